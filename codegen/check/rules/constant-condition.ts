@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'constant-condition',
+  severity: 'warning',
+  doc: 'A condition can be true and false.',
+} satisfies Rule

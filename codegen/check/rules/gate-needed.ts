@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'gate-needed',
+  severity: 'error',
+  doc: 'A call that the contract gates (needs) stands on a screen with that access.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'literal-needed',
+  severity: 'error',
+  doc: 'A name that the compiler must know (call, route, form, region, state, icon of a step) is written literally.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'money-amount',
+  severity: 'error',
+  doc: 'The amounts that a money call sends are the very bindings that its confirm shows.',
+} satisfies Rule

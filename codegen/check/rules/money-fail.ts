@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'money-fail',
+  severity: 'error',
+  doc: 'A call that moves money has a fail branch.',
+} satisfies Rule

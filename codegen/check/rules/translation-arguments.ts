@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'translation-arguments',
+  severity: 'error',
+  doc: 'A translation names the same arguments as the source language.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'unknown-argument',
+  severity: 'error',
+  doc: 'An argument or branch of a step is one of the action’s.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'unknown-event',
+  severity: 'error',
+  doc: 'An event is one of the widget’s.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'unknown-function',
+  severity: 'error',
+  doc: 'A function or method used in an expression exists.',
+} satisfies Rule

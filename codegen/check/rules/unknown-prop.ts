@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'unknown-prop',
+  severity: 'error',
+  doc: 'A prop is one of the widget’s.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'unreachable-screen',
+  severity: 'warning',
+  doc: 'A screen can be reached: from a tab, the shell or another screen.',
+} satisfies Rule

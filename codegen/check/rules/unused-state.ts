@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'unused-state',
+  severity: 'warning',
+  doc: 'A state is read by something.',
+} satisfies Rule

@@ -1,0 +1,90 @@
+// What every command needs before it can run. Plain JavaScript without dependencies: it runs on a clone that has none yet.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+export const tsx = ['--import', 'tsx']
+
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  return error ? 1 : (status ?? 1)
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/** Installs the packages of the lock file unless exactly these are installed. */
+export function ensureInstalled() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    stop(`Placard needs Node.js 20.19 or newer; this is ${process.version}. Install it from https://nodejs.org and run the command again.`)
+  }
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && sameVersions(installed)) return
+  console.log('Installing packages (once; where no prebuilt SQLite can be fetched it is compiled, which takes about 90 seconds more) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  if (run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
+    stop('The packages could not be installed: npm said why above. Check the network and the npm registry, then run the command again.')
+  }
+}
+
+function sameVersions(installedFile) {
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const found = JSON.parse(readFileSync(installedFile, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || entry.peer || found[path]?.version === entry.version,
+  )
+}
+
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** The path of a Chromium, or undefined: the one named by PLACARD_CHROMIUM, the system's, or Playwright's own. */
+export function findChromium() {
+  if (process.env.PLACARD_CHROMIUM) return process.env.PLACARD_CHROMIUM
+  const own = spawnSync(process.execPath, ['-e', "console.log(require('playwright').chromium.executablePath())"], { cwd: root, encoding: 'utf8' })
+  return [...browsers, own.stdout?.trim()].find((path) => path && existsSync(path))
+}
+
+/** Installs a Chromium where none is, or says how. */
+export function ensureChromium() {
+  let found = findChromium()
+  if (!found) {
+    console.log('Installing Chromium for the browser tests (once) …')
+    if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+      run('apt-get', ['update', '-qq'])
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+    } else {
+      run('npx', ['playwright', 'install', 'chromium'])
+    }
+    found = findChromium()
+  }
+  if (!found) {
+    stop(
+      'No Chromium was found and none could be installed. Install one (Debian: sudo apt-get install chromium; others: npx playwright install --with-deps chromium) ' +
+        'or name yours in the environment variable PLACARD_CHROMIUM, then run the command again.',
+    )
+  }
+  return found
+}
+
+/** True when something the build reads is newer than the build. */
+export function isBuildStale() {
+  const stamp = join(root, 'dist', 'catalogue', 'manifest.json')
+  if (!existsSync(stamp)) return true
+  const built = statSync(stamp).mtimeMs
+  return ['src', 'screens', 'schemas', 'locales', 'codegen', 'package-lock.json', 'vite.config.ts'].some((path) => newest(join(root, path)) > built)
+}
+
+function newest(path) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return 0
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}

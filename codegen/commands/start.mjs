@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process'
+import { ensureInstalled, isBuildStale, root, run, tsx } from './setup.mjs'
+
+ensureInstalled()
+if (isBuildStale()) {
+  console.log('Building …')
+  if (run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) {
+    console.error('The build failed: the lines above say why. `npm run check` shows the screens’ own mistakes.')
+    process.exit(1)
+  }
+}
+const server = spawn(process.execPath, [...tsx, 'src/server/main.ts'], { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code) => process.exit(code ?? 0))

@@ -1,0 +1,5 @@
+// node ts.mjs <file.ts> [args]: installs what is missing, then runs a TypeScript program of the project.
+import { ensureInstalled, run, tsx } from './setup.mjs'
+
+ensureInstalled()
+process.exit(run(process.execPath, [...tsx, ...process.argv.slice(2)]))

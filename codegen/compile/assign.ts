@@ -1,0 +1,162 @@
+import { isEmpty, nonNull, tagValues } from './types.ts'
+import type { ObjectType, Type } from './types.ts'
+
+export type MismatchKind = 'type' | 'unit' | 'null' | 'enum' | 'format' | 'field' | 'unknown'
+
+export interface Mismatch {
+  kind: MismatchKind
+  /** Completes "…": a whole sentence. */
+  message: string
+  suggestion?: string
+}
+
+const UNIT_WORDS: Record<string, string> = {
+  money: 'money', price: 'a price', quantity: 'a quantity', percent: 'a percentage', lots: 'lots', rate: 'a rate',
+  none: 'a plain decimal', any: 'a decimal', seconds: 'a length in seconds', unix: 'a time',
+}
+const unitWord = (unit: string): string => UNIT_WORDS[unit] ?? `a decimal in ${unit}`
+
+const FORMAT_WORDS: Record<string, string> = {
+  url: 'an address', route: 'a route', icon: 'an icon', symbol: 'a symbol', currency: 'a currency', country: 'a country', id: 'an id', text: 'a text',
+  email: 'an e-mail address', phone: 'a phone number', date: 'a date', lang: 'a language',
+}
+
+/** A type in words, as messages say it. */
+export function show(type: Type): string {
+  switch (type.k) {
+    case 'string':
+      if (type.enum) return type.enum.length === 1 ? `"${type.enum[0]}"` : `one of ${type.enum.slice(0, 6).map((value) => `"${value}"`).join(', ')}${type.enum.length > 6 ? ', …' : ''}`
+      return type.format === undefined ? 'a string' : (FORMAT_WORDS[type.format] ?? `a string (${type.format})`)
+    case 'bool': return 'true or false'
+    case 'int': return type.unit === undefined ? 'a whole number' : unitWord(type.unit)
+    case 'number': return 'a number'
+    case 'decimal': return unitWord(type.unit)
+    case 'list': return isEmpty(type.of) ? 'an empty list' : `a list of ${show(type.of).replace(/^(a|an) /, '')}`
+    case 'map': return `a map of ${show(type.of).replace(/^(a|an) /, '')}`
+    case 'object': return type.name === undefined ? `an object {${[...type.fields.keys()].slice(0, 6).join(', ')}${type.fields.size > 6 ? ', …' : ''}}` : `an object (${type.name})`
+    case 'union': return `one of several objects told apart by "${type.tag}"`
+    case 'null': return 'null'
+    case 'nullable': return `${show(type.of)} or null`
+    case 'unknown': return `unknown (${type.why})`
+    case 'file': return 'a file'
+    case 'wrong': return 'wrong'
+  }
+}
+
+const wrongType = (from: Type, to: Type): Mismatch => ({
+  kind: from.k === 'unknown' ? 'unknown' : 'type',
+  message: `This is ${show(from)}, and ${show(to)} is expected.`,
+  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal') ? { suggestion: `Write it for the reader with ${formatter(from)}.` } : {}),
+})
+
+function formatter(from: Type): string {
+  if (from.k === 'decimal' && ['money', 'price', 'percent', 'quantity'].includes(from.unit)) return `${from.unit}(…)`
+  if (from.k === 'int' && from.unit === 'unix') return 'dateTime(…)'
+  return 'number(…)'
+}
+
+/** Formats that tell one kind of name from another. A plain string may be any of them but an address or a name of the product. */
+const STRICT = new Set(['url', 'route', 'icon'])
+
+/** Why a value of one type cannot stand where another is expected; undefined when it can. */
+export function mismatch(from: Type, to: Type, options: { exact?: boolean } = {}): Mismatch | undefined {
+  if (from.k === 'wrong' || to.k === 'wrong') return undefined
+  if (from.k === 'nullable' || from.k === 'null') {
+    if (to.k === 'nullable') return from.k === 'null' ? undefined : mismatch(from.of, to.of, options)
+    if (to.k === 'null' && from.k === 'null') return undefined
+    if (to.k !== 'unknown') {
+      const inner = from.k === 'nullable' ? mismatch(from.of, to, options) : undefined
+      return inner ?? { kind: 'null', message: `This may be null, and ${show(to)} is expected.`, suggestion: 'Narrow it first: "when" with != null, a ternary, or .orValue(…).' }
+    }
+    return undefined
+  }
+  if (to.k === 'nullable') return mismatch(from, to.of, options)
+  if (to.k === 'unknown') return undefined
+  if (from.k === 'unknown') return isEmpty(from) ? undefined : wrongType(from, to)
+  switch (to.k) {
+    case 'string': return from.k === 'string' ? strings(from, to) : wrongType(from, to)
+    case 'bool': return from.k === 'bool' ? undefined : wrongType(from, to)
+    case 'number': return from.k === 'number' || (from.k === 'int' && (from.unit === undefined || from.literal)) ? undefined : wrongType(from, to)
+    case 'int':
+      if (from.k !== 'int') return wrongType(from, to)
+      if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
+      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return { kind: 'enum', message: `Only ${to.enum.join(', ')} may stand here.` }
+      return undefined
+    case 'decimal':
+      if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: 'Write decimal("…").' } : {}) }
+      if (from.literal || to.unit === 'any' || from.unit === to.unit) return undefined
+      return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
+    case 'list': return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
+    case 'map':
+      if (from.k === 'map') return mismatch(from.of, to.of, options)
+      if (from.k !== 'object') return wrongType(from, to)
+      for (const [name, field] of from.fields) {
+        const inner = mismatch(field.type, to.of, options)
+        if (inner) return { ...inner, message: `Field "${name}": ${inner.message}` }
+      }
+      return undefined
+    case 'object':
+      if (from.k === 'object') return objects(from, to, options)
+      if (from.k === 'union') return first(from.options.map((option) => objects(option, to, options)))
+      return wrongType(from, to)
+    case 'union': return unions(from, to, options)
+    default: return from.k === to.k ? undefined : wrongType(from, to)
+  }
+}
+
+const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find((one) => one !== undefined)
+
+function strings(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
+  if (to.enum) {
+    if (!from.enum) return { kind: 'enum', message: `This is ${show(from)}, and only ${show(to)} may stand here.`, suggestion: 'Say where it comes from which values it may have: {"type": "string", "enum": […]}.' }
+    const odd = from.enum.find((value) => !to.enum?.includes(value))
+    return odd === undefined ? undefined : { kind: 'enum', message: `"${odd}" is not among the values that may stand here: ${show(to).replace('one of ', '')}.` }
+  }
+  if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
+  if (from.format === undefined && !STRICT.has(to.format)) return undefined
+  if (from.format === 'id' && !STRICT.has(to.format)) return undefined
+  if (to.format === 'id') return undefined
+  return { kind: 'format', message: `This is ${show(from)}, and ${show(to)} is expected.` }
+}
+
+function objects(from: ObjectType, to: ObjectType, options: { exact?: boolean }): Mismatch | undefined {
+  if (from === to) return undefined
+  for (const [name, field] of to.fields) {
+    const given = from.fields.get(name)
+    if (!given) {
+      if (field.optional) continue
+      return { kind: 'field', message: `Field "${name}" is missing.` }
+    }
+    if (given.optional && !field.optional) return { kind: 'null', message: `Field "${name}" may be absent, and it is required.` }
+    const inner = mismatch(given.type, field.type, options)
+    if (inner) return { ...inner, message: `Field "${name}": ${inner.message}` }
+  }
+  if (options.exact && to.closed) {
+    for (const name of from.fields.keys()) if (!to.fields.has(name)) return { kind: 'field', message: `Field "${name}" is not expected here.` }
+  }
+  return undefined
+}
+
+function unions(from: Type, to: Type & { k: 'union' }, options: { exact?: boolean }): Mismatch | undefined {
+  if (from === to) return undefined
+  const given = from.k === 'union' ? from.options : from.k === 'object' ? [from] : undefined
+  if (!given) return wrongType(from, to)
+  for (const one of given) {
+    const values = tagValues(one, to.tag)
+    const match = to.options.filter((option) => tagValues(option, to.tag)?.some((value) => values?.includes(value)))
+    if (!values || match.length === 0) return { kind: 'field', message: `Field "${to.tag}" does not say which of the expected objects this is.` }
+    for (const option of match) {
+      const inner = objects(one, option, options)
+      if (inner) return inner
+    }
+  }
+  return undefined
+}
+
+/** Whether two values can be equal at all. */
+export function comparable(a: Type, b: Type): boolean {
+  const [left, right] = [nonNull(a), nonNull(b)]
+  if ([left, right].some((type) => type.k === 'wrong' || type.k === 'null')) return true
+  if (left.k === 'int' || left.k === 'number') return right.k === 'int' || right.k === 'number'
+  return left.k === right.k && (left.k === 'string' || left.k === 'bool' || left.k === 'decimal')
+}

@@ -1,0 +1,89 @@
+import type { CallDef, FormDef } from '../../src/core/program.ts'
+import type { Texts } from './infer/infer.ts'
+import type { Schema } from './schema.ts'
+import type { ObjectType, Type } from './types.ts'
+
+export interface Call {
+  id: string
+  file: string
+  method: CallDef['method']
+  auth: boolean
+  effect: CallDef['effect']
+  payload: Schema
+  data: Schema
+  paging?: CallDef['paging']
+  /** Gates the server will ask for, e.g. "verified". */
+  needs: readonly string[]
+  description: string
+}
+
+export interface Slot {
+  description?: string
+  required?: boolean
+}
+
+export interface Widget {
+  name: string
+  version: number
+  description: string
+  props: Schema
+  slots: Readonly<Record<string, Slot>>
+  events: Readonly<Record<string, { description?: string; detail?: Schema }>>
+  texts: readonly string[]
+}
+
+export interface Branch {
+  description?: string
+  as?: string
+  type?: Schema | 'x-call-data'
+  required?: boolean
+  'x-when'?: string
+  'x-unless'?: string
+}
+
+export interface ActionDef {
+  name: string
+  version: number
+  description: string
+  args: Schema
+  branches: Readonly<Record<string, Branch>>
+  slots: Readonly<Record<string, Slot>>
+  texts: readonly string[]
+  /** Name of the argument that names the call it sends. */
+  sends?: string
+  confirms: boolean
+  leaves: boolean
+  beginsSession: boolean
+}
+
+export interface Form {
+  id: string
+  def: FormDef
+  schema: Schema
+  /** Its values as an object; fields that need not be filled in are optional. */
+  values: Type
+  /** Its values while being typed: every field nullable. */
+  draft: ObjectType
+  texts: readonly string[]
+}
+
+/** Everything screens are checked against but the screens themselves. */
+export interface Contract {
+  calls: ReadonlyMap<string, Call>
+  widgets: ReadonlyMap<string, Widget>
+  actions: ReadonlyMap<string, ActionDef>
+  forms: ReadonlyMap<string, Form>
+  icons: ReadonlySet<string>
+  gates: ReadonlySet<string>
+  languages: readonly string[]
+  texts: Texts
+  user: Type
+  config: Type
+  named(name: string): Type | undefined
+  /** The schema that a `$ref` of a file stands for. */
+  resolve(schema: Schema, file: string): Schema
+}
+
+export function callDef(call: Call, shape: CallDef['data']): CallDef {
+  return { method: call.method, auth: call.auth, effect: call.effect, data: shape, ...(call.paging ? { paging: call.paging } : {}) }
+}

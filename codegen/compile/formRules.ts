@@ -1,0 +1,45 @@
+import type { FormRule } from '../../src/core/program.ts'
+import { itemsOf, member, stringAt } from './source.ts'
+import type { Source } from './source.ts'
+import type { Contract } from './contract.ts'
+import type { Reporter } from './diagnostics.ts'
+import { didYouMean } from './nearest.ts'
+import type { Schema } from './schema.ts'
+import { nonNull, typeOf } from './types.ts'
+import { Scope } from './infer/scope.ts'
+import { Unit, isExpression } from './unit.ts'
+import contractShape from '../check/rules/contract-shape.ts'
+import unknownForm from '../check/rules/unknown-form.ts'
+import unknownText from '../check/rules/unknown-text.ts'
+
+const NOBODY = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
+
+/** The rules between fields of a form, and the texts it shows. A rule speaks only when every field it reads is filled, so no field is null in it. */
+export function checkFormRules(source: Source, contract: Contract, fields: Readonly<Record<string, Schema>>, reporter: Reporter, texts: string[]): FormRule[] {
+  const unit = new Unit(source, contract, NOBODY, 'part', 'form')
+  let scope = Scope.of([])
+  for (const [name, schema] of Object.entries(fields)) scope = scope.bind(name, nonNull(typeOf(schema)))
+  const rules: FormRule[] = []
+  itemsOf(member(source.root, 'rules')).forEach((node, index) => {
+    const check = member(node, 'check')
+    const path = `rules/${index}/check`
+    if (!check || !isExpression(check)) {
+      unit.report(contractShape, check ?? node, path, 'A rule has a "check": an expression over the fields.')
+      return
+    }
+    const typed = unit.condition(check, path, scope)
+    const field = stringAt(node, 'field') ?? ''
+    if (!Object.hasOwn(fields, field)) unit.report(unknownForm, member(node, 'field') ?? node, `rules/${index}/field`, `The form has no field "${field}".`, didYouMean(field, Object.keys(fields)))
+    const message = stringAt(node, 'message') ?? ''
+    texts.push(message)
+    if (typed) rules.push({ check: typed.expr, field, message })
+  })
+  for (const text of new Set(texts)) {
+    if (contract.texts.arguments(text)) continue
+    const at = source.text.indexOf(`"${text}"`)
+    unit.report(unknownText, { start: Math.max(0, at), end: Math.max(0, at) + text.length + 2 }, '', `There is no text "${text}" in locales/en.json.`, didYouMean(text, contract.texts.keys()))
+  }
+  for (const diagnostic of unit.reporter.diagnostics) reporter.diagnostics.push(diagnostic)
+  return rules
+}
+

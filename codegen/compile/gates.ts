@@ -1,0 +1,22 @@
+import type { Call } from './contract.ts'
+import type { Range, JsonNode } from './source.ts'
+import type { Place } from './value.ts'
+import { saysLoggedIn } from './infer/facts.ts'
+import gateNeeded from '../check/rules/gate-needed.ts'
+import loginNeeded from '../check/rules/login-needed.ts'
+
+/** A call may be made only where its gates stand before it: the screen's access, or session.loggedIn. A part leaves the question to its users. */
+export function askGates(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, place: Place): void {
+  if (call.auth) askGate('login', call.id, at, path, place)
+  for (const gate of call.needs) askGate(gate, call.id, at, path, place)
+}
+
+export function askGate(gate: string, call: string, at: JsonNode | Range, path: string, { unit, scope }: Place): void {
+  if (unit.access.has(gate) || (gate === 'login' && saysLoggedIn(scope.facts))) return
+  if (unit.kind === 'part') {
+    unit.asks.set(gate, call)
+    return
+  }
+  if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and a visitor can come here.`, 'Give the screen "access": ["login"], or put this under "when": "=session.loggedIn".')
+  else unit.report(gateNeeded, at, path, `"${call}" needs the gate "${gate}", and the screen does not ask for it.`, `Add "${gate}" to the screen's "access".`)
+}

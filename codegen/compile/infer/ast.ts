@@ -1,0 +1,83 @@
+import { Environment, ParseError } from '@marcbachmann/cel-js'
+import type { ASTNode } from '@marcbachmann/cel-js'
+
+export type { ASTNode }
+
+const environment = new Environment({
+  unlistedVariablesAreDyn: true,
+  limits: { maxAstNodes: 400, maxDepth: 40, maxListElements: 100, maxMapEntries: 60, maxCallArguments: 12 },
+})
+
+export interface SyntaxFault {
+  message: string
+  start: number
+  end: number
+}
+
+/** The tree of an expression, or where it stops being one. */
+export function parseExpression(text: string): { ast: ASTNode } | { fault: SyntaxFault } {
+  try {
+    return { ast: environment.parse(text).ast }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const { start, end } = error.range ?? { start: 0, end: text.length }
+    return { fault: { message: say(error.summary, text, start), start: Math.min(start, text.length), end: Math.min(Math.max(end, start + 1), text.length) } }
+  }
+}
+
+function say(summary: string, text: string, start: number): string {
+  if (text.trim() === '') return 'The expression is empty.'
+  if (start >= text.length || /got EOF$|token: EOF$/.test(summary)) return 'The expression ends too early.'
+  const macro = /^(\w+)\(.*invalid predicate iteration variable/.exec(summary)
+  if (macro) return `The first argument of ${macro[1]}(…) is a name for the item.`
+  return `This is not an expression: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`
+}
+
+/** One text for every way to write the same expression: what is known of one occurrence holds for the others. */
+export function keyOf(node: ASTNode): string {
+  switch (node.op) {
+    case 'value':
+      return typeof node.args === 'string' ? JSON.stringify(node.args) : String(node.args)
+    case 'id':
+      return node.args
+    case '.':
+    case '.?':
+      return `${keyOf(node.args[0])}.${node.args[1]}`
+    case '[]':
+    case '[?]':
+      return `${keyOf(node.args[0])}[${keyOf(node.args[1])}]`
+    case 'call':
+      return `${node.args[0]}(${node.args[1].map(keyOf).join(',')})`
+    case 'rcall':
+      return `${keyOf(node.args[1])}.${node.args[0]}(${node.args[2].map(keyOf).join(',')})`
+    case 'list':
+      return `[${node.args.map(keyOf).join(',')}]`
+    case 'map':
+      return `{${node.args.map(([key, value]) => `${keyOf(key)}:${keyOf(value)}`).join(',')}}`
+    case '!_':
+    case '-_':
+      return `${node.op[0]}(${keyOf(node.args)})`
+    default:
+      return `(${node.args.map(keyOf).join(node.op)})`
+  }
+}
+
+/** The string a literal holds. */
+export const stringLiteral = (node: ASTNode | undefined): string | undefined =>
+  node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined
+
+export const isNull = (node: ASTNode): boolean => node.op === 'value' && node.args === null
+
+/** The number a literal holds, sign included, whether it is an int, a double or decimal("…"). */
+export function numberLiteral(node: ASTNode): number | undefined {
+  if (node.op === '-_') {
+    const inner = numberLiteral(node.args)
+    return inner === undefined ? undefined : -inner
+  }
+  if (node.op === 'call' && node.args[0] === 'decimal') {
+    const text = stringLiteral(node.args[1][0])
+    return text === undefined ? undefined : Number(text)
+  }
+  if (node.op !== 'value') return undefined
+  return typeof node.args === 'bigint' || typeof node.args === 'number' ? Number(node.args) : undefined
+}

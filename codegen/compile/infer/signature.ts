@@ -1,0 +1,129 @@
+import type { Signature } from '../../../src/core/functions.ts'
+import { mismatch } from '../assign.ts'
+import type { Mismatch } from '../assign.ts'
+import { BOOL, NULL, NUMBER, WRONG, decimal, join, listOf, nullable } from '../types.ts'
+import type { Type } from '../types.ts'
+
+/** A type as a signature writes it; variables are bound while arguments are matched. */
+type Pattern =
+  | { p: 'type'; type: Type }
+  | { p: 'any' }
+  | { p: 'unknown' }
+  | { p: 'variable'; name: string }
+  | { p: 'unitVariable'; name: string }
+  | { p: 'named'; name: string }
+  | { p: 'list' | 'map' | 'nullable'; of: Pattern }
+  | { p: 'either'; options: Pattern[] }
+
+const parsed = new Map<string, Pattern>()
+
+export function parsePattern(text: string): Pattern {
+  const cached = parsed.get(text)
+  if (cached) return cached
+  const made = parse(text.trim())
+  parsed.set(text, made)
+  return made
+}
+
+function parse(text: string): Pattern {
+  const options = splitTop(text)
+  if (options.length > 1) return { p: 'either', options: options.map(parse) }
+  if (text.endsWith('?')) return { p: 'nullable', of: parse(text.slice(0, -1)) }
+  const [, head = text, inside] = /^([A-Za-z]+)(?:<(.*)>)?$/.exec(text) ?? []
+  switch (head) {
+    case 'any': return { p: 'any' }
+    case 'unknown': return { p: 'unknown' }
+    case 'bool': return { p: 'type', type: BOOL }
+    case 'number': return { p: 'type', type: NUMBER }
+    case 'null': return { p: 'type', type: NULL }
+    case 'int': return { p: 'type', type: { k: 'int', ...(inside === undefined ? {} : { unit: inside }) } }
+    case 'string': return { p: 'type', type: { k: 'string', ...(inside === undefined ? {} : { format: inside }) } }
+    case 'decimal': return inside !== undefined && /^[A-Z]$/.test(inside) ? { p: 'unitVariable', name: inside } : { p: 'type', type: decimal(inside ?? 'none') }
+    case 'list': return { p: 'list', of: parse(inside ?? 'any') }
+    case 'map': return { p: 'map', of: parse(inside ?? 'any') }
+    default: return /^[A-Z]$/.test(head) ? { p: 'variable', name: head } : { p: 'named', name: head }
+  }
+}
+
+function splitTop(text: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '<') depth += 1
+    else if (text[at] === '>') depth -= 1
+    else if (text[at] === '|' && depth === 0) {
+      parts.push(text.slice(from, at))
+      from = at + 1
+    }
+  }
+  parts.push(text.slice(from))
+  return parts
+}
+
+export type Named = (name: string) => Type | undefined
+type Bound = Map<string, Type>
+
+/** Matches arguments with a signature: the result's type, or the first argument that does not fit. */
+export function apply(signature: Signature, args: readonly Type[], named: Named): { result: Type } | { index: number; problem: Mismatch } {
+  const bound: Bound = new Map()
+  for (const [index, type] of args.entries()) {
+    const problem = match(type, parsePattern(signature.params[index] ?? 'any'), bound, named)
+    if (problem) return { index, problem }
+  }
+  return { result: build(parsePattern(signature.result), bound, named) }
+}
+
+function match(type: Type, pattern: Pattern, bound: Bound, named: Named): Mismatch | undefined {
+  if (type.k === 'wrong') return undefined
+  switch (pattern.p) {
+    case 'any':
+    case 'unknown':
+      return type.k === 'unknown' && pattern.p === 'any' ? { kind: 'unknown', message: `This is unknown: ${type.why}.` } : undefined
+    case 'nullable':
+      return type.k === 'null' ? undefined : match(type.k === 'nullable' ? type.of : type, pattern.of, bound, named)
+    case 'variable':
+      return bind(pattern.name, type, bound)
+    case 'unitVariable':
+      return mismatch(type, decimal('any')) ?? bind(pattern.name, type, bound)
+    case 'list':
+    case 'map':
+      if (type.k === pattern.p) return pattern.of.p === 'any' ? undefined : match(type.of, pattern.of, bound, named)
+      if (pattern.p === 'map' && type.k === 'object') return undefined
+      return mismatch(type, { k: pattern.p, of: build(pattern.of, bound, named) })
+    case 'either': {
+      const problems = pattern.options.map((option) => match(type, option, bound, named))
+      if (problems.includes(undefined)) return undefined
+      const likely = problems.find((problem) => problem?.kind !== 'type')
+      return likely ?? { kind: 'type', message: `This is of a type that cannot stand here.`, ...problems[0], }
+    }
+    default:
+      return mismatch(type, build(pattern, bound, named))
+  }
+}
+
+function bind(name: string, type: Type, bound: Bound): Mismatch | undefined {
+  const before = bound.get(name)
+  if (!before) {
+    bound.set(name, type)
+    return undefined
+  }
+  const joined = join(before, type)
+  if (!joined) return mismatch(type, before) ?? mismatch(before, type)
+  bound.set(name, joined)
+  return undefined
+}
+
+function build(pattern: Pattern, bound: Bound, named: Named): Type {
+  switch (pattern.p) {
+    case 'type': return pattern.type
+    case 'variable':
+    case 'unitVariable': return bound.get(pattern.name) ?? WRONG
+    case 'named': return named(pattern.name) ?? WRONG
+    case 'list': return listOf(build(pattern.of, bound, named))
+    case 'map': return { k: 'map', of: build(pattern.of, bound, named) }
+    case 'nullable': return nullable(build(pattern.of, bound, named))
+    case 'either': return build(pattern.options[0] ?? { p: 'any' }, bound, named)
+    default: return { k: 'unknown', why: 'it may be anything' }
+  }
+}

@@ -1,0 +1,92 @@
+import { members, rangeOf } from './source.ts'
+import type { JsonNode, Source } from './source.ts'
+import { Reporter } from './diagnostics.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { PLURAL, argumentsOf } from './texts.ts'
+import contractShape from '../check/rules/contract-shape.ts'
+import missingTranslation from '../check/rules/missing-translation.ts'
+import pluralForms from '../check/rules/plural-forms.ts'
+import translationArguments from '../check/rules/translation-arguments.ts'
+
+const LOCALE_FILE = /^locales\/([^/]+)\.json$/
+const SOURCE_LANGUAGE = 'en'
+
+interface Words {
+  key: JsonNode
+  value: JsonNode
+  text: string
+}
+
+/** Holds every language to the source: the same keys, the same arguments, the plural forms it needs. */
+export function checkLocales(sources: ReadonlyMap<string, Source>, diagnostics: Diagnostic[]): Map<string, Record<string, string>> {
+  const locales = new Map<string, Record<string, string>>()
+  const read = new Map<string, { reporter: Reporter; words: Map<string, Words> }>()
+  for (const [file, source] of sources) {
+    const language = LOCALE_FILE.exec(file)?.[1]
+    if (language === undefined) continue
+    const reporter = new Reporter(source)
+    const words = new Map<string, Words>()
+    for (const { name, key, value } of members(source.root)) {
+      if (value.type === 'string') words.set(name, { key, value, text: String(value.value) })
+      else reporter.report(contractShape, { at: rangeOf(value), path: name, message: 'A text is a string.' })
+    }
+    read.set(language, { reporter, words })
+    locales.set(language, Object.fromEntries([...words].map(([name, { text }]) => [name, text])))
+  }
+  const english = read.get(SOURCE_LANGUAGE)
+  for (const [language, { reporter, words }] of read) {
+    checkPlurals(language, words, reporter)
+    if (english && language !== SOURCE_LANGUAGE) compareWith(english.words, words, reporter, sources.get(`locales/${language}.json`))
+    diagnostics.push(...reporter.diagnostics)
+  }
+  return locales
+}
+
+const stem = (key: string): string => key.replace(PLURAL, '')
+
+function compareWith(english: ReadonlyMap<string, Words>, words: ReadonlyMap<string, Words>, reporter: Reporter, source: Source | undefined): void {
+  const stems = new Set([...words.keys()].map(stem))
+  const wanted = new Map<string, Set<string>>()
+  for (const [key, { text }] of english) {
+    const name = stem(key)
+    const all = wanted.get(name) ?? new Set()
+    for (const arg of argumentsOf(text)) all.add(arg)
+    wanted.set(name, all)
+  }
+  const end = source?.root ? { start: source.root.offset + source.root.length - 1, end: source.root.offset + source.root.length } : { start: 0, end: 1 }
+  for (const name of wanted.keys()) if (!stems.has(name)) reporter.report(missingTranslation, { at: end, path: name, message: `The text "${name}" is not translated.` })
+  for (const [key, { key: at, value, text }] of words) {
+    const args = wanted.get(stem(key))
+    if (!args) {
+      reporter.report(missingTranslation, { at: rangeOf(at), path: key, message: `The source language has no text "${stem(key)}".` })
+      continue
+    }
+    const given = argumentsOf(text)
+    for (const arg of given) if (!args.has(arg)) reporter.report(translationArguments, { at: rangeOf(value), path: key, message: `The source language names no argument "${arg}" here.` })
+    for (const arg of args) {
+      // A plural form may say the number in a word.
+      if (!given.has(arg) && !(arg === 'count' && PLURAL.test(key))) reporter.report(translationArguments, { at: rangeOf(value), path: key, message: `The argument "${arg}" is missing in this translation.` })
+    }
+  }
+}
+
+function checkPlurals(language: string, words: ReadonlyMap<string, Words>, reporter: Reporter): void {
+  let needed: string[]
+  try {
+    needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  } catch {
+    return
+  }
+  const groups = new Map<string, { forms: Set<string>; first: Words }>()
+  for (const [key, held] of words) {
+    const form = PLURAL.exec(key)?.[1]
+    if (form === undefined) continue
+    const group = groups.get(stem(key)) ?? { forms: new Set<string>(), first: held }
+    group.forms.add(form)
+    groups.set(stem(key), group)
+  }
+  for (const [name, { forms, first }] of groups) {
+    const missing = needed.filter((form) => !forms.has(form))
+    if (missing.length > 0) reporter.report(pluralForms, { at: rangeOf(first.key), path: name, message: `The counted text "${name}" lacks the form${missing.length > 1 ? 's' : ''} ${missing.map((form) => `_${form}`).join(', ')}.` })
+  }
+}

@@ -1,0 +1,20 @@
+import type { Mismatch } from './assign.ts'
+import type { Rule } from './diagnostics.ts'
+import enumValue from '../check/rules/enum-value.ts'
+import formatMismatch from '../check/rules/format-mismatch.ts'
+import nullableValue from '../check/rules/nullable-value.ts'
+import typeMismatch from '../check/rules/type-mismatch.ts'
+import unitMismatch from '../check/rules/unit-mismatch.ts'
+import untypedValue from '../check/rules/untyped-value.ts'
+
+const RULES: Record<Mismatch['kind'], Rule> = {
+  type: typeMismatch,
+  field: typeMismatch,
+  unit: unitMismatch,
+  null: nullableValue,
+  enum: enumValue,
+  format: formatMismatch,
+  unknown: untypedValue,
+}
+
+export const ruleOfMismatch = (problem: Mismatch): Rule => RULES[problem.kind]

@@ -1,0 +1,237 @@
+import type { Expr, Json, Node } from '../../src/core/program.ts'
+import { didYouMean } from './nearest.ts'
+import { itemsOf, member, members, offsetInString, stringAt } from './source.ts'
+import type { JsonNode } from './source.ts'
+import type { Widget } from './contract.ts'
+import { is, join, readObject } from './shape.ts'
+import { compileValue } from './value.ts'
+import type { Place } from './value.ts'
+import { compileSteps } from './step.ts'
+import { usePart } from './part.ts'
+import { isExpression } from './unit.ts'
+import { fact, factsOf } from './infer/facts.ts'
+import { mismatch, show } from './assign.ts'
+import { ruleOfMismatch } from './mismatch.ts'
+import { INT, STRING, objectOf, oneOf, typeOf } from './types.ts'
+import type { Type } from './types.ts'
+import type { Schema } from './schema.ts'
+import type { Scope } from './infer/scope.ts'
+import missingProperty from '../check/rules/missing-property.ts'
+import missingRowKey from '../check/rules/missing-row-key.ts'
+import repeatSyntax from '../check/rules/repeat-syntax.ts'
+import shadowedName from '../check/rules/shadowed-name.ts'
+import typeMismatch from '../check/rules/type-mismatch.ts'
+import unknownEvent from '../check/rules/unknown-event.ts'
+import unknownProp from '../check/rules/unknown-prop.ts'
+import unknownProperty from '../check/rules/unknown-property.ts'
+import unknownRegion from '../check/rules/unknown-region.ts'
+import unknownSlot from '../check/rules/unknown-slot.ts'
+import unknownWidget from '../check/rules/unknown-widget.ts'
+import wrongShape from '../check/rules/wrong-shape.ts'
+
+const COMMON = { when: 'string', each: 'string', key: 'string', needs: 'string', fallback: 'object' } as const
+const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', ...COMMON } as const
+const PART = { 'part!': 'string', with: 'object', ...COMMON } as const
+
+/** What stands round a widget: the same for a widget node and for the use of a part. */
+export type Around = Pick<Node, 'when' | 'each' | 'needs' | 'fallback'>
+
+/** How many lists of nodes and steps a place is in. */
+export const levels = (path: string): number => path.split('/').filter((part) => /^\d+$/.test(part)).length
+
+export function compileNodes(list: JsonNode | undefined, place: Place): Node[] {
+  return itemsOf(list).flatMap((node, index) => compileNode(node, { ...place, path: join(place.path, index) }) ?? [])
+}
+
+export function compileNode(node: JsonNode, place: Place): Node | undefined {
+  const { unit, path } = place
+  unit.nodes += 1
+  unit.depth = Math.max(unit.depth, levels(path))
+  if (!is(unit, node, 'object', path)) return undefined
+  if (member(node, 'part')) {
+    const found = readObject(unit, node, path, PART, 'The use of a part')
+    if (!found?.part) return undefined
+    const around = compileAround(found, place)
+    return usePart(found.part, found.with, { ...place, scope: around.scope }, around.node)
+  }
+  const found = readObject(unit, node, path, WIDGET, 'A node')
+  if (!found?.widget) return undefined
+  const name = String(found.widget.value)
+  const widget = unit.contract.widgets.get(name)
+  if (!widget) {
+    unit.report(unknownWidget, found.widget, join(path, 'widget'), `There is no widget "${name}".`, didYouMean(name, unit.contract.widgets.keys()))
+    return undefined
+  }
+  unit.used.widgets.add(name)
+  const around = compileAround(found, place)
+  const inner: Place = { ...place, scope: around.scope }
+  const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  const slots = compileSlots(widget, found, inner)
+  if (slots) out.slots = slots
+  const on = compileEvents(widget, found, inner)
+  if (on) out.on = on
+  return out
+}
+
+function compileAround(found: Record<string, JsonNode>, place: Place): { node: Around; scope: Scope } {
+  const { unit, path } = place
+  let { scope } = place
+  const out: Around = {}
+  if (found.needs) {
+    const name = String(found.needs.value)
+    const region = unit.regions.get(name)
+    if (region) {
+      out.needs = name
+      scope = scope.know(fact(name, { nonNull: true }))
+    } else unit.report(unknownRegion, found.needs, join(path, 'needs'), unit.kind === 'part' ? 'A part sees no data of a screen: put "needs" where the part is used.' : `The screen has no data "${name}".`, didYouMean(name, unit.regions.keys()))
+  }
+  if (found.each) {
+    const each = compileEach(found.each, { ...place, scope, path: join(path, 'each') })
+    if (each) {
+      scope = each.scope
+      const key = found.key ? compileKey(found.key, { ...place, scope, path: join(path, 'key') }) : undefined
+      if (!found.key) unit.report(missingRowKey, found.each, path, 'A repeated node needs a "key", so that its rows keep their place when the list changes.', 'Add "key": "=row.id" or what tells the rows apart.')
+      out.each = { as: scope.local(each.as), ...(each.index === undefined ? {} : { index: scope.local(each.index) }), in: each.list, key: key ?? null }
+    }
+  } else if (found.key) unit.report(unknownProperty, found.key, join(path, 'key'), 'A "key" stands only beside "each".')
+  if (found.when) {
+    const typed = compileCondition(found.when, { ...place, scope, path: join(path, 'when') })
+    if (typed) {
+      out.when = typed.expr
+      scope = scope.know(factsOf(typed.ast, true))
+    }
+  }
+  if (found.fallback) {
+    const fallback = compileNode(found.fallback, { ...place, path: join(path, 'fallback') })
+    if (fallback) out.fallback = fallback
+  }
+  return { node: out, scope }
+}
+
+export function compileCondition(node: JsonNode, place: Place): ReturnType<Place['unit']['condition']> {
+  if (isExpression(node)) return place.unit.condition(node, place.path, place.scope)
+  place.unit.report(wrongShape, node, place.path, 'A condition is an expression: "=…".')
+  return undefined
+}
+
+const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
+
+function compileEach(node: JsonNode, place: Place): { as: string; index?: string; list: Expr; scope: Scope } | undefined {
+  const { unit, path, scope } = place
+  const text = String(node.value)
+  const [head, as, index] = EACH.exec(text) ?? []
+  if (head === undefined || as === undefined) {
+    unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".')
+    return undefined
+  }
+  for (const name of [as, index]) {
+    if (name === undefined || !scope.names.has(name)) continue
+    const at = offsetInString(unit.source, node, text.indexOf(name))
+    unit.report(shadowedName, { start: at, end: at + name.length }, path, `"${name}" already stands for something else here.`)
+    return undefined
+  }
+  const typed = unit.expression(node, head.length, path, (inference, ast) => inference.solid(ast, scope))
+  if (!typed) return undefined
+  if (typed.type.k !== 'list') {
+    if (typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${show(typed.type)}.`)
+    const wrong = scope.bind(as, { k: 'wrong' })
+    return { as, list: ['list'], scope: index === undefined ? wrong : wrong.bind(index, INT), ...(index === undefined ? {} : { index }) }
+  }
+  const row = scope.bind(as, typed.type.of)
+  return { as, list: typed.expr, scope: index === undefined ? row : row.bind(index, INT), ...(index === undefined ? {} : { index }) }
+}
+
+function compileKey(node: JsonNode, { unit, path, scope }: Place): Expr | undefined {
+  if (!isExpression(node)) {
+    unit.report(wrongShape, node, path, 'A key is an expression: "=row.id".')
+    return undefined
+  }
+  const typed = unit.expression(node, 1, path, (inference, ast) => inference.solid(ast, scope))
+  if (!typed || typed.type.k === 'wrong') return undefined
+  const problem = typed.type.k === 'int' ? undefined : mismatch(typed.type, STRING)
+  if (problem) unit.report(ruleOfMismatch(problem), node, path, 'A key is a string or a whole number.')
+  return typed.expr
+}
+
+function compileProps(widget: Widget, found: Record<string, JsonNode>, place: Place): Pick<Node, 'props' | 'exprs'> {
+  const { unit, path } = place
+  const props: Record<string, Json> = {}
+  const exprs: Record<string, Expr> = {}
+  const known = widget.props.properties ?? {}
+  for (const { name, key, value } of members(found.props)) {
+    const schema = Object.hasOwn(known, name) ? known[name] : undefined
+    const at = join(path, `props/${name}`)
+    if (!schema) {
+      unit.report(unknownProp, key, at, `${widget.name} has no prop "${name}".`, didYouMean(name, Object.keys(known)) ?? (widget.events[name] ? `"${name}" is an event: write it under "on".` : undefined))
+      continue
+    }
+    const compiled = compileValue(value, schema, { ...place, path: at, ...(found.props ? { holder: found.props } : {}) })
+    if ('json' in compiled) props[name] = compiled.json
+    else exprs[name] = compiled.expr
+  }
+  for (const name of widget.props.required ?? []) {
+    if (!member(found.props, name) && found.widget) unit.report(missingProperty, found.widget, join(path, 'props'), `${widget.name} needs the prop "${name}".`)
+  }
+  return { ...(Object.keys(props).length > 0 ? { props } : {}), ...(Object.keys(exprs).length > 0 ? { exprs } : {}) }
+}
+
+function compileSlots(widget: Widget, found: Record<string, JsonNode>, place: Place): Node['slots'] {
+  const { unit, path } = place
+  const slots: Record<string, Node[]> = {}
+  const given = [...(found.children ? [{ name: 'children', key: found.children, value: found.children, at: 'children' }] : []), ...members(found.slots).map((one) => ({ ...one, at: `slots/${one.name}` }))]
+  for (const { name, key, value, at } of given) {
+    if (!Object.hasOwn(widget.slots, name)) {
+      unit.report(unknownSlot, key, join(path, at), `${widget.name} has no slot "${name}".`, didYouMean(name, Object.keys(widget.slots)))
+      continue
+    }
+    if (is(unit, value, 'array', join(path, at))) slots[name] = compileNodes(value, { ...place, path: join(path, at) })
+  }
+  return Object.keys(slots).length > 0 ? slots : undefined
+}
+
+function compileEvents(widget: Widget, found: Record<string, JsonNode>, place: Place): Node['on'] {
+  const { unit, path } = place
+  const on: NonNullable<Node['on']> = {}
+  for (const { name, key, value } of members(found.on)) {
+    const at = join(path, `on/${name}`)
+    const event = Object.hasOwn(widget.events, name) ? widget.events[name] : undefined
+    if (!event) {
+      unit.report(unknownEvent, key, at, `${widget.name} has no event "${name}".`, didYouMean(name, Object.keys(widget.events)))
+      continue
+    }
+    if (!is(unit, value, 'array', at)) continue
+    let { scope } = place
+    if (event.detail) {
+      const detail = detailType(event.detail, found.props, unit.contract.forms)
+      scope = scope.branch('event', detail)
+      if (event.detail['x-form'] !== undefined) scope = scope.branch('form', detail)
+    }
+    on[name] = compileSteps(value, { ...place, scope, path: at })
+  }
+  return Object.keys(on).length > 0 ? on : undefined
+}
+
+/** What an event carries, where the widget's own props decide it: a form's values, the id of one of its items. */
+function detailType(detail: Schema, props: JsonNode | undefined, forms: Place['unit']['contract']['forms']): Type {
+  const form = detail['x-form']
+  if (typeof form === 'string') return forms.get(stringAt(props, form) ?? '')?.values ?? { k: 'wrong' }
+  const entries = Object.entries(detail.properties ?? {})
+  if (!entries.some(([, schema]) => schema['x-id-of'] !== undefined || schema['x-form-field'] !== undefined)) return typeOf(detail)
+  const required = new Set(detail.required)
+  return objectOf(
+    Object.fromEntries(
+      entries.map(([name, schema]) => {
+        const source = schema['x-id-of']
+        const ids = typeof source === 'string' ? literalIds(member(props, source)) : undefined
+        const fields = typeof schema['x-form-field'] === 'string' ? forms.get(stringAt(props, schema['x-form-field']) ?? '')?.def.fields.map((field) => field.name) : undefined
+        const type = ids ? oneOf(ids) : fields ? oneOf(fields) : typeOf(schema)
+        return [name, required.has(name) ? type : ({ k: 'nullable', of: type } as Type)]
+      }),
+    ),
+  )
+}
+
+function literalIds(items: JsonNode | undefined): string[] | undefined {
+  const ids = itemsOf(items).map((item) => stringAt(item, 'id'))
+  return ids.length > 0 && ids.every((id): id is string => id !== undefined && !id.startsWith('=')) ? ids : undefined
+}

@@ -1,0 +1,50 @@
+import type { Json, Screen } from '../../src/core/program.ts'
+import { members, rangeOf, toJson } from './source.ts'
+import type { JsonNode } from './source.ts'
+import { is, join, readObject } from './shape.ts'
+import type { Schema } from './schema.ts'
+import type { Tracked, Unit } from './unit.ts'
+import invalidLiteral from '../check/rules/invalid-literal.ts'
+import { firstProblem } from '../../src/core/validate.ts'
+import { toShape } from './schema.ts'
+
+type Lowered = Screen['params'][string]
+const TYPES: readonly Lowered['type'][] = ['string', 'integer', 'boolean']
+const SHAPE = { 'type!': 'string', format: 'string', enum: 'array', default: 'any', required: 'boolean', description: 'string' } as const
+
+/** The parameters of a screen's route: what links must give, and what expressions read. */
+export function readParams(unit: Unit, node: JsonNode | undefined): { lowered: Screen['params']; tracked: Map<string, Tracked> } {
+  const lowered: Screen['params'] = {}
+  const tracked = new Map<string, Tracked>()
+  for (const { name, key, value } of members(node)) {
+    const path = join('params', name)
+    if (!is(unit, value, 'object', path)) continue
+    const found = readObject(unit, value, path, SHAPE, 'A parameter')
+    const type = TYPES.find((one) => one === found?.type?.value)
+    if (found?.type && !type) unit.report(invalidLiteral, found.type, join(path, 'type'), `A parameter of a route is of type ${TYPES.join(', ')}.`)
+    const fallback: Json | undefined = found?.default ? toJson(found.default) : undefined
+    const required = found?.required?.value === true
+    const schema = paramSchema(value)
+    if (found?.default && firstProblem(toShape(schema), fallback)) unit.report(invalidLiteral, found.default, join(path, 'default'), 'The default is not what the parameter may be.')
+    lowered[name] = { type: type ?? 'string', ...(fallback === undefined ? {} : { default: fallback }), ...(required ? { required } : {}) }
+    tracked.set(name, { schema: required || fallback !== undefined ? schema : { ...schema, type: [type ?? 'string', 'null'] }, at: rangeOf(key), used: false })
+  }
+  return { lowered, tracked }
+}
+
+function paramSchema(node: JsonNode): Schema {
+  const { required: _required, default: _default, description: _description, ...schema } = toJson(node) as Record<string, Json>
+  return schema as Schema
+}
+
+/** The parameters of a route as the object that a navigation gives. */
+export function paramsObject(node: JsonNode | undefined): Schema {
+  const properties: Record<string, Schema> = {}
+  const required: string[] = []
+  for (const { name, value } of members(node)) {
+    if (value.type !== 'object') continue
+    properties[name] = paramSchema(value)
+    if ((toJson(value) as Record<string, Json>).required === true) required.push(name)
+  }
+  return { type: 'object', properties, required, additionalProperties: false }
+}

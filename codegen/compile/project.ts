@@ -1,0 +1,196 @@
+import type { CallDef, Screen, Shell } from '../../src/core/program.ts'
+import { LIMITS } from '../../src/core/program.ts'
+import { parseSource, stringAt, member, itemsOf, rangeOf } from './source.ts'
+import type { Files, Source } from './source.ts'
+import type { Contract } from './contract.ts'
+import { Reporter, unique } from './diagnostics.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { compilePart } from './part.ts'
+import type { CompiledPart } from './part.ts'
+import { paramsObject } from './params.ts'
+import { CONTRACT_FILES, readContract } from './readContract.ts'
+import type { ReadContract } from './readContract.ts'
+import { compileScreen } from './screen.ts'
+import type { CompiledScreen } from './screen.ts'
+import { checkLocales } from './locales.ts'
+import { readShell } from './shell.ts'
+import { checkWhole } from './whole.ts'
+import { canonical } from '../../src/core/sha256.ts'
+import type { Neighbours, RouteInfo } from './unit.ts'
+import duplicateKey from '../check/rules/duplicate-key.ts'
+import duplicateRoute from '../check/rules/duplicate-route.ts'
+import jsonSyntax from '../check/rules/json-syntax.ts'
+import limits from '../check/rules/limits.ts'
+
+export interface CheckedScreen extends CompiledScreen {
+  file: string
+  route: string
+}
+
+export interface Checked {
+  diagnostics: Diagnostic[]
+  screens: readonly CheckedScreen[]
+  parts: ReadonlyMap<string, CompiledPart>
+  /** Language to its texts. */
+  locales: ReadonlyMap<string, Record<string, string>>
+  shell: Shell | undefined
+  shellCalls: Record<string, CallDef>
+  contract: Contract
+  stats: { files: number; screens: number; parts: number; nodes: number; expressions: number; milliseconds: number }
+}
+
+const SCREEN_FILE = /^screens\/(?!parts\/)(.+)\.json$/
+const PART_FILE = /^screens\/parts\/(.+)\.json$/
+const SHELL_FILE = 'screens/shell.json'
+const RELEVANT = /^(screens|schemas|locales|src\/(widgets|actions|app))\//
+
+/**
+ * A compiler remembers what it has compiled: only what depends on a changed file is done again. Knows no file system:
+ * `check` is given all files of the project each time.
+ */
+export class Compiler {
+  readonly #sources = new Map<string, Source>()
+  #contract: { stamp: readonly Source[]; read: ReadContract } | undefined
+  #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
+  readonly #compiled = new Map<string, { stamp: readonly unknown[]; result: CompiledScreen }>()
+  readonly #parts = new Map<string, { stamp: readonly unknown[]; result: CompiledPart }>()
+
+  check(files: Files): Checked {
+    const started = performance.now()
+    const sources = this.#parse(files)
+    const diagnostics: Diagnostic[] = []
+    for (const source of sources.values()) diagnostics.push(...syntax(source))
+    const read = this.#readContract(sources, files)
+    diagnostics.push(...read.diagnostics)
+    const outline = this.#readOutline(sources, read.contract)
+    diagnostics.push(...outline.diagnostics)
+    const { parts, neighbours } = this.#partsOf(sources, read.contract, outline.routes)
+    const screens: CheckedScreen[] = []
+    for (const [file, source] of sources) {
+      if (!SCREEN_FILE.test(file) || file === SHELL_FILE || !fits(source)) continue
+      const result = this.#screen(source, read.contract, neighbours, parts)
+      screens.push({ ...result, file, route: stringAt(source.root, 'route') ?? '' })
+      diagnostics.push(...result.diagnostics)
+    }
+    for (const part of parts.values()) diagnostics.push(...part.diagnostics)
+    const { shell, shellCalls, texts: shellTexts, routes: shellRoutes } = readShell(sources, read.contract, outline.routes, diagnostics)
+    const locales = checkLocales(sources, diagnostics)
+    checkWhole({ sources, screens, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
+    return {
+      diagnostics: unique(diagnostics), screens, parts, locales, shell, shellCalls, contract: read.contract,
+      stats: {
+        files: sources.size, screens: screens.length, parts: parts.size,
+        nodes: screens.reduce((sum, one) => sum + countNodes(one.screen), 0),
+        expressions: screens.reduce((sum, one) => sum + (one.screen ? JSON.stringify(one.screen).split('"@"').length - 1 : 0), 0),
+        milliseconds: Math.round(performance.now() - started),
+      },
+    }
+  }
+
+  #parse(files: Files): Map<string, Source> {
+    const sources = new Map<string, Source>()
+    for (const file of [...files.keys()].toSorted()) {
+      if (!RELEVANT.test(file) || !file.endsWith('.json') || file === 'schemas/screen.schema.json') continue
+      const text = files.get(file) ?? ''
+      const before = this.#sources.get(file)
+      const source = before?.text === text ? before : parseSource(file, text, file.startsWith('screens/') ? LIMITS.bytes : undefined)
+      this.#sources.set(file, source)
+      sources.set(file, source)
+    }
+    return sources
+  }
+
+  #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
+    const held = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
+    const stamp = held.map(([, source]) => source)
+    const icons = files.get('src/widgets/Icon/icons.ts') ?? ''
+    if (this.#contract && same(this.#contract.stamp, stamp)) return this.#contract.read
+    const read = readContract(new Map(held), icons)
+    this.#contract = { stamp, read }
+    return read
+  }
+
+  /** Routes with their parameters and access: all that one screen knows of another. */
+  #readOutline(sources: ReadonlyMap<string, Source>, contract: Contract): { routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } {
+    const routes = new Map<string, RouteInfo>()
+    const ids = new Map<string, string>()
+    const diagnostics: Diagnostic[] = []
+    const told: unknown[] = []
+    for (const [file, source] of sources) {
+      if (!SCREEN_FILE.test(file) || file === SHELL_FILE) continue
+      const route = member(source.root, 'route')
+      const id = stringAt(source.root, 'id')
+      if (route?.type !== 'string' || id === undefined) continue
+      const path = String(route.value)
+      const taken = routes.get(path)?.file ?? ids.get(id)
+      if (taken !== undefined) {
+        const reporter = new Reporter(source)
+        reporter.report(duplicateRoute, { at: rangeOf(route), path: 'route', message: `${taken} has this id or route already.` })
+        diagnostics.push(...reporter.diagnostics)
+        continue
+      }
+      ids.set(id, file)
+      const access = itemsOf(member(source.root, 'access')).map((one) => String(one.value))
+      const paramSchema = paramsObject(member(source.root, 'params'))
+      routes.set(path, { id, file, access, paramSchema })
+      told.push([path, id, access, paramSchema])
+    }
+    const stamp = canonical(told)
+    if (this.#outline?.stamp === stamp && this.#contract?.read.contract === contract) return { routes: this.#outline.routes, diagnostics }
+    this.#outline = { stamp, routes, diagnostics }
+    return this.#outline
+  }
+
+  #partsOf(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>): { parts: Map<string, CompiledPart>; neighbours: Neighbours } {
+    const parts = new Map<string, CompiledPart>()
+    const open = new Set<string>()
+    const sourceOf = (id: string): Source | undefined => sources.get(`screens/parts/${id}.json`)
+    const ids = [...sources.keys()].flatMap((file) => PART_FILE.exec(file)?.[1] ?? [])
+    const neighbours: Neighbours = {
+      routes,
+      partIds: () => ids,
+      part: (id) => {
+        const ready = parts.get(id)
+        if (ready) return ready
+        const source = sourceOf(id)
+        if (!source || !fits(source)) return 'missing'
+        if (open.has(id)) return 'cyclic'
+        open.add(id)
+        const before = this.#parts.get(id)
+        const stamp = (result: CompiledPart): unknown[] => [source, contract, routes, ...[...result.used.parts].map((inner) => neighbours.part(inner))]
+        const result = before && same(before.stamp, stamp(before.result)) ? before.result : compilePart(source, id, contract, neighbours)
+        this.#parts.set(id, { stamp: stamp(result), result })
+        open.delete(id)
+        parts.set(id, result)
+        return result
+      },
+    }
+    for (const id of ids) neighbours.part(id)
+    return { parts, neighbours }
+  }
+
+  #screen(source: Source, contract: Contract, neighbours: Neighbours, parts: ReadonlyMap<string, CompiledPart>): CompiledScreen {
+    const before = this.#compiled.get(source.file)
+    const held = (result: CompiledScreen): unknown[] => [source, contract, neighbours.routes, ...[...result.used.parts].map((id) => parts.get(id))]
+    if (before && same(before.stamp, held(before.result))) return before.result
+    const result = compileScreen(source, contract, neighbours)
+    this.#compiled.set(source.file, { stamp: held(result), result })
+    return result
+  }
+}
+
+const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, index) => one === b[index])
+
+/** What is not wholly JSON is not looked into: half a document would be full of faults that are none. */
+const fits = (source: Source): boolean => source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
+
+function syntax(source: Source): Diagnostic[] {
+  const reporter = new Reporter(source)
+  if (source.refused !== undefined) reporter.report(limits, { at: { start: 0, end: 1 }, message: source.refused })
+  for (const problem of source.problems) reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, { at: problem, message: problem.message })
+  return reporter.diagnostics
+}
+
+function countNodes(screen: Screen | undefined): number {
+  return screen ? JSON.stringify(screen).split('"widget":').length - 1 : 0
+}

@@ -1,0 +1,127 @@
+import { didYouMean } from './nearest.ts'
+import { member, stringAt } from './source.ts'
+import type { JsonNode } from './source.ts'
+import type { Schema } from './schema.ts'
+import type { Place } from './value.ts'
+import unknownCall from '../check/rules/unknown-call.ts'
+import unknownForm from '../check/rules/unknown-form.ts'
+import unknownIcon from '../check/rules/unknown-icon.ts'
+import unknownProperty from '../check/rules/unknown-property.ts'
+import unknownRegion from '../check/rules/unknown-region.ts'
+import unknownRoute from '../check/rules/unknown-route.ts'
+import unknownState from '../check/rules/unknown-state.ts'
+
+const word = (schema: Schema, keyword: `x-${string}`): string | undefined => {
+  const value = schema[keyword]
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * The schema a place really has, where it depends on what stands beside it: the payload of the call that "call" names,
+ * the parameters of the route that "to" names, the type of the state that "name" names, the fields of the form …
+ * What names something unknown (told elsewhere) has the schema of anything.
+ */
+export function referenceSchema(schema: Schema, place: Place): Schema {
+  const named = (keyword: `x-${string}`): string | undefined => {
+    const sibling = word(schema, keyword)
+    return sibling === undefined ? undefined : (stringAt(place.holder, sibling) ?? '')
+  }
+  const { contract, neighbours, states } = place.unit
+  const call = named('x-payload-of')
+  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, named('x-payload-less'))
+  const route = named('x-params-of')
+  if (route !== undefined) return neighbours.routes.get(route)?.paramSchema ?? {}
+  const state = named('x-value-of-state')
+  if (state !== undefined) {
+    const [head = '', ...rest] = state.split('.')
+    return rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {})
+  }
+  const chosen = named('x-cases-of')
+  if (chosen !== undefined) return ((schema['x-cases'] ?? {}) as Record<string, Schema>)[chosen] ?? {}
+  const values = named('x-form-partial')
+  if (values !== undefined) return partial(contract.forms.get(values)?.schema)
+  const fields = named('x-form-fields')
+  if (fields !== undefined) {
+    const form = contract.forms.get(fields)
+    const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
+    return form ? { type: 'object', properties: Object.fromEntries(form.def.fields.map(({ name }) => [name, each])), additionalProperties: false } : {}
+  }
+  return schema
+}
+
+function payloadSchema(payload: Schema | undefined, without: string | undefined): Schema {
+  if (!payload || without === undefined) return payload ?? {}
+  const { [without]: _, ...properties } = payload.properties ?? {}
+  return { ...payload, properties, required: (payload.required ?? []).filter((name) => name !== without) }
+}
+
+const partials = new WeakMap<Schema, Schema>()
+function partial(schema: Schema | undefined): Schema {
+  if (!schema) return {}
+  const made = partials.get(schema) ?? { ...schema, required: [] }
+  partials.set(schema, made)
+  return made
+}
+
+/** Checks a literal that names something of the project; false when there is no such thing (which is then reported). */
+export function literalName(node: JsonNode, name: string, schema: Schema, place: Place): boolean {
+  const { unit, path, holder } = place
+  const { contract, neighbours, states, regions, used } = unit
+  if (schema['x-call'] !== undefined) {
+    used.calls.add(name)
+    if (contract.calls.has(name)) return true
+    unit.report(unknownCall, node, path, `There is no call "${name}" in the contract.`, didYouMean(name, contract.calls.keys()))
+    return false
+  }
+  if (schema['x-route'] !== undefined || schema.format === 'route') {
+    used.routes.add(name)
+    if (neighbours.routes.has(name)) return true
+    unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, neighbours.routes.keys()))
+    return false
+  }
+  if (schema.format === 'icon') {
+    used.icons.add(name)
+    if (contract.icons.has(name)) return true
+    unit.report(unknownIcon, node, path, `There is no icon "${name}".`, didYouMean(name, contract.icons))
+    return false
+  }
+  if (schema.format === 'form') {
+    used.forms.add(name)
+    if (contract.forms.has(name)) return true
+    unit.report(unknownForm, node, path, `There is no form "${name}" in schemas/forms.`, didYouMean(name, contract.forms.keys()))
+    return false
+  }
+  if (schema['x-state-name'] !== undefined) {
+    if (states.has(name.split('.')[0] ?? '')) return true
+    unit.report(unknownState, node, path, `The screen declares no state "${name}".`, didYouMean(name, states.keys()))
+    return false
+  }
+  if (schema['x-region'] !== undefined) {
+    const region = regions.get(name)
+    if (!region) unit.report(unknownRegion, node, path, `The screen has no data "${name}".`, didYouMean(name, regions.keys()))
+    else if (schema['x-region'] === 'paged' && !region.paged) unit.report(unknownRegion, node, path, `The call of "${name}" does not answer in pages.`)
+    else return true
+    return false
+  }
+  const sibling = word(schema, 'x-payload-field-of')
+  if (sibling !== undefined) {
+    const payload = contract.calls.get(stringAt(holder, sibling) ?? '')?.payload
+    if (!payload || payload.properties?.[name]) return true
+    unit.report(unknownProperty, node, path, `The payload has no field "${name}".`, didYouMean(name, Object.keys(payload.properties ?? {})))
+    return false
+  }
+  const field = word(schema, 'x-form-field')
+  if (field !== undefined) {
+    const form = contract.forms.get(stringAt(formHolder(holder, field), field) ?? '')
+    if (!form || form.def.fields.some((one) => one.name === name)) return true
+    unit.report(unknownForm, node, path, `The form has no field "${name}".`, didYouMean(name, form.def.fields.map((one) => one.name)))
+    return false
+  }
+  return true
+}
+
+/** Names within lists of a prop refer to the form named beside the list. */
+function formHolder(holder: JsonNode | undefined, name: string): JsonNode | undefined {
+  for (let at = holder; at; at = at.parent) if (member(at, name)?.type === 'string') return at
+  return undefined
+}

@@ -1,0 +1,113 @@
+import type { Json, Shape } from '../../src/core/program.ts'
+
+/** A schema of the project's dialect, its references resolved: the same object wherever it is referred to. */
+export interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  enum?: Json[]
+  const?: Json
+  oneOf?: Schema[]
+  format?: string
+  description?: string
+  default?: Json
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  $ref?: string
+  /** Name of the file it stands for, e.g. "account", when it is a whole file. */
+  'x-name'?: string
+  'x-unit'?: string
+  [keyword: `x-${string}`]: Json | undefined
+}
+
+const PROSE = new Set(['description', 'default', '$schema', '$id', 'title', 'examples', '$comment'])
+
+/** The schema as the client reads it: without prose and annotations that only compilers read. */
+export function toShape(schema: Schema): Shape {
+  return strip(schema, new Set()) as Shape
+}
+
+function strip(value: unknown, above: Set<unknown>): Json {
+  if (Array.isArray(value)) return value.map((item) => strip(item, above))
+  if (value === null || typeof value !== 'object') return value as Json
+  if (above.has(value)) return {}
+  above.add(value)
+  const out: { [key: string]: Json } = {}
+  for (const [keyword, held] of Object.entries(value)) {
+    if (PROSE.has(keyword) || (keyword.startsWith('x-') && keyword !== 'x-unit')) continue
+    if (keyword === 'properties') {
+      out[keyword] = Object.fromEntries(Object.entries(held as Record<string, Schema>).map(([name, property]) => [name, strip(property, above)]))
+    } else if (keyword === 'enum' || keyword === 'const' || keyword === 'required') out[keyword] = held as Json
+    else out[keyword] = strip(held, above)
+  }
+  above.delete(value)
+  return out
+}
+
+/** Resolves `$ref`s over a set of parsed files. A file that is not there is reported through `missing`. */
+export class SchemaBook {
+  readonly #raw: (file: string) => unknown
+  readonly #whole = new Map<string, Schema>()
+  constructor(raw: (file: string) => unknown, readonly missing: (reference: string, from: string) => void) {
+    this.#raw = raw
+  }
+
+  file(path: string): Schema | undefined {
+    const known = this.#whole.get(path)
+    if (known) return known
+    const raw = this.#raw(path)
+    if (raw === null || typeof raw !== 'object') return undefined
+    const target: Schema = {}
+    this.#whole.set(path, target)
+    Object.assign(target, this.resolve(raw as Schema, path))
+    target['x-name'] = path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
+    return target
+  }
+
+  /** A copy of a schema of `file` with its references resolved. */
+  resolve(schema: Schema, file: string): Schema {
+    if (typeof schema.$ref === 'string') {
+      const [path = '', pointer = ''] = schema.$ref.split('#')
+      const where = path === '' ? file : normal(`${file.slice(0, file.lastIndexOf('/') + 1)}${path}`)
+      let target: Schema | undefined = this.file(where)
+      for (const step of pointer.split('/').filter(Boolean)) {
+        target = (target as Record<string, Schema> | undefined)?.[step]
+      }
+      if (!target) {
+        this.missing(schema.$ref, file)
+        return {}
+      }
+      return target
+    }
+    const out: Schema = { ...schema }
+    if (schema.properties) {
+      out.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, held]) => [name, this.resolve(held, file)]))
+    }
+    if (schema.items) out.items = this.resolve(schema.items, file)
+    if (schema.oneOf) out.oneOf = schema.oneOf.map((option) => this.resolve(option, file))
+    if (typeof schema.additionalProperties === 'object') out.additionalProperties = this.resolve(schema.additionalProperties, file)
+    return out
+  }
+}
+
+export function normal(path: string): string {
+  const out: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') out.pop()
+    else if (part !== '.' && part !== '') out.push(part)
+  }
+  return out.join('/')
+}
+
+/** The type names of a schema without "null", and whether null is among its values. */
+export function typesOf(schema: Schema): { types: string[]; nullable: boolean } {
+  const all = schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type]
+  return { types: all.filter((name) => name !== 'null'), nullable: all.includes('null') }
+}

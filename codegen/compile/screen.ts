@@ -1,0 +1,197 @@
+import type { DataRegion, Json, Screen, Step } from '../../src/core/program.ts'
+import { LIMITS } from '../../src/core/program.ts'
+import { didYouMean } from './nearest.ts'
+import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
+import type { JsonNode, Source } from './source.ts'
+import { callDef } from './contract.ts'
+import type { Contract } from './contract.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { is, join, readObject } from './shape.ts'
+import { compileText } from './text.ts'
+import { compileValue, toExpr } from './value.ts'
+import type { Place } from './value.ts'
+import { compileCondition, compileNodes } from './node.ts'
+import { compileSteps } from './step.ts'
+import { askGates } from './gates.ts'
+import { Unit } from './unit.ts'
+import type { Neighbours, Tracked, Used } from './unit.ts'
+import { screenNames, worldNames } from './world.ts'
+import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
+import { Scope } from './infer/scope.ts'
+import { toShape } from './schema.ts'
+import type { Schema } from './schema.ts'
+import { typeOf } from './types.ts'
+import conditionalRegion from '../check/rules/conditional-region.ts'
+import invalidLiteral from '../check/rules/invalid-literal.ts'
+import limits from '../check/rules/limits.ts'
+import missingProperty from '../check/rules/missing-property.ts'
+import unknownAccess from '../check/rules/unknown-access.ts'
+import unknownCall from '../check/rules/unknown-call.ts'
+import unusedParam from '../check/rules/unused-param.ts'
+import unusedRegion from '../check/rules/unused-region.ts'
+import unusedState from '../check/rules/unused-state.ts'
+import wrongShape from '../check/rules/wrong-shape.ts'
+import { readParams } from './params.ts'
+import { inferSchema } from './state.ts'
+
+export interface CompiledScreen {
+  screen: Screen | undefined
+  used: Used
+  diagnostics: Diagnostic[]
+}
+
+const SHAPE = {
+  $schema: 'string', 'id!': 'string', description: 'string', 'route!': 'string', title: 'any', nav: 'string', access: 'array', params: 'object',
+  state: 'object', data: 'object', onShow: 'array', 'body!': 'array',
+} as const
+const REGION = { 'call!': 'string', payload: 'object', when: 'string', emptyWhen: 'string', every: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
+const NAVS = ['default', 'custom', 'none'] as const
+
+export function compileScreen(source: Source, contract: Contract, neighbours: Neighbours): CompiledScreen {
+  const unit = new Unit(source, contract, neighbours, 'screen', '')
+  const done = (screen?: Screen): CompiledScreen => ({ screen, used: unit.used, diagnostics: unit.reporter.diagnostics })
+  const found = readObject(unit, source.root, '', SHAPE, 'A screen')
+  if (!found) return done()
+  const id = String(found.id?.value ?? '')
+  const file = source.file.replace(/^screens\//, '').replace(/\.json$/, '')
+  if (found.id && id !== file) unit.report(wrongShape, found.id, 'id', `This screen is screens/${file}.json, so its id is "${file}".`)
+  if (found.route && !/^\/([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*)?$/.test(String(found.route.value))) unit.report(invalidLiteral, found.route, 'route', 'A route is a path like /pages/market/index.')
+  const access = readAccess(unit, found.access)
+  unit.access = new Set(access)
+  const params = readParams(unit, found.params)
+  const state = readState(unit, found.state)
+  declareRegions(unit, found.data)
+  let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions)])
+  if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
+  const place: Place = { unit, scope, path: '' }
+  const title = found.title ? toExpr(compileText(found.title, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
+  const needed = new Set<string>()
+  collectNeeds(found.body, needed)
+  const data = compileRegions(unit, found.data, place, needed)
+  const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...place, path: 'onShow' }) : []
+  const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
+  const body = compileNodes(found.body, { ...place, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
+  reportUnused(unit, params.tracked, needed)
+  if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
+  if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
+  const nav = NAVS.find((one) => one === (found.nav?.value ?? 'default'))
+  if (!nav && found.nav) unit.report(invalidLiteral, found.nav, 'nav', `"${String(found.nav.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`, didYouMean(String(found.nav.value), NAVS))
+  const { used } = unit
+  const calls = [...used.calls].toSorted().flatMap((name) => contract.calls.get(name) ?? [])
+  const forms = [...used.forms].toSorted().flatMap((name) => contract.forms.get(name) ?? [])
+  for (const form of forms) for (const text of form.texts) used.texts.add(text)
+  return done({
+    id, route: String(found.route?.value ?? ''), title, nav: nav ?? 'default', access, params: params.lowered, state, data, onShow, body,
+    requires: { widgets: [...used.widgets].toSorted(), actions: [...used.actions].toSorted(), functions: [...used.functions].toSorted() },
+    calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, toShape(call.data))])),
+    forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
+  })
+}
+
+function readAccess(unit: Unit, list: JsonNode | undefined): string[] {
+  const out: string[] = []
+  for (const [index, node] of itemsOf(list).entries()) {
+    if (!is(unit, node, 'string', `access/${index}`)) continue
+    const gate = String(node.value)
+    if (unit.contract.gates.has(gate)) out.push(gate)
+    else unit.report(unknownAccess, node, `access/${index}`, `There is no access gate "${gate}".`, didYouMean(gate, unit.contract.gates))
+  }
+  return out
+}
+
+function readState(unit: Unit, node: JsonNode | undefined): Record<string, Json> {
+  const out: Record<string, Json> = {}
+  for (const { name, key, value } of members(node)) {
+    const declared = value.type === 'object' ? member(value, 'type') : undefined
+    let schema: Schema
+    if (declared) {
+      const initial = member(value, 'value')
+      schema = unit.contract.resolve((declared.type === 'string' ? { type: String(declared.value) } : toJson(declared)) as Schema, unit.source.file)
+      if (!initial) unit.report(missingProperty, value, join('state', name), 'A state with a "type" needs its first "value".')
+      const compiled = initial ? compileValue(initial, schema, { unit, scope: Scope.of([]), path: join('state', `${name}/value`) }) : undefined
+      out[name] = compiled && 'json' in compiled ? compiled.json : null
+    } else {
+      schema = inferSchema(toJson(value))
+      out[name] = toJson(value)
+    }
+    if (typeOf(schema).k === 'unknown' || (value.type === 'array' && itemsOf(value).length === 0)) {
+      unit.report(missingProperty, value, join('state', name), `The type of the state "${name}" cannot be told from this value.`, 'Write {"type": {…schema…}, "value": …}.')
+    }
+    unit.states.set(name, { schema, at: rangeOf(key), used: false })
+  }
+  return out
+}
+
+function declareRegions(unit: Unit, node: JsonNode | undefined): void {
+  for (const { name, key, value } of members(node)) {
+    const call = unit.contract.calls.get(stringAt(value, 'call') ?? '')
+    unit.regions.set(name, { schema: call?.data ?? {}, at: rangeOf(key), used: false, call: call?.id ?? '', paged: call?.paging !== undefined })
+  }
+}
+
+function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place, needed: ReadonlySet<string>): Record<string, DataRegion> {
+  const out: Record<string, DataRegion> = {}
+  for (const { name, value } of members(node)) {
+    const path = join('data', name)
+    const found = readObject(unit, value, path, REGION, 'A data region')
+    if (!found?.call) continue
+    const id = String(found.call.value)
+    unit.used.calls.add(id)
+    const call = unit.contract.calls.get(id)
+    if (!call) {
+      unit.report(unknownCall, found.call, join(path, 'call'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
+      continue
+    }
+    const region: DataRegion = { call: id }
+    let { scope } = place
+    if (found.when) {
+      const typed = compileCondition(found.when, { ...place, path: join(path, 'when') })
+      if (typed) {
+        region.when = typed.expr
+        scope = scope.know(factsOf(typed.ast, true))
+      }
+    }
+    askGates(call, found.call, join(path, 'call'), { ...place, scope })
+    const paging = call.paging
+    const schema = paging ? { ...call.payload, required: (call.payload.required ?? []).filter((field) => field !== paging.page) } : call.payload
+    if (found.payload) region.payload = toExpr(compileValue(found.payload, schema, { ...place, scope, path: join(path, 'payload'), exact: true }))
+    else if (schema.required?.length) unit.report(missingProperty, found.call, path, `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`)
+    const inside = { ...place, scope: place.scope.know(fact(name, { nonNull: true })) }
+    const wasUsed = unit.regions.get(name)?.used ?? false
+    if (found.emptyWhen) {
+      const typed = compileCondition(found.emptyWhen, { ...inside, path: join(path, 'emptyWhen') })
+      if (typed) region.emptyWhen = typed.expr
+    }
+    const looks: NonNullable<DataRegion['looks']> = {}
+    for (const look of ['loading', 'error', 'empty'] as const) {
+      if (found[look]) looks[look] = compileNodes(found[look], { ...(look === 'empty' ? inside : place), path: join(path, look) })
+    }
+    const tracked = unit.regions.get(name)
+    if (tracked) tracked.used = wasUsed
+    if (Object.keys(looks).length > 0) region.looks = looks
+    if (found.every) {
+      const seconds = Number(found.every.value)
+      if (seconds < 1) unit.report(invalidLiteral, found.every, join(path, 'every'), 'A region refreshes every second at most.')
+      region.every = seconds
+    }
+    if (found.when && !needed.has(name)) unit.report(conditionalRegion, found.when, join(path, 'when'), `No node waits for "${name}", so the whole screen is empty while this does not hold.`, `Put "needs": "${name}" on the node that shows it.`)
+    out[name] = region
+  }
+  return out
+}
+
+function collectNeeds(node: JsonNode | undefined, into: Set<string>): void {
+  if (!node) return
+  const needs = stringAt(node, 'needs')
+  if (needs !== undefined) into.add(needs)
+  for (const child of node.children ?? []) collectNeeds(child, into)
+}
+
+function reportUnused(unit: Unit, params: ReadonlyMap<string, Tracked>, needed: ReadonlySet<string>): void {
+  for (const [name, one] of unit.states) if (!one.used) unit.report(unusedState, one.at, join('state', name), `Nothing reads the state "${name}".`)
+  for (const [name, one] of params) if (!one.used) unit.report(unusedParam, one.at, join('params', name), `Nothing reads the parameter "${name}".`)
+  for (const [name, one] of unit.regions) {
+    if (!one.used && one.call !== '') unit.report(unusedRegion, one.at, join('data', name), needed.has(name) ? `Nodes wait for the data "${name}", and nothing reads it.` : `Nothing reads the data "${name}".`)
+  }
+}
+

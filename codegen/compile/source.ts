@@ -1,0 +1,177 @@
+import { parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { Node as JsonNode, ParseError } from 'jsonc-parser'
+import type { Json } from '../../src/core/program.ts'
+
+export type { JsonNode }
+
+/** The files of a project: path from its root, with forward slashes, to text. */
+export type Files = ReadonlyMap<string, string>
+
+/** A place in a source file: offsets into its text. */
+export interface Range {
+  start: number
+  end: number
+}
+
+export interface SyntaxProblem extends Range {
+  message: string
+  duplicate?: string
+}
+
+/** One parsed JSON file. `root` is absent when nothing could be read. */
+export interface Source {
+  file: string
+  /** Too large or too deep to be looked into. */
+  refused?: string
+  text: string
+  root: JsonNode | undefined
+  problems: SyntaxProblem[]
+  position(offset: number): { line: number; column: number }
+}
+
+const WORDS: Record<string, string> = {
+  InvalidSymbol: 'This is not JSON',
+  InvalidNumberFormat: 'This is not a number',
+  PropertyNameExpected: 'A property name in double quotes is expected here',
+  ValueExpected: 'A value is expected here',
+  ColonExpected: 'A colon is expected here',
+  CommaExpected: 'A comma is expected here',
+  CloseBraceExpected: 'A closing brace } is expected here',
+  CloseBracketExpected: 'A closing bracket ] is expected here',
+  EndOfFileExpected: 'The document has ended before this',
+  InvalidCommentToken: 'Comments are not allowed in JSON',
+  UnexpectedEndOfString: 'This text is not closed by a quote',
+  InvalidUnicode: 'This Unicode escape is not valid',
+  InvalidEscapeCharacter: 'This escape is not valid in JSON',
+  InvalidCharacter: 'This character must be escaped in JSON',
+}
+
+/** Brackets within brackets: more than any document of the project needs, and few enough for recursion. */
+const MAX_BRACKETS = 200
+
+/** `maxBytes`: of UTF-8. A text over a limit is not parsed at all. */
+export function parseSource(file: string, text: string, maxBytes = Number.POSITIVE_INFINITY): Source {
+  const refused = refusal(text, maxBytes)
+  const errors: ParseError[] = []
+  const root = refused !== undefined ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  const problems: SyntaxProblem[] = errors.map((error) => ({
+    message: `${WORDS[printParseErrorCode(error.error)] ?? 'This is not JSON'}.`,
+    start: error.offset,
+    end: error.offset + Math.max(1, error.length),
+  }))
+  if (root) findDuplicates(root, problems)
+  let lines: number[] | undefined
+  return {
+    file,
+    text,
+    ...(refused === undefined ? {} : { refused }),
+    root,
+    problems,
+    position(offset) {
+      lines ??= lineStarts(text)
+      let low = 0
+      let high = lines.length - 1
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if ((lines[middle] ?? 0) <= offset) low = middle
+        else high = middle - 1
+      }
+      return { line: low + 1, column: offset - (lines[low] ?? 0) + 1 }
+    },
+  }
+}
+
+function refusal(text: string, maxBytes: number): string | undefined {
+  const bytes = text.length * 3 <= maxBytes ? 0 : new TextEncoder().encode(text).length
+  if (bytes > maxBytes) return `The file has ${bytes} bytes; at most ${maxBytes} are allowed.`
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === 0x22) {
+      for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at++) if (text.charCodeAt(at) === 0x5c) at += 1
+    } else if (sign === 0x7b || sign === 0x5b) {
+      depth += 1
+      if (depth > MAX_BRACKETS) return `The file has more than ${MAX_BRACKETS} brackets within brackets.`
+    } else if (sign === 0x7d || sign === 0x5d) depth -= 1
+  }
+  return undefined
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
+  if (node.type === 'object') {
+    const seen = new Set<string>()
+    for (const property of node.children ?? []) {
+      const key = property.children?.[0]
+      if (!key) continue
+      const name = String(key.value)
+      if (seen.has(name)) {
+        problems.push({ duplicate: name, message: `"${name}" is written twice in this object.`, start: key.offset, end: key.offset + key.length })
+      }
+      seen.add(name)
+    }
+  }
+  for (const child of node.children ?? []) findDuplicates(child, problems)
+}
+
+export const rangeOf = (node: JsonNode): Range => ({ start: node.offset, end: node.offset + node.length })
+
+export interface Member {
+  name: string
+  key: JsonNode
+  value: JsonNode
+}
+
+/** Members of an object node, in order; a property whose value is missing is left out (the syntax problem tells). */
+export function members(node: JsonNode | undefined): Member[] {
+  if (node?.type !== 'object') return []
+  const found: Member[] = []
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? []
+    if (key && value) found.push({ name: String(key.value), key, value })
+  }
+  return found
+}
+
+export function member(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  if (node?.type !== 'object') return undefined
+  for (const property of node.children ?? []) if (property.children?.[0]?.value === name) return property.children[1]
+  return undefined
+}
+
+export const itemsOf = (node: JsonNode | undefined): JsonNode[] => (node?.type === 'array' ? (node.children ?? []) : [])
+
+export function stringAt(node: JsonNode | undefined, name: string): string | undefined {
+  const value = member(node, name)
+  return value?.type === 'string' ? String(value.value) : undefined
+}
+
+/** The plain value of a node. Own properties only, so "__proto__" stays a name like any other. */
+export function toJson(node: JsonNode): Json {
+  if (node.type === 'array') return (node.children ?? []).map(toJson)
+  if (node.type === 'object') {
+    const out: { [key: string]: Json } = {}
+    for (const { name, value } of members(node)) Object.defineProperty(out, name, { value: toJson(value), enumerable: true, writable: true, configurable: true })
+    return out
+  }
+  return node.value as Json
+}
+
+/**
+ * Where the characters of a string value stand in the file: the offset of the character `index` of the decoded text.
+ * Escapes make the two differ.
+ */
+export function offsetInString(source: Source, node: JsonNode, index: number): number {
+  const end = node.offset + node.length - 1
+  let at = node.offset + 1
+  for (let seen = 0; seen < index && at < end; seen++) {
+    if (source.text[at] !== '\\') at += 1
+    else at += source.text[at + 1] === 'u' ? 6 : 2
+  }
+  return Math.min(at, end)
+}

@@ -1,0 +1,17 @@
+import type { Json } from '../../src/core/program.ts'
+import type { Schema } from './schema.ts'
+
+/** The schema of a state told by its first value. */
+export function inferSchema(value: Json): Schema {
+  if (typeof value === 'string') return { type: 'string' }
+  if (typeof value === 'boolean') return { type: 'boolean' }
+  if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' }
+  if (Array.isArray(value)) return { type: 'array', items: value[0] === undefined ? {} : inferSchema(value[0]) }
+  if (value === null) return {}
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(value).map(([name, held]) => [name, inferSchema(held)])),
+    required: Object.keys(value),
+    additionalProperties: false,
+  }
+}

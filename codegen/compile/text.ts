@@ -1,0 +1,75 @@
+import type { Expr } from '../../src/core/program.ts'
+import { mismatch } from './assign.ts'
+import { ruleOfMismatch } from './mismatch.ts'
+import { didYouMean } from './nearest.ts'
+import { member, members } from './source.ts'
+import type { JsonNode } from './source.ts'
+import { nullable, STRING } from './types.ts'
+import type { Type } from './types.ts'
+import { checkTextArguments } from './infer/calls.ts'
+import { compileValue, toExpr } from './value.ts'
+import type { Place, Value } from './value.ts'
+import { isExpression, plainText } from './unit.ts'
+import nullableValue from '../check/rules/nullable-value.ts'
+import textArguments from '../check/rules/text-arguments.ts'
+import typeMismatch from '../check/rules/type-mismatch.ts'
+import unknownProperty from '../check/rules/unknown-property.ts'
+import unknownText from '../check/rules/unknown-text.ts'
+
+/**
+ * A value that the reader reads: a key of the locale, {"text": key, "args": {…}}, or an expression of content.
+ * `canBeNull`: the place takes null too.
+ */
+export function compileText(node: JsonNode, place: Place, canBeNull = false): Value {
+  const { unit, path, scope } = place
+  if (isExpression(node)) {
+    const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
+    if (!typed || typed.type.k === 'wrong') return { json: '' }
+    const problem = mismatch(typed.type, canBeNull ? nullable(STRING) : STRING)
+    if (problem) {
+      unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
+      return { json: '' }
+    }
+    return { expr: typed.expr, type: typed.type }
+  }
+  if (node.type === 'string') return keyed(node, plainText(node), undefined, place)
+  if (node.type === 'null' && canBeNull) return { json: null }
+  const key = member(node, 'text')
+  if (node.type !== 'object' || key?.type !== 'string' || isExpression(key)) {
+    unit.report(typeMismatch, key ?? node, path, 'A text is a key of locales/en.json, {"text": key, "args": {…}}, or an expression.')
+    return { json: '' }
+  }
+  for (const { name, key: at } of members(node)) {
+    if (name !== 'text' && name !== 'args') unit.report(unknownProperty, at, `${path}/${name}`, `There is no "${name}" in a text.`, didYouMean(name, ['text', 'args']))
+  }
+  return keyed(key, plainText(key), member(node, 'args'), place)
+}
+
+function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: Place): Value {
+  const { unit, path } = place
+  const { texts } = unit.contract
+  unit.used.texts.add(key)
+  const wanted = texts.arguments(key)
+  if (!wanted) {
+    unit.report(unknownText, node, path, `There is no text "${key}" in locales/en.json.`, didYouMean(key, texts.keys()))
+    return { json: '' }
+  }
+  const given = new Map<string, Type>()
+  const flat: Expr[] = []
+  for (const { name, value } of members(args)) {
+    const compiled = compileValue(value, {}, { ...place, path: `${path}/args/${name}` })
+    given.set(name, compiled.type ?? literalType('json' in compiled ? compiled.json : null))
+    flat.push(name, toExpr(compiled))
+  }
+  for (const problem of checkTextArguments(key, wanted, given)) {
+    const at = member(args, problem.name) ?? node
+    unit.report(problem.isNull ? nullableValue : textArguments, at, path, problem.message, problem.suggestion)
+  }
+  return { expr: flat.length > 0 ? ['t', key, ['map', ...flat]] : ['t', key], type: STRING }
+}
+
+function literalType(value: unknown): Type {
+  if (typeof value === 'string') return { k: 'string', enum: [value] }
+  if (typeof value === 'number') return Number.isInteger(value) ? { k: 'int', literal: true } : { k: 'number' }
+  return value === null ? { k: 'wrong' } : { k: 'unknown', why: 'it is not a single value' }
+}

@@ -1,0 +1,118 @@
+import type { Range, Source } from './source.ts'
+import { offsetInString, rangeOf } from './source.ts'
+import type { JsonNode } from './source.ts'
+import { Reporter } from './diagnostics.ts'
+import type { Rule } from './diagnostics.ts'
+import type { Contract } from './contract.ts'
+import { Inference } from './infer/infer.ts'
+import type { Typed } from './infer/infer.ts'
+import { parseExpression } from './infer/ast.ts'
+import type { ASTNode } from './infer/ast.ts'
+import type { Scope } from './infer/scope.ts'
+import type { Schema } from './schema.ts'
+import expressionSyntax from '../check/rules/expression-syntax.ts'
+import type { CompiledPart } from './part.ts'
+
+export interface RouteInfo {
+  id: string
+  file: string
+  access: readonly string[]
+  /** Its parameters as an object. */
+  paramSchema: Schema
+}
+
+export interface Tracked {
+  schema: Schema
+  at: Range
+  used: boolean
+}
+
+export interface Region extends Tracked {
+  call: string
+  paged: boolean
+}
+
+/** What the screens of a project know of one another. */
+export interface Neighbours {
+  routes: ReadonlyMap<string, RouteInfo>
+  part(id: string): CompiledPart | 'missing' | 'cyclic'
+  partIds(): Iterable<string>
+}
+
+/** Names collected while compiling one screen or part. */
+export class Used {
+  readonly functions = new Set<string>()
+  readonly texts = new Set<string>()
+  readonly widgets = new Set<string>()
+  readonly actions = new Set<string>()
+  readonly calls = new Set<string>()
+  readonly forms = new Set<string>()
+  readonly routes = new Set<string>()
+  readonly parts = new Set<string>()
+  readonly icons = new Set<string>()
+
+  include(other: Used): void {
+    for (const kind of ['functions', 'texts', 'widgets', 'actions', 'calls', 'forms', 'routes', 'parts', 'icons'] as const) {
+      for (const name of other[kind]) this[kind].add(name)
+    }
+  }
+}
+
+/** One document being compiled: where it reports, what it may use, what it has used. */
+export class Unit {
+  readonly used = new Used()
+  readonly states = new Map<string, Tracked>()
+  readonly regions = new Map<string, Region>()
+  readonly reporter: Reporter
+  /** Gates that guard the whole screen. */
+  access: ReadonlySet<string> = new Set()
+  nodes = 0
+  depth = 0
+  /** Gates a part's calls ask of the screens that use it. */
+  readonly asks = new Map<string, string>()
+
+  constructor(
+    readonly source: Source,
+    readonly contract: Contract,
+    readonly neighbours: Neighbours,
+    readonly kind: 'screen' | 'part',
+    readonly id: string,
+  ) {
+    this.reporter = new Reporter(source)
+  }
+
+  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: string): void {
+    const range = 'offset' in at ? rangeOf(at) : at
+    this.reporter.report(rule, { at: range, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  }
+
+  /**
+   * Parses and types the expression in a string value from its character `skip` on; `use` says how it is inferred.
+   * Undefined when it cannot be parsed (which is then reported).
+   */
+  expression(node: JsonNode, skip: number, path: string, use: (inference: Inference, ast: ASTNode) => Typed): (Typed & { ast: ASTNode }) | undefined {
+    const text = String(node.value).slice(skip)
+    const place = (start: number, end: number): Range => {
+      const from = offsetInString(this.source, node, skip + start)
+      return { start: from, end: Math.max(from + 1, offsetInString(this.source, node, skip + end)) }
+    }
+    const parsed = parseExpression(text)
+    if ('fault' in parsed) {
+      this.report(expressionSyntax, place(parsed.fault.start, parsed.fault.end), path, parsed.fault.message)
+      return undefined
+    }
+    const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name) }
+    const inference = new Inference(world, this.used, (rule, fault) => {
+      this.report(rule, place(fault.start, fault.end), path, fault.message, fault.suggestion)
+    })
+    return { ...use(inference, parsed.ast), ast: parsed.ast }
+  }
+
+  condition(node: JsonNode, path: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {
+    return this.expression(node, 1, path, (inference, ast) => inference.condition(ast, scope))
+  }
+}
+
+export const isExpression = (node: JsonNode): boolean => node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
+/** The text a string value stands for: "==x" is the text "=x". */
+export const plainText = (node: JsonNode): string => (String(node.value).startsWith('==') ? String(node.value).slice(1) : String(node.value))

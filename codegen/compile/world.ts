@@ -1,0 +1,52 @@
+import type { Expr, Root } from '../../src/core/program.ts'
+import type { Contract } from './contract.ts'
+import type { Binding } from './infer/scope.ts'
+import { BOOL, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
+import type { Type } from './types.ts'
+import type { Region, Tracked } from './unit.ts'
+
+const value = (type: Type, expr: Expr, used?: () => void): Binding => ({ kind: 'value', type, expr, ...(used ? { used } : {}) })
+
+function group(title: string, members: ReadonlyMap<string, Binding>): Binding {
+  return { kind: 'group', title, member: (name) => members.get(name), names: () => members.keys() }
+}
+
+function fixed(title: string, root: Root, types: Record<string, Type>): Binding {
+  return group(title, new Map(Object.entries(types).map(([name, type]) => [name, value(type, ['@', root, name])])))
+}
+
+/** What every expression sees, in screens and parts. */
+export function worldNames(contract: Contract): [string, Binding][] {
+  const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
+  return [
+    ['session', fixed('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
+    ['device', fixed('setting of the device', 'device', { lang: oneOf(contract.languages), theme: oneOf(['dark', 'light', 'system']), hideAmounts: BOOL, upColor: oneOf(['green', 'red', 'blue']), watchlist: listOf({ k: 'string', format: 'symbol' }) })],
+    ['config', fixed('operator setting', 'config', config)],
+  ]
+}
+
+/** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
+export function screenNames(contract: Contract, states: ReadonlyMap<string, Tracked>, params: ReadonlyMap<string, Tracked>, regions: ReadonlyMap<string, Region>): [string, Binding][] {
+  const tracked = (title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding =>
+    group(title, new Map([...all].map(([name, one]) => [name, value(typeOf(one.schema), ['@', root, name], () => { one.used = true })])))
+  const meta = new Map<string, Binding>()
+  for (const [name, region] of regions) {
+    const about: Expr = ['@', 'meta', name]
+    const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
+    meta.set(name, group(`fact about the data "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, value(type, ['.', about, fact], () => { region.used = true })]))))
+  }
+  const drafts = new Map<string, Binding>()
+  for (const [id, form] of contract.forms) {
+    drafts.set(id, group(`field of the form "${id}"`, new Map([...form.draft.fields].map(([name, field]) => [name, value(nullable(field.type), ['.', ['@', 'draft', id], name])]))))
+  }
+  return [
+    ['state', tracked('state', 'state', states)],
+    ['params', tracked('parameter', 'params', params)],
+    ['meta', group('data', meta)],
+    ['draft', group('form', drafts)],
+    ...[...regions].map(([name, region]): [string, Binding] => [
+      name,
+      { kind: 'value', type: nullable(typeOf(region.schema)), expr: ['@', 'data', name], region: true, used: () => { region.used = true } },
+    ]),
+  ]
+}

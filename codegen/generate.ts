@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Files, Generator } from './generate/lib/files.ts'
+
+const OUT = 'src/generated'
+const SCREEN_SCHEMA = 'schemas/screen.schema.json'
+
+/** Every file that codegen/generate/*.ts makes of the project at `root`. */
+export async function generateAll(root: string): Promise<Files> {
+  const here = join(dirname(fileURLToPath(import.meta.url)), 'generate')
+  const files: Files = new Map()
+  for (const name of readdirSync(here).filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts')).sort()) {
+    const loaded = (await import(pathToFileURL(join(here, name)).href)) as { default?: Generator; generateScreenSchema?: (root: string) => string }
+    if (loaded.generateScreenSchema) files.set(SCREEN_SCHEMA, loaded.generateScreenSchema(root))
+    else if (loaded.default) for (const [path, content] of await loaded.default(root)) files.set(path, content)
+    else throw new Error(`codegen/generate/${name} exports no generator: export one as its default`)
+  }
+  return files
+}
+
+export interface Difference {
+  path: string
+  why: 'missing' | 'differs' | 'stale'
+}
+
+/** Where the files on disk are not what the generators make; stale: nothing makes them. */
+export function differences(root: string, files: Files): Difference[] {
+  const found: Difference[] = []
+  for (const [path, content] of files) {
+    if (!existsSync(join(root, path))) found.push({ path, why: 'missing' })
+    else if (readFileSync(join(root, path), 'utf8') !== content) found.push({ path, why: 'differs' })
+  }
+  if (!existsSync(join(root, OUT))) return found
+  for (const entry of readdirSync(join(root, OUT), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+    if (!files.has(path)) found.push({ path, why: 'stale' })
+  }
+  return found
+}
+
+export function write(root: string, files: Files, changes: Difference[]): void {
+  for (const { path, why } of changes) {
+    if (why === 'stale') rmSync(join(root, path))
+    else {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), files.get(path) ?? '')
+    }
+  }
+}
+
+async function main(args: string[]): Promise<number> {
+  const root = process.cwd()
+  const files = await generateAll(root)
+  const changes = differences(root, files)
+  if (args.includes('--check')) {
+    for (const { path, why } of changes) console.error(`${path} ${why === 'stale' ? 'is made by nothing' : why === 'missing' ? 'is missing' : 'is not what its sources say'}: run npm run generate`)
+    return changes.length === 0 ? 0 : 1
+  }
+  write(root, files, changes)
+  console.log(`${files.size} generated files, ${changes.length} changed`)
+  return 0
+}
+
+if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === process.argv[1]) {
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,114 @@
+import { readFileSync, existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, ViteDevServer } from 'vite'
+import { isProjectFile, loadProject } from './check/load.ts'
+import { pretty } from './check/report/pretty.ts'
+import type { Diagnostic } from './compile/diagnostics.ts'
+import { buildCatalogue } from './compile/catalogue.ts'
+import type { Catalogue } from './compile/catalogue.ts'
+import { Compiler } from './compile/project.ts'
+
+/** Editors write a file in several steps: what comes within this time is one change. Milliseconds. */
+const SETTLE = 25
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const PATH = /\/catalogue\/(manifest|[0-9a-f]{16,64})\.json$/
+
+/** What the app hears after a save: the routes that changed, or what is wrong (the last good catalogue then stays). */
+export interface CatalogueEvent {
+  revision: string
+  routes: string[]
+}
+
+/** Compiles the screens: into dist/catalogue in a build, which fails on an error; from memory while developing. */
+export function catalogue(root: string = ROOT): Plugin {
+  const compiler = new Compiler()
+  let files = new Map<string, string>()
+  let good: Catalogue | undefined
+  let wrong: readonly Diagnostic[] | undefined
+
+  const check = (): ReturnType<Compiler['check']> => compiler.check(files)
+  const load = (): void => {
+    files = new Map(loadProject(root))
+  }
+
+  function recompile(server: ViteDevServer): void {
+    const checked = check()
+    const errors = checked.diagnostics.filter((one) => one.severity === 'error')
+    if (checked.diagnostics.length > 0) server.config.logger.warn(`\n${pretty(checked.diagnostics, files, process.stdout.isTTY === true)}`, { timestamp: true })
+    wrong = errors.length > 0 ? checked.diagnostics : undefined
+    if (wrong) {
+      server.ws.send('placard:errors', { diagnostics: wrong })
+      // Nothing good to keep yet: the screens without errors are shown meanwhile.
+      good ??= checked.shell && buildCatalogue(checked, { leaveOutWrong: true })
+      return
+    }
+    const before = good
+    try {
+      good = buildCatalogue(checked)
+    } catch (error) {
+      server.config.logger.error(error instanceof Error ? error.message : String(error))
+      return
+    }
+    const event: CatalogueEvent = { revision: good.manifest.revision, routes: changedRoutes(before, good) }
+    server.config.logger.info(`catalogue ${event.revision.slice(0, 8)}: ${checked.stats.screens} screens in ${checked.stats.milliseconds} ms`, { timestamp: true })
+    server.ws.send('placard:catalogue', event)
+  }
+
+  return {
+    name: 'placard:catalogue',
+
+    configureServer(server) {
+      load()
+      recompile(server)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const changed = (path: string): void => {
+        const file = relative(root, path).replaceAll('\\', '/')
+        if (!isProjectFile(file)) return
+        if (existsSync(path)) files.set(file, readFileSync(path, 'utf8'))
+        else files.delete(file)
+        clearTimeout(timer)
+        timer = setTimeout(() => recompile(server), SETTLE)
+      }
+      server.watcher.add(['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app/shell.json'].map((path) => join(root, path)))
+      for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
+      server.ws.on('connection', () => {
+        if (wrong) server.ws.send('placard:errors', { diagnostics: wrong })
+      })
+      server.httpServer?.once('close', () => clearTimeout(timer))
+      server.middlewares.use((request, response, next) => {
+        const name = PATH.exec((request.url ?? '').split('?')[0] ?? '')?.[1]
+        if (name === undefined) return next()
+        const body = name === 'manifest' ? good && JSON.stringify(good.manifest) : good?.files.get(name)
+        response.statusCode = body === undefined ? 404 : 200
+        response.setHeader('Content-Type', 'application/json; charset=utf-8')
+        response.setHeader('Cache-Control', 'no-store')
+        response.end(body ?? '{"message":"There is no such file in the catalogue."}')
+      })
+    },
+
+    // The page is told of a changed screen by the event above; Vite has nothing to do with it.
+    hotUpdate({ file }) {
+      return isProjectFile(relative(root, file).replaceAll('\\', '/')) && !file.endsWith('.ts') ? [] : undefined
+    },
+
+    generateBundle() {
+      load()
+      const checked = check()
+      for (const file of files.keys()) this.addWatchFile(join(root, file))
+      if (checked.diagnostics.some((one) => one.severity === 'error')) {
+        this.error(`The catalogue has errors.\n\n${pretty(checked.diagnostics, files, false)}`)
+      }
+      const built = buildCatalogue(checked)
+      this.emitFile({ type: 'asset', fileName: 'catalogue/manifest.json', source: JSON.stringify(built.manifest) })
+      for (const [hash, content] of built.files) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.json`, source: content })
+    },
+  }
+}
+
+/** Routes whose screen is another than before; all of them when texts, tabs or calls of the shell changed. */
+export function changedRoutes(before: Catalogue | undefined, after: Catalogue): string[] {
+  const routes = Object.keys(after.manifest.routes)
+  if (!before || JSON.stringify([before.manifest.locales, before.manifest.shell, before.manifest.calls]) !== JSON.stringify([after.manifest.locales, after.manifest.shell, after.manifest.calls])) return routes
+  return routes.filter((route) => before.manifest.routes[route]?.hash !== after.manifest.routes[route]?.hash)
+}

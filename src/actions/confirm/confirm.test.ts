@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { recorder } from '../recorder.ts'
+import action from './confirm.ts'
+
+test('a yes goes on', async () => {
+  const { context, log } = recorder()
+  expect(await action.run({ title: 'Sure?' }, context)).toEqual({ stop: false })
+  expect(log).toEqual([['confirm', { title: 'Sure?' }]])
+})
+
+test('a no ends the sequence', async () => {
+  const { context } = recorder({ confirm: async () => false })
+  expect(await action.run({ title: 'Sure?' }, context)).toEqual({ stop: true })
+})

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { recorder } from '../recorder.ts'
+import action from './loadMore.ts'
+
+test('fetches the next page', async () => {
+  const { context, log } = recorder()
+  expect(await action.run({ data: 'news' }, context)).toEqual({})
+  expect(log).toEqual([['loadMore', 'news']])
+})

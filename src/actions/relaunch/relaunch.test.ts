@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { recorder } from '../recorder.ts'
+import action from './relaunch.ts'
+
+test('forgets the screens before', async () => {
+  const { context, log } = recorder()
+  expect(await action.run({ to: '/pages/index/index' }, context)).toEqual({})
+  expect(log).toEqual([['navigate', '/pages/index/index', {}, 'relaunch']])
+})

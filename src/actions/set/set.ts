@@ -1,0 +1,10 @@
+import type { Json } from '../../core/program.ts'
+import type { SetArgs } from '../../generated/actions/set.ts'
+import type { Action } from '../contract.ts'
+
+export default {
+  run({ name, value }, context) {
+    context.setState(name, value as Json)
+    return {}
+  },
+} satisfies Action<SetArgs>

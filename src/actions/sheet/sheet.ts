@@ -1,0 +1,10 @@
+import type { SheetArgs } from '../../generated/actions/sheet.ts'
+import type { Node } from '../../core/program.ts'
+import type { Action } from '../contract.ts'
+
+export default {
+  async run({ title, body }, context) {
+    await context.sheet({ ...(title === undefined ? {} : { title }), nodes: body })
+    return {}
+  },
+} satisfies Action<SheetArgs & { body: Node[] }>

@@ -1,0 +1,25 @@
+import type { UploadArgs } from '../../generated/actions/upload.ts'
+import type { Action } from '../contract.ts'
+import { failed, settled } from '../settled.ts'
+import { mediaType } from './mediaType.ts'
+
+const IMAGES = ['image/jpeg', 'image/png', 'image/webp']
+const MAX_BYTES = 5 * 1024 * 1024
+
+export default {
+  async run({ call, field, payload = {}, accept = IMAGES, maxBytes = MAX_BYTES }, context) {
+    const file = await context.pickFile(accept)
+    if (!file) return {}
+    const refused = file.size > maxBytes ? 'fileTooLarge' : accepts(accept, await mediaType(file)) ? null : 'wrongFileType'
+    if (refused !== null) {
+      const outcome = failed({ kind: 'invalid', code: refused, message: '', params: {} }, context)
+      context.toast(outcome.value.message, { tone: 'error' })
+      return outcome
+    }
+    return settled(await context.call(call, { ...payload, [field]: file }), context)
+  },
+} satisfies Action<UploadArgs>
+
+function accepts(accept: string[], type: string): boolean {
+  return accept.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
+}

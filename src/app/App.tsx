@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { HashRouter } from 'react-router-dom'
+import type { Json } from '../core/program.ts'
+import { HostContext, type Host } from '../renderer/host.ts'
+import { createAct } from './context.tsx'
+import { looks } from './looks.tsx'
+import { actions, widgets } from './registry.ts'
+import { RuntimeProvider, type Runtime } from './runtime.ts'
+import { Boundary } from './shell/Boundary.tsx'
+import { CoverHost } from './shell/CoverHost.tsx'
+import { Crash } from './shell/Crash.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { ToastHost } from './shell/ToastHost.tsx'
+
+export function App({ runtime }: { runtime: Runtime }) {
+  const host = useMemo<Host>(
+    () => ({
+      widgets,
+      actions,
+      looks,
+      config: { ...runtime.config } as unknown as Record<string, Json>,
+      act: createAct(runtime),
+      report: (error, at) => console.warn(`placard: ${at}`, error),
+    }),
+    [runtime],
+  )
+  return (
+    <RuntimeProvider value={runtime}>
+      <HostContext value={host}>
+        <Boundary fallback={() => <Crash />}>
+          <HashRouter>
+            <Shell />
+          </HashRouter>
+          <CoverHost />
+          <ToastHost />
+        </Boundary>
+      </HostContext>
+    </RuntimeProvider>
+  )
+}

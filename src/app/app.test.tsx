@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { act, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { get } from '../state/store.ts'
+import { toastsAtom } from '../state/ui.ts'
+import { addressNow } from './runtime.ts'
+import { button, ok, over, screen, SCREENS, startApp, stopApp, text, user, type Server } from './testing.tsx'
+
+afterEach(stopApp)
+
+const signedIn: Server = (call) => (call === 'user/info' ? ok({ user, inviteList: [] }) : ok(null))
+
+describe('routes', () => {
+  test.each(['/', '/pages/net/index', '/pages/index/index', '/pages/index/index/'])('%s shows Home', async (at) => {
+    await startApp({ at })
+    expect(await page.findByText('the home')).toBeTruthy()
+  })
+
+  test('an unknown route shows not-found and keeps the address', async () => {
+    await startApp({ at: '/pages/none' })
+    await page.findByText('nothing here')
+    expect(addressNow()).toBe('/pages/none')
+  })
+
+  test('the title is the screen’s, in the tab and in its bar', async () => {
+    await startApp({ at: '/pages/news/index' })
+    expect(await page.findByRole('heading', { level: 1, name: 'news/index.title' })).toBeTruthy()
+    expect(document.title).toBe('news/index.title · Placard')
+  })
+
+  test('a screen without a title has the product’s name', async () => {
+    await startApp({ at: '/pages/news/index', screens: [...SCREENS.filter(({ id }) => id !== 'news/index'), screen('news/index', [text('the news')], { title: '' })] })
+    await page.findByText('the news')
+    expect(document.title).toBe('Placard')
+  })
+})
+
+describe('the guard', () => {
+  test('sends a visitor to login, and after it to where they were going', async () => {
+    const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: signedIn })
+    await page.findByText('the login')
+    expect(page.queryByText('the settings')).toBeNull()
+    await act(async () => {
+      await runtime.login('token')
+    })
+    await page.findByText('the settings')
+    expect(addressNow()).toBe('/pages/user/set?id=7')
+  })
+
+  test('a visitor who turns away is not led back later', async () => {
+    const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
+    await page.findByText('the login')
+    act(() => runtime.navigator.go('/pages/market/index'))
+    await page.findByText('the market')
+    act(() => runtime.navigator.go('/pages/login/index'))
+    await page.findByText('the login')
+    await act(async () => {
+      await runtime.login('token')
+    })
+    await page.findByText('the home')
+  })
+
+  test('logging in on another screen leads on as well', async () => {
+    const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
+    await page.findByText('the login')
+    act(() => runtime.navigator.go('/pages/news/index'))
+    await page.findByText('the news')
+    await act(async () => {
+      await runtime.login('token')
+    })
+    await page.findByText('the settings')
+  })
+
+  test('who is logged in does not see the login screen', async () => {
+    localStorage.setItem('placard.token', 'token')
+    await startApp({ at: '/pages/login/index', server: signedIn })
+    await page.findByText('the home')
+  })
+
+  test('a stored token opens guarded screens at the start', async () => {
+    localStorage.setItem('placard.token', 'token')
+    await startApp({ at: '/pages/assets/index', server: signedIn })
+    await page.findByText('the assets')
+  })
+
+  test('logging out leads to login and forgets where the reader was', async () => {
+    localStorage.setItem('placard.token', 'token')
+    const { runtime } = await startApp({ at: '/pages/assets/index', server: signedIn })
+    await page.findByText('the assets')
+    await act(() => runtime.logout())
+    await page.findByText('the login')
+    expect(localStorage.getItem('placard.token')).toBeNull()
+    expect(page.queryByText('the assets')).toBeNull()
+    await act(async () => {
+      await runtime.login('token')
+    })
+    await page.findByText('the home')
+  })
+})
+
+describe('the end of a session', () => {
+  test('ten calls that answer 999 together relaunch to login once, with one toast of 3 s', async () => {
+    localStorage.setItem('placard.token', 'token')
+    const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')) })
+    await page.findByText('the settings')
+    const go = vi.spyOn(runtime.navigator, 'go')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(async () => {
+      await Promise.all(Array.from({ length: 10 }, () => runtime.api.call('wallet/list')))
+    })
+    expect(get(toastsAtom).map((toast) => toast.text)).toEqual(['Session over'])
+    act(() => vi.advanceTimersByTime(2_900))
+    expect(get(toastsAtom)).toHaveLength(1)
+    act(() => vi.advanceTimersByTime(200))
+    expect(get(toastsAtom)).toHaveLength(0)
+    vi.useRealTimers()
+    await page.findByText('the login')
+    expect(go).toHaveBeenCalledExactlyOnceWith('/pages/login/index', {}, 'relaunch')
+    expect(localStorage.getItem('placard.token')).toBeNull()
+    expect(localStorage.getItem('placard.userInfo')).toBeNull()
+  })
+
+  test('after it, logging in leads back to where it ended', async () => {
+    localStorage.setItem('placard.token', 'token')
+    const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')) })
+    await page.findByText('the settings')
+    await act(async () => {
+      await runtime.api.call('wallet/list')
+    })
+    await page.findByText('the login')
+    await act(async () => {
+      await runtime.login('another')
+    })
+    await page.findByText('the settings')
+    expect(addressNow()).toBe('/pages/user/set?id=7')
+  })
+})
+
+describe('tabs', () => {
+  test('keep their state while the reader is elsewhere', async () => {
+    const home = screen(
+      'index/index',
+      [
+        { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'n'], 1], 'pressed', 'not pressed'] }, at: 'body/0' },
+        button('press', [{ do: 'set', args: { name: 'n', value: 1 }, at: 'x' }]),
+      ],
+      { state: { n: 0 } },
+    )
+    await startApp({ screens: [home, ...SCREENS.slice(1)] })
+    await userEvent.click(await page.findByRole('button', { name: 'press' }))
+    await page.findByText('pressed')
+    await userEvent.click(page.getByRole('button', { name: 'tab.market' }))
+    await page.findByText('the market')
+    await userEvent.click(page.getByRole('button', { name: 'tab.home' }))
+    await waitFor(() => expect(page.getByText('pressed').closest('main')?.style.display).not.toBe('none'))
+  })
+
+  test('the bar stands on tab screens only', async () => {
+    await startApp()
+    await userEvent.click(await page.findByRole('button', { name: 'to news' }))
+    await page.findByText('the news')
+    expect(page.queryByRole('navigation')).toBeNull()
+    await userEvent.click(page.getByRole('button', { name: 'ui.back' }))
+    await waitFor(() => expect(page.getByRole('navigation')).toBeTruthy())
+  })
+})
+
+describe('the customer-service button', () => {
+  const rows = [{ id: '1', name: 'Ann', note: '', url: 'https://support.example.org/ann' }, { id: '2', name: 'Bob', note: '', url: 'https://support.example.org/bob' }]
+
+  test('opens the first contact in a window of its own', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { runtime } = await startApp({ server: (call) => (call === 'news/getkf' ? ok({ rows }) : ok(null)) })
+    await runtime.contacts.fetch()
+    await userEvent.click(await page.findByRole('button', { name: 'shell.support' }))
+    expect(open).toHaveBeenCalledExactlyOnceWith('https://support.example.org/ann', '_blank', 'noopener,noreferrer')
+  })
+
+  test('asks again when the contacts were not to be had at the start', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await startApp({ server: (call) => (call === 'news/getkf' ? ok({ rows }) : ok(null)) })
+    await userEvent.click(await page.findByRole('button', { name: 'shell.support' }))
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  })
+
+  test('says so when there is nobody, and opens nothing that the URL gate refuses', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { runtime } = await startApp({ server: () => ok({ rows: [] }) })
+    await userEvent.click(await page.findByRole('button', { name: 'shell.support' }))
+    await page.findByText('shell.supportMissing')
+    act(() => runtime.openLink('javascript:alert(1)', 'window'))
+    await page.findByText('shell.linkRefused')
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('the catalogue changes', () => {
+  test('the screen on show is replaced in place and keeps its state', async () => {
+    const of = (words: string) =>
+      screen(
+        'index/index',
+        [
+          { widget: 'Text', exprs: { text: ['s+', words, ['?:', ['==', ['@', 'state', 'n'], 1], ' pressed', ' not pressed']] }, at: 'body/0' },
+          button('press', [{ do: 'set', args: { name: 'n', value: 1 }, at: 'x' }]),
+        ],
+        { state: { n: 0 } },
+      )
+    const { publish } = await startApp({ screens: [of('first'), ...SCREENS.slice(1)] })
+    await userEvent.click(await page.findByRole('button', { name: 'press' }))
+    await page.findByText('first pressed')
+    act(() => publish([of('second'), ...SCREENS.slice(1)]))
+    await page.findByText('second pressed')
+  })
+
+  test('a screen that needs more than this build has says so and is drawn as far as it goes', async () => {
+    const later = screen('index/index', [text('the home')], { requires: { widgets: ['Text'], actions: ['teleport'], functions: [] } })
+    await startApp({ screens: [later, ...SCREENS.slice(1)] })
+    await page.findByText('shell.tooOldTitle')
+    await page.findByText('the home')
+  })
+})

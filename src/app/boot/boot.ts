@@ -1,0 +1,79 @@
+import { createCatalogue } from '../../catalogue/catalogue.ts'
+import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
+import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
+import { startNetwork } from '../../state/network.ts'
+import { startPrefs } from '../../state/prefs.ts'
+import { readJson, writeJson } from '../../state/storage.ts'
+import { fetchFile, fetchJson } from '../../transport/files.ts'
+import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
+import { createRuntime, type Library, type Runtime } from '../runtime.ts'
+import { readConfig, type Config } from './config.ts'
+
+/** How often a running app looks for a published revision. */
+const LOOK_EVERY_MS = 60_000
+
+/**
+ * From an open page to a runtime that can draw: configuration and manifest together, then the reader's language and,
+ * if a token is stored, their user info. Null when the visit belongs on the desktop site and is on its way there.
+ */
+export async function boot(): Promise<Runtime | null> {
+  startPrefs()
+  startNetwork()
+  const base = import.meta.env.BASE_URL
+  const library = createCatalogue({ fetch: fetchFile, base: `${base}catalogue/`, report: (error) => console.warn('placard: catalogue', error) })
+  const started = library.start()
+  // Told below, when the configuration is there.
+  started.catch(() => undefined)
+  const config = await loadConfig(`${base}config.json`)
+  const desktop = isDesktop(visitOf()) ? desktopAddress(config.pcUrl) : null
+  if (desktop !== null) {
+    location.replace(desktop)
+    return null
+  }
+
+  const { locales } = await started
+  const texts = showLanguage(library, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
+  const runtime = createRuntime({ config, library, texts })
+  void runtime.contacts.fetch()
+  await Promise.all([texts, runtime.startSession()])
+  followRevisions(library)
+  return runtime
+}
+
+/** The configuration as it was last time stands in without a network. */
+async function loadConfig(url: string): Promise<Config> {
+  try {
+    const given = await fetchJson(url)
+    writeJson('config', given)
+    return readConfig(given)
+  } catch (error) {
+    const kept = readJson('config', (value): value is object => typeof value === 'object' && value !== null)
+    if (kept === null) throw error
+    return readConfig(kept)
+  }
+}
+
+async function showLanguage(library: Library, lang: string): Promise<void> {
+  try {
+    applyLanguage(lang, await library.texts(lang))
+  } catch (error) {
+    if (lang === DEFAULT_LANGUAGE) throw error
+    applyLanguage(DEFAULT_LANGUAGE, await library.texts(DEFAULT_LANGUAGE))
+  }
+}
+
+/** Published screens reach those who have the app open: their texts come along. */
+function followRevisions(library: Library): void {
+  let shown = library.manifest().locales
+  library.watch(() => {
+    const { locales } = library.manifest()
+    const { lang } = language()
+    if (locales[lang] !== shown[lang]) void showLanguage(library, lang)
+    shown = locales
+  })
+  const look = () => {
+    if (document.visibilityState === 'visible') void library.refresh(language().lang)
+  }
+  document.addEventListener('visibilitychange', look)
+  setInterval(look, LOOK_EVERY_MS)
+}

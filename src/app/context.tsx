@@ -1,0 +1,57 @@
+import type { ActionContext } from '../actions/contract.ts'
+import type { Scope } from '../core/evaluate.ts'
+import { translate } from '../state/language.ts'
+import { setHideAmounts, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
+import { closeTop, openCover } from '../state/ui.ts'
+import type { View } from '../renderer/host.ts'
+import { copyText, pickFile } from './device.ts'
+import type { Runtime } from './runtime.ts'
+import type { SheetBody } from './shell/CoverHost.tsx'
+import { NodesView } from '../renderer/ScreenView.tsx'
+
+/** What the steps of a screen may do to the world. */
+export function createAct(runtime: Runtime): (view: View, scope: Scope | null) => ActionContext {
+  const { api, data, navigator, toast, explain } = runtime
+  const world = {
+    call: (call, payload, options) => api.call(call, payload, options),
+    navigate: (to, params, how) => navigator.go(to, params, how),
+    back: (steps) => navigator.back(steps),
+    toast,
+    confirm: async (question) => (await openCover<boolean>('confirm', question)) === true,
+    closeSheet: () => closeTop('sheet'),
+    payPassword: () => openCover<string>('payPassword', null),
+    pickFile,
+    invalidate: (calls) => data.invalidate(calls),
+    copy: copyText,
+    openLink: runtime.openLink,
+    setLanguage: runtime.changeLanguage,
+    setTheme,
+    toggleWatched,
+    setPreference(name, value) {
+      if (name === 'hideAmounts') setHideAmounts(value === true)
+      else setUpColor(value as UpColor)
+    },
+    login: ({ token }) => runtime.login(token),
+    logout: runtime.logout,
+    switchAccount: runtime.switchAccount,
+    text: (key, args) => translate(key, args),
+    explain,
+  } satisfies Omit<ActionContext, 'sheet' | 'setState' | 'refresh' | 'loadMore'>
+
+  return (view, scope) => {
+    const { screen } = view
+    return {
+      ...world,
+      async sheet({ title, nodes }) {
+        const body: SheetBody = { ...(title !== undefined && { title }), content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" /> }
+        await openCover('sheet', body)
+      },
+      setState: (path, value) => screen.setState(path, value),
+      async refresh(names) {
+        const regions = names ? names.map((name) => screen.region(name)) : [...screen.regions.values()]
+        await Promise.all(regions.map((region) => region?.refetch()))
+      },
+      loadMore: async (name) => screen.region(name)?.loadMore(),
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { CallFailure } from '../core/result.ts'
+import { useText } from '../state/language.ts'
+import type { Looks } from '../renderer/host.ts'
+import EmptyState from '../widgets/EmptyState/EmptyState.tsx'
+import ErrorState from '../widgets/ErrorState/ErrorState.tsx'
+import Skeleton from '../widgets/Skeleton/Skeleton.tsx'
+import { useRuntime } from './runtime.ts'
+import css from './shell/Shell.module.css'
+
+function Loading() {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t('shell.loading')} className={css.skeleton}>
+      <Skeleton />
+    </div>
+  )
+}
+
+function Failed({ failure, retry }: { failure: CallFailure; retry(): Promise<void> }) {
+  const { explain } = useRuntime()
+  return <ErrorState text={explain(failure)} onRetry={retry} />
+}
+
+function Empty() {
+  const t = useText()
+  return <EmptyState title={t('ui.empty')} />
+}
+
+function Stale() {
+  const t = useText()
+  return (
+    <p className={css.stale} role="status">
+      {t('shell.dataStale')}
+    </p>
+  )
+}
+
+function Broken({ at, widget }: { at: string; widget: string }) {
+  const t = useText()
+  return <ErrorState compact title={t('shell.tooOldTitle')} text={`${widget} · ${at}`} />
+}
+
+/** What stands where something of a screen is not there. */
+export const looks: Looks = { loading: Loading, failed: Failed, empty: Empty, stale: Stale, broken: Broken }

@@ -1,0 +1,24 @@
+import { createRoot } from 'react-dom/client'
+import './base.css'
+import { App } from './App.tsx'
+import { boot } from './boot/boot.ts'
+import { Crash } from './shell/Crash.tsx'
+
+const place = document.querySelector('#app')
+if (place) {
+  const root = createRoot(place)
+  const start = async () => {
+    try {
+      const runtime = await boot()
+      if (runtime && import.meta.hot) {
+        const { hot } = import.meta
+        void import('./dev/dev.tsx').then(({ startDev }) => startDev(hot, () => runtime.library.refresh()))
+      }
+      if (runtime) root.render(<App runtime={runtime} />)
+    } catch (error) {
+      console.warn('placard: boot', error)
+      root.render(<Crash onRetry={() => void start()} />)
+    }
+  }
+  void start()
+}

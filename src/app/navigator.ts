@@ -1,0 +1,74 @@
+import { knownRoute } from '../core/url.ts'
+
+/** The part of the router that moves. */
+export type Move = (to: string | number, options?: { replace?: boolean; state?: HistoryNote }) => void
+
+/** Kept with each entry of the history: how many screens of the app lie under it. */
+export interface HistoryNote {
+  depth: number
+}
+
+export interface Navigator {
+  attach(move: Move, note: unknown): void
+  go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch'): void
+  back(steps?: number): void
+  /** Whether `back` leads to a screen of the app. */
+  deep(): boolean
+}
+
+interface Places {
+  routes(): { has(route: string): boolean }
+  home(): string
+  notFound(): string
+}
+
+/** Navigation for code outside of React. Until a router is attached, the last wish waits. */
+export function createNavigator(places: Places): Navigator {
+  let move: Move | null = null
+  let depth = 0
+  let waiting: (() => void) | null = null
+
+  function go(to: string, params: Record<string, unknown> = {}, how: 'push' | 'replace' | 'relaunch' = 'push'): void {
+    if (!move) {
+      waiting = () => go(to, params, how)
+      return
+    }
+    const known = knownRoute(to, places.routes())
+    const next = how === 'push' ? depth + 1 : how === 'replace' ? depth : 0
+    depth = next
+    move(addressOf(known ?? places.notFound(), known ? params : {}), { replace: how !== 'push', state: { depth: next } })
+  }
+
+  return {
+    attach(router, note) {
+      move = router
+      depth = depthOf(note)
+      const wish = waiting
+      waiting = null
+      wish?.()
+    },
+    go,
+    back(steps = 1) {
+      if (move && depth >= steps) move(-steps)
+      else go(places.home(), {}, 'relaunch')
+    },
+    deep: () => depth > 0,
+  }
+}
+
+export function depthOf(note: unknown): number {
+  const depth = typeof note === 'object' && note !== null && 'depth' in note ? note.depth : 0
+  return typeof depth === 'number' && depth > 0 ? depth : 0
+}
+
+/** Route and params as one address, `/pages/x?id=3`; absent params are left out. */
+export function addressOf(to: string, params: Record<string, unknown>): string {
+  const [path = '', search = ''] = to.split('?', 2)
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null || value === undefined) query.delete(name)
+    else query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,214 @@
+import { createContext, useContext } from 'react'
+import type { CallFailure, CallResult } from '../core/result.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Manifest } from '../core/program.ts'
+import { httpsUrl, knownRoute } from '../core/url.ts'
+import { createData, type Data } from '../state/data.ts'
+import { language, messageOf, setLanguage, translate } from '../state/language.ts'
+import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
+import * as session from '../state/session.ts'
+import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
+import { createApi, type Api } from '../transport/api.ts'
+import { createLive, type Live } from '../transport/live.ts'
+import type { Config } from './boot/config.ts'
+import { createContacts, type Contacts } from './contacts.ts'
+import { openWindow } from './device.ts'
+import { createNavigator, type Navigator } from './navigator.ts'
+import { forget, remember, remembered } from './returning.ts'
+
+/** What the app asks of the catalogue. */
+export type Library = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'texts' | 'refresh'>
+
+export interface RuntimePorts {
+  config: Config
+  library: Library
+  /** Toasts about the session may come before the texts do. */
+  texts?: Promise<unknown>
+  fetch?: typeof fetch
+  live?: Live
+}
+
+/** Everything below the screens, connected. One for each page. */
+export interface Runtime {
+  config: Config
+  library: Library
+  api: Api
+  data: Data
+  navigator: Navigator
+  contacts: Contacts
+  toast(text: string, options?: { tone?: Toast['tone']; ms?: number }): void
+  explain(failure: CallFailure): string
+  openLink(url: string, where: 'webview' | 'window'): void
+  startSession(): Promise<() => void>
+  login(token: string): Promise<CallResult>
+  logout(): Promise<void>
+  /** To where a closed gate had kept the reader from going, else Home. */
+  leadOn(): void
+  switchAccount(mode: 'real' | 'demo'): Promise<CallResult>
+  changeLanguage(lang: string): Promise<void>
+  close(): void
+}
+
+/** Failures that happen on this side have many codes and few words. */
+const WORDS = { network: 'error.unreachable', timeout: 'error.timeout', invalid: 'error.replyNotContract' } as const
+const WEBVIEW_ROUTE = '/pages/webview/index'
+
+export function createRuntime({ config, library, texts = Promise.resolve(), fetch, live: given }: RuntimePorts): Runtime {
+  const api = createApi({
+    base: config.apiBase,
+    ...(fetch && { fetch }),
+    lang: () => language().lang,
+    token: session.token,
+    onToast({ ms, ...notice }) {
+      void texts.finally(() => showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }))
+    },
+    onSessionEnd() {
+      remember(addressNow())
+      endSession()
+    },
+    busy,
+    storage: keyStorage(),
+  })
+  api.define(library.manifest().calls)
+
+  const data = createData((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
+  const live = given ?? createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale })
+  connectQuotes(live)
+
+  const navigator = createNavigator({
+    routes: () => ({ has: (route) => routeOf(library.manifest(), route) !== null }),
+    home: () => library.manifest().shell.home,
+    notFound: () => library.manifest().shell.notFound,
+  })
+  const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
+  const quietly = { background: true, silent: true }
+
+  /** user/info answers the user and what belongs to them; the session keeps the user, with the mode they are in. */
+  async function loadUser(): Promise<CallResult> {
+    const result = await api.call('user/info', {}, quietly)
+    if (!result.ok) return result
+    const { user } = result.data as { user: { mode: session.Mode } }
+    session.setMode(user.mode)
+    return { ...result, data: user }
+  }
+
+  function endSession(): void {
+    navigator.go(library.manifest().shell.login, {}, 'relaunch')
+    session.logout()
+    data.clear()
+    closeCovers()
+  }
+
+  function leadOn(): void {
+    const to = remembered() ?? library.manifest().shell.home
+    forget()
+    navigator.go(to, {}, 'relaunch')
+  }
+
+  const toast: Runtime['toast'] = (text, options) => showToast(text, options)
+  const explain: Runtime['explain'] = (failure) => {
+    const { kind, code, status = 0 } = failure
+    if (kind === 'status' && status !== 404) return translate('error.httpStatus', { status })
+    if (!language().has(`error.${code}`) && Object.hasOwn(WORDS, kind)) return translate(WORDS[kind as keyof typeof WORDS])
+    return messageOf('error', failure) || translate('error.unknown')
+  }
+
+  return {
+    config,
+    library,
+    api,
+    data,
+    navigator,
+    contacts,
+    toast,
+    explain,
+
+    openLink(url, where) {
+      const route = knownRoute(url, { has: (path) => routeOf(library.manifest(), path) !== null })
+      if (route !== null) return navigator.go(route)
+      const safe = httpsUrl(url)
+      if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
+      if (where === 'window') return openWindow(safe)
+      if (httpsUrl(safe, config.webviewOrigins) !== null && library.manifest().routes[WEBVIEW_ROUTE]) return navigator.go(WEBVIEW_ROUTE, { url: safe })
+      // Foreign sites are not drawn inside the app: the reader is told and leaves it.
+      const question = { title: translate('shell.leaveTitle'), text: translate('shell.leaveText', { host: new URL(safe).host }), ok: translate('shell.leaveOk') }
+      void openCover<boolean>('confirm', question).then((yes) => {
+        if (yes) openWindow(safe)
+      })
+    },
+
+    startSession: () => session.startSession(loadUser),
+
+    leadOn,
+
+    async login(token) {
+      const onLogin = routeNow(library.manifest()) === library.manifest().shell.login
+      const result = await session.login(token, loadUser)
+      // On the login screen the guard leads on, as it does for whoever comes there logged in.
+      if (result.ok && !onLogin) leadOn()
+      return result
+    },
+
+    async logout() {
+      // Sent before the token is forgotten; whether it arrives changes nothing here.
+      void api.call('user/logout', {}, quietly)
+      forget()
+      endSession()
+    },
+
+    async switchAccount(mode) {
+      const result = await api.call('user/switch_account', { mode })
+      if (result.ok) await session.refreshUser(loadUser)
+      return result
+    },
+
+    async changeLanguage(lang) {
+      try {
+        await setLanguage(lang, (one) => library.texts(one))
+      } catch {
+        return toast(translate('error.unreachable'), { tone: 'error' })
+      }
+      if (session.token() !== null) void api.call('set/lang', { language: lang }, quietly)
+    },
+
+    close() {
+      live.close()
+      data.close()
+    },
+  }
+}
+
+/** The address in the fragment, `/pages/x?id=3`. */
+export function addressNow(): string {
+  return location.hash.replace(/^#/, '') || '/'
+}
+
+const routeNow = (manifest: Manifest): string | null => routeOf(manifest, addressNow().split('?', 1)[0] ?? '')
+
+const ENTRY = '/pages/net/index'
+
+/** The route of the manifest that a path means: `/` is the entry page, or Home where there is none; a slash at the end counts for nothing. */
+export function routeOf(manifest: Manifest, path: string): string | null {
+  const { routes, shell } = manifest
+  const plain = path === '/' || path === '' ? ENTRY : path.replace(/\/+$/, '')
+  if (Object.hasOwn(routes, plain)) return plain
+  return plain === ENTRY ? shell.home : null
+}
+
+/** Keys of payments live in the session storage's big sister if the browser allows it; the api keeps its own copy otherwise. */
+function keyStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  }
+}
+
+const RuntimeContext = createContext<Runtime | null>(null)
+export const RuntimeProvider = RuntimeContext.Provider
+
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('There is no runtime above this component.')
+  return runtime
+}

@@ -1,0 +1,24 @@
+import { firstWords } from '../boot/firstWords.ts'
+import { useLanguage } from '../../state/language.ts'
+import css from './Shell.module.css'
+
+/** The last resort: built of plain elements, since a widget may be what failed, and in words that need no locale file. */
+export function Crash({ onRetry }: { onRetry?: () => void }) {
+  const language = useLanguage()
+  const words = firstWords(document.documentElement.lang)
+  const t = (key: string, word: string) => (language.has(key) ? language.text(key) : word)
+  return (
+    <div className={css.crash} role="alert">
+      <h1 className={css.crashTitle}>{t('shell.crashTitle', words.title)}</h1>
+      <p className={css.crashText}>{t('shell.crashText', words.text)}</p>
+      <div className={css.crashButtons}>
+        <button type="button" className={css.crashButton} onClick={onRetry ?? (() => location.reload())}>
+          {t('ui.retry', words.retry)}
+        </button>
+        <a className={css.crashLink} href="#/" onClick={() => setTimeout(() => location.reload())}>
+          {t('shell.home', words.home)}
+        </a>
+      </div>
+    </div>
+  )
+}

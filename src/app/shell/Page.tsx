@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ManifestScreen } from '../../core/program.ts'
+import { functions } from '../../core/functions.ts'
+import { ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
+import { useText } from '../../state/language.ts'
+import type { ScreenState } from '../../state/screen.ts'
+import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
+import NavBar from '../../widgets/NavBar/NavBar.tsx'
+import { actions, widgets } from '../registry.ts'
+import { useRuntime } from '../runtime.ts'
+import { Boundary } from './Boundary.tsx'
+import { Crash } from './Crash.tsx'
+import css from './Shell.module.css'
+import { useGuard, type Place } from './useGuard.ts'
+import { useScreen } from './useScreen.ts'
+import { useScrollMemory } from './useScrollMemory.ts'
+import { useTitle } from './useTitle.ts'
+
+export interface PageProps extends Place {
+  entry: ManifestScreen
+  params: Readonly<Record<string, string>>
+  /** The same for the same place in the history: what scrolled there scrolls back. */
+  memory: string
+  /** The reader came here from another page: the focus comes along. */
+  arrived: boolean
+}
+
+/** One place of the app: its guard, its bar, its screen. */
+export function Page(props: PageProps) {
+  const open = useGuard(props)
+  return open ? <Open {...props} /> : null
+}
+
+function Open({ entry, params, memory, tab, arrived }: PageProps) {
+  const t = useText()
+  const loading = useScreen(entry, params)
+  const main = useRef<HTMLElement>(null)
+  useScrollMemory(main, memory)
+
+  useLayoutEffect(() => {
+    if (arrived) main.current?.focus({ preventScroll: true })
+  }, [arrived, memory])
+
+  return (
+    <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.is === 'loading' || undefined}>
+      <Boundary fallback={(again) => <Crash onRetry={again} />}>
+        {loading.is === 'ready' && <Program screen={loading.screen} entry={entry} tab={tab} />}
+        {loading.is === 'loading' && (
+          <div className={css.waiting} role="status" aria-label={t('shell.loading')}>
+            <div className={css.spinner} />
+          </div>
+        )}
+        {loading.is === 'failed' && <ErrorState title={t('shell.failedTitle')} text={t('shell.failedText')} onRetry={loading.retry} />}
+      </Boundary>
+    </main>
+  )
+}
+
+function Program({ screen, entry, tab }: { screen: ScreenState; entry: ManifestScreen; tab: boolean }) {
+  const { config, navigator } = useRuntime()
+  const view = useScreenView(screen)
+  const title = useTitle(view, config.shortName)
+  useEffect(() => {
+    document.title = title === config.shortName ? title : `${title} · ${config.shortName}`
+  }, [title, config])
+
+  return (
+    <>
+      {screen.screen.nav === 'default' && <NavBar title={title} {...(!tab && { onBack: () => navigator.back() })} />}
+      {isTooOld(entry) && <TooOld />}
+      <div className={css.content}>
+        <ScreenView state={screen} />
+      </div>
+    </>
+  )
+}
+
+/** A widget that is missing has its node's fallback; steps and functions that are missing would fail in silence later. */
+export function isTooOld({ requires }: Pick<ManifestScreen, 'requires'>): boolean {
+  const lacks = (names: readonly string[], has: object) => names.some((name) => !Object.hasOwn(has, name))
+  return lacks(requires.widgets, widgets) || lacks(requires.actions, actions) || lacks(requires.functions, functions)
+}
+
+function TooOld() {
+  const t = useText()
+  return <ErrorState compact title={t('shell.tooOldTitle')} text={t('shell.tooOldText')} onRetry={() => location.reload()} />
+}

@@ -1,0 +1,104 @@
+import { Activity, Fragment, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { useLocation, useNavigate, type Location } from 'react-router-dom'
+import type { Manifest } from '../../core/program.ts'
+import { useText } from '../../state/language.ts'
+import { useSession } from '../../state/session.ts'
+import TabBar from '../../widgets/TabBar/TabBar.tsx'
+import { routeOf, useRuntime } from '../runtime.ts'
+import { useManifest } from '../useManifest.ts'
+import { BusyBar } from './BusyBar.tsx'
+import { Crash } from './Crash.tsx'
+import { Marks } from './Marks.tsx'
+import { Page } from './Page.tsx'
+import css from './Shell.module.css'
+import { Support } from './Support.tsx'
+
+interface Here {
+  /** Route and query: what the page is, however the address spells it. */
+  page: string
+  address: string
+  route: string
+  tab: boolean
+  params: Readonly<Record<string, string>>
+  /** The moment of the history. */
+  moment: string
+}
+
+/** What stands around every screen, and which screen it is. */
+export function Shell() {
+  const t = useText()
+  const { config, navigator } = useRuntime()
+  const manifest = useManifest()
+  const location = useLocation()
+  const move = useNavigate()
+  const here = hereOf(location, manifest)
+  const tabs = useKeptTabs(here)
+  const arrived = useRef(false)
+
+  useLayoutEffect(() => navigator.attach((to, options) => void (typeof to === 'number' ? move(to) : move(to, options)), location.state))
+  // The first page shown is where the browser's own focus is right.
+  useEffect(() => {
+    arrived.current = true
+  }, [])
+
+  const pageOf = (place: Here, memory: string) => {
+    const entry = manifest.routes[place.route]
+    if (!entry) return <Crash />
+    const { address, route, tab, params } = place
+    return <Page address={address} route={route} tab={tab} params={params} entry={entry} access={entry.access} memory={memory} arrived={arrived.current} />
+  }
+
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#main" onClick={skip}>
+        {t('shell.skip')}
+      </a>
+      <Marks sandbox={config.sandbox} />
+      <BusyBar />
+      <div className={css.pages}>
+        {tabs.map((tab) => (
+          <Activity key={tab.page} mode={tab.page === here.page ? 'visible' : 'hidden'}>
+            {pageOf(tab.page === here.page ? here : tab, tab.route)}
+          </Activity>
+        ))}
+        {!here.tab && <Fragment key={here.moment}>{pageOf(here, here.moment)}</Fragment>}
+      </div>
+      {here.tab && (
+        <TabBar
+          label={t('shell.tabs')}
+          selected={here.route}
+          items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: t(label), icon }))}
+          onSelect={({ route }) => {
+            if (route !== here.route) navigator.go(route, {}, 'relaunch')
+          }}
+        />
+      )}
+      <Support />
+    </div>
+  )
+}
+
+function skip(event: MouseEvent): void {
+  // The fragment is the router's.
+  event.preventDefault()
+  const shown = [...document.querySelectorAll('main')].find(({ style }) => style.display !== 'none')
+  shown?.focus()
+}
+
+function hereOf({ pathname, search, key }: Location, manifest: Manifest): Here {
+  const route = routeOf(manifest, pathname) ?? manifest.shell.notFound
+  const tab = manifest.shell.tabs.some((one) => one.route === route)
+  return { page: route + search, address: pathname + search, route, tab, params: Object.fromEntries(new URLSearchParams(search)), moment: key }
+}
+
+/** Tabs stay as the reader left them, one of each; another reader, or another account, begins with none. */
+function useKeptTabs(here: Here): readonly Here[] {
+  const { token, mode } = useSession()
+  const owner = `${token ?? ''} ${mode}`
+  const [kept, keep] = useState<{ owner: string; tabs: readonly Here[] }>({ owner, tabs: [] })
+  const mine = kept.owner === owner ? kept.tabs : []
+  const known = !here.tab || mine.some(({ page }) => page === here.page)
+  const tabs = known ? mine : [...mine.filter(({ route }) => route !== here.route), here]
+  if (kept.owner !== owner || !known) keep({ owner, tabs })
+  return tabs
+}

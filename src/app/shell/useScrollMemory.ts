@@ -1,0 +1,79 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+/** Content may come late: this long the old place is looked for. */
+const PATIENCE_MS = 1_500
+const LIMIT = 60
+
+interface Spot {
+  path: readonly number[]
+  top: number
+}
+
+const spots = new Map<string, Map<string, Spot>>()
+
+function pathTo(root: Element, element: Element): number[] | null {
+  const path: number[] = []
+  for (let at: Element = element; at !== root; ) {
+    const parent: Element | null = at.parentElement
+    if (!parent) return null
+    path.unshift([...parent.children].indexOf(at))
+    at = parent
+  }
+  return path
+}
+
+function follow(root: Element, path: readonly number[]): Element | undefined {
+  return path.reduce<Element | undefined>((at, index) => at?.children[index], root)
+}
+
+/** Whatever scrolls inside the element scrolls back to where it was when the reader returns to the same place. */
+export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string): void {
+  useLayoutEffect(() => {
+    const root = ref.current
+    if (!root) return
+    const mine = spots.get(key) ?? new Map<string, Spot>()
+    // The oldest place of a long history is forgotten.
+    spots.delete(key)
+    spots.set(key, mine)
+    const [oldest] = spots.keys()
+    if (spots.size > LIMIT && oldest !== undefined) spots.delete(oldest)
+
+    const wanted = [...mine.values()].filter(({ top }) => top > 0)
+    let searching = wanted.length > 0
+    const stop = () => {
+      searching = false
+      observer?.disconnect()
+      clearTimeout(timer)
+    }
+    const restore = () => {
+      if (!searching) return
+      const reached = wanted.every(({ path, top }) => {
+        const element = follow(root, path)
+        if (!element) return false
+        element.scrollTop = top
+        return Math.abs(element.scrollTop - top) < 2
+      })
+      if (reached) stop()
+    }
+    const observer = searching && typeof MutationObserver === 'function' ? new MutationObserver(restore) : null
+    observer?.observe(root, { childList: true, subtree: true })
+    const timer = setTimeout(stop, PATIENCE_MS)
+    restore()
+
+    const seen = ({ target }: Event) => {
+      if (searching || !(target instanceof Element)) return
+      const path = pathTo(root, target)
+      if (path) mine.set(path.join('.'), { path, top: target.scrollTop })
+    }
+    root.addEventListener('scroll', seen, { capture: true, passive: true })
+    // The reader's own hand counts more than the memory.
+    root.addEventListener('touchstart', stop, { passive: true })
+    root.addEventListener('wheel', stop, { passive: true })
+    return () => {
+      stop()
+      root.removeEventListener('scroll', seen, { capture: true })
+      root.removeEventListener('touchstart', stop)
+      root.removeEventListener('wheel', stop)
+    }
+  }, [key, ref])
+}

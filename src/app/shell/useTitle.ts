@@ -1,0 +1,21 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { evaluate } from '../../core/evaluate.ts'
+import { Reader } from '../../renderer/track.ts'
+import type { View } from '../../renderer/host.ts'
+
+/** The title of a screen in the reader's language, followed when what it reads changes; the fallback while it has none. */
+export function useTitle(view: View, fallback: string): string {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const ref = useRef<{ reader: Reader; view: View } | null>(null)
+  if (ref.current?.view !== view) ref.current = { reader: new Reader(), view }
+  const { reader } = ref.current
+  useEffect(() => reader.connect(redraw), [reader])
+
+  try {
+    const title = reader.read(() => evaluate(view.screen.screen.title, null, view.env))
+    return typeof title === 'string' && title !== '' ? title : fallback
+  } catch {
+    // Data that the title speaks of is not there yet.
+    return fallback
+  }
+}

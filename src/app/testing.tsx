@@ -1,0 +1,154 @@
+import { act, render, type RenderResult } from '@testing-library/react'
+import type { CallDef, Json, Manifest, Node, Screen, Step } from '../core/program.ts'
+import { applyLanguage } from '../state/language.ts'
+import * as session from '../state/session.ts'
+import { resetUi } from '../state/ui.ts'
+import { App } from './App.tsx'
+import { readConfig } from './boot/config.ts'
+import { forget } from './returning.ts'
+import { createRuntime, type Runtime } from './runtime.ts'
+
+/** For tests of the shell: a small app over a server that is a function. */
+
+const any = {}
+const def = (method: 'GET' | 'POST', auth: boolean, effect: CallDef['effect'] = 'read'): CallDef => ({ method, auth, effect, data: any })
+
+export const CALLS: Record<string, CallDef> = {
+  'user/info': def('GET', true),
+  'user/logout': def('POST', true, 'session'),
+  'user/switch_account': def('POST', true, 'write'),
+  'set/lang': def('POST', true, 'write'),
+  'news/getkf': def('GET', false),
+  'wallet/list': def('POST', true),
+}
+
+export const text = (words: string, at = 'body/0'): Node => ({ widget: 'Text', props: { text: words }, at })
+export const button = (label: string, press: Step[], at = 'body/1'): Node => ({ widget: 'Button', props: { label }, on: { press }, at })
+
+export function screen(id: string, body: Node[], more: Partial<Screen> = {}): Screen {
+  const screenOf: Screen = {
+    id,
+    route: `/pages/${id}`,
+    title: ['t', `${id}.title`],
+    nav: 'default',
+    access: [],
+    params: {},
+    state: {},
+    data: {},
+    onShow: [],
+    body,
+    requires: { widgets: [], actions: [], functions: [] },
+    calls: CALLS,
+    forms: {},
+  }
+  return { ...screenOf, ...more }
+}
+
+const steps = (name: string, args: Record<string, Json>): Step[] => [{ do: name, args, at: 'x' }]
+
+export const SCREENS: Screen[] = [
+  screen('index/index', [text('the home'), button('to news', steps('navigate', { to: '/pages/news/index' }))]),
+  screen('market/index', [text('the market')]),
+  screen('assets/index', [text('the assets')], { access: ['login'] }),
+  screen('user/set', [text('the settings')], { access: ['login'], params: { id: { type: 'string' } } }),
+  screen('login/index', [text('the login')], { nav: 'none' }),
+  screen('news/index', [text('the news')]),
+  screen('lost/index', [text('nothing here')]),
+]
+
+export function manifestOf(screens: Screen[]): Manifest {
+  return {
+    revision: 'r',
+    routes: Object.fromEntries(screens.map(({ id, route, access, nav, requires }) => [route, { id, hash: id, access, nav, requires }])),
+    locales: { en: 'en', ar: 'ar' },
+    shell: {
+      tabs: [
+        { route: '/pages/index/index', label: 'tab.home', icon: 'house' },
+        { route: '/pages/market/index', label: 'tab.market', icon: 'house' },
+        { route: '/pages/assets/index', label: 'tab.assets', icon: 'house' },
+      ],
+      home: '/pages/index/index',
+      login: '/pages/login/index',
+      notFound: '/pages/lost/index',
+    },
+    calls: CALLS,
+  }
+}
+
+export type Server = (call: string, body: string) => unknown
+
+export const ok = (data: unknown): unknown => ({ type: 'ok', code: 'done', message: '', params: {}, data })
+export const over = { type: '999', code: 'sessionExpired', message: 'Session over', params: {}, data: null }
+export const user = { mode: 'real', account: 'ada' }
+
+export interface TestApp extends RenderResult {
+  runtime: Runtime
+  calls: string[]
+  /** Replaces the catalogue, as the dev server does. */
+  publish(screens: Screen[]): void
+}
+
+interface Options {
+  at?: string
+  server?: Server
+  screens?: Screen[]
+  config?: Record<string, unknown>
+}
+
+/** Starts the app at an address and draws until it is quiet. */
+export async function startApp({ at = '/', server = () => ok(null), screens = SCREENS, config = {} }: Options = {}): Promise<TestApp> {
+  location.hash = `#${at}`
+  let current = screens
+  let manifest = manifestOf(screens)
+  const listeners = new Set<() => void>()
+  const calls: string[] = []
+  applyLanguage('en', Object.fromEntries(TEXTS.map((key) => [key, key])))
+  const runtime = createRuntime({
+    config: readConfig({ shortName: 'Placard', languages: ['en', 'ar'], ...config }),
+    library: {
+      manifest: () => manifest,
+      watch(changed) {
+        listeners.add(changed)
+        return () => listeners.delete(changed)
+      },
+      async screen(hash) {
+        const found = current.find((one) => (manifest.routes[one.route]?.hash ?? '') === hash)
+        if (!found) throw new Error(`no screen ${hash}`)
+        return found
+      },
+      texts: async () => ({}),
+      refresh: async () => false,
+    },
+    fetch: async (input, init) => {
+      const call = String(input).replace(/^\/api\//, '').split('?', 1)[0] ?? ''
+      calls.push(call)
+      const reply = await server(call, typeof init?.body === 'string' ? init.body : '')
+      return new Response(JSON.stringify(reply))
+    },
+    live: { subscribe() {}, unsubscribe() {}, last: () => null, resync() {}, close() {} },
+  })
+  await runtime.startSession()
+  const drawn = await act(async () => render(<App runtime={runtime} />))
+  return {
+    ...drawn,
+    runtime,
+    calls,
+    publish(next) {
+      current = next
+      manifest = manifestOf(next)
+      for (const route of Object.values(manifest.routes)) route.hash += '.changed'
+      for (const changed of listeners) changed()
+    },
+  }
+}
+
+const TEXTS = ['index/index.title', 'news/index.title', 'market/index.title', 'login/index.title']
+
+export function stopApp(): void {
+  session.logout()
+  resetUi()
+  forget()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+}

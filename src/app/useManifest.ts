@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import type { Manifest } from '../core/program.ts'
+import { useRuntime } from './runtime.ts'
+
+/** The manifest, and a render when another revision takes over. */
+export function useManifest(): Manifest {
+  const { library } = useRuntime()
+  return useSyncExternalStore(library.watch, library.manifest)
+}

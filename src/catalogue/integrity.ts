@@ -1,0 +1,12 @@
+/** Hexadecimal SHA-256 of a text, as many digits of it as `digits`. */
+export async function digest(text: string, digits: number): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
+  // Browsers keep crypto.subtle from pages without https, such as a development server on the local network.
+  if (!globalThis.crypto?.subtle) return (await import('../core/sha256.ts')).sha256(text).slice(0, digits)
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, digits)
+}
+
+export const isHash = (hash: unknown): hash is string => typeof hash === 'string' && /^[0-9a-f]{16,64}$/.test(hash)

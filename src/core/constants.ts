@@ -1,0 +1,22 @@
+/** Numbers the product's owner has fixed. Fees, leverage, lots and limits of amounts are the server's and stand nowhere here. */
+export const PASSWORD_LENGTH = { min: 6, max: 16 } as const
+export const PHONE_MIN_DIGITS = 6
+export const CODE_DIGITS = 6
+export const CODE_RESEND_SECONDS = 60
+export const REQUEST_TIMEOUT_MS = 60_000
+export const UPLOAD_TIMEOUT_MS = 60_000
+export const DOWNLOAD_TIMEOUT_MS = 60_000
+export const LOADING_DELAY_MS = 200
+export const PAGE_TIMEOUT_MS = 60_000
+export const CHUNK_TIMEOUT_MS = 120_000
+export const ROUTER_BASE = '/h5/'
+export const DEFAULT_LANGUAGE = 'en'
+export const TOAST_MS = 2_000
+export const MESSAGE_MS = 3_000
+export const TEXTAREA_LENGTH = 140
+export const THROTTLE_MS = 500
+export const SOCKET_RECONNECT_MS = 1_000
+export const SOCKET_RECONNECT_MAX_MS = 5_000
+export const SOCKET_TIMEOUT_MS = 20_000
+/** Silence of the live connection after which prices are marked as old. */
+export const STALE_AFTER_MS = 3_000

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as decimal from './decimal.ts'
+
+const { add, compare, div, fromMinor, isMultiple, mul, round, sub, toMinor } = decimal
+
+/** A decimal of the whole range, as units of 1e-12, so that BigInt arithmetic can judge the results. */
+const SCALE = 12
+const UNIT = 10n ** 12n
+const wide = fc.bigInt({ min: -(10n ** 36n) + 1n, max: 10n ** 36n - 1n })
+const half = fc.bigInt({ min: -(10n ** 23n), max: 10n ** 23n })
+const text = (units: bigint) => fromMinor(units, SCALE)
+
+describe('decimals as strings', () => {
+  it.each([
+    ['007.50', '7.5'], ['-0', '0'], ['-0.000', '0'], ['0.000000000001', '0.000000000001'], ['1000', '1000'],
+    ['999999999999999999999999.999999999999', '999999999999999999999999.999999999999'],
+  ])('writes %s as %s', (from, to) => expect(decimal.canonical(from)).toBe(to))
+
+  it.each(['', '1e5', '+1', '.5', '5.', '1,5', ' 1', '0x10', 'NaN', 'Infinity', '1234567890123456789012345', '0.1234567890123', '١'])(
+    'refuses %j',
+    (value) => {
+      expect(decimal.isDecimal(value)).toBe(false)
+      for (const act of [() => decimal.canonical(value), () => add(value, '1'), () => compare(value, value), () => toMinor(value, 2)]) {
+        expect(act).toThrow(decimal.DecimalError)
+      }
+    },
+  )
+
+  it('is exact where binary floats are not', () => {
+    expect(add('0.1', '0.2')).toBe('0.3')
+    expect(mul('1.1', '1.1')).toBe('1.21')
+    expect(sub('1', '0.9')).toBe('0.1')
+    expect(decimal.sum(['0.1', '0.1', '0.1'])).toBe('0.3')
+  })
+
+  it('adds, subtracts and compares like integers of 1e-12', () => {
+    fc.assert(
+      fc.property(wide, wide, (a, b) => {
+        expect(compare(text(a), text(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
+        for (const [act, exact] of [[add, a + b], [sub, a - b]] as const) {
+          if ((exact < 0n ? -exact : exact) < 10n ** 36n) expect(act(text(a), text(b))).toBe(text(exact))
+          else expect(() => act(text(a), text(b))).toThrow(decimal.DecimalError)
+        }
+      }),
+    )
+  })
+
+  it('multiplies and divides to the last digit in every rounding', () => {
+    const judge = (numerator: bigint, denominator: bigint, rounding: decimal.Rounding): bigint => {
+      const sign = numerator < 0n !== denominator < 0n ? -1n : 1n
+      const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
+      const [whole, rest] = [n / d, n % d]
+      const up =
+        rest > 0n &&
+        { down: false, up: true, floor: sign < 0n, ceil: sign > 0n, 'half-up': rest * 2n >= d, 'half-even': rest * 2n > d || (rest * 2n === d && whole % 2n === 1n) }[rounding]
+      return sign * (up ? whole + 1n : whole)
+    }
+    const roundings = fc.constantFrom<decimal.Rounding>('down', 'up', 'floor', 'ceil', 'half-up', 'half-even')
+    fc.assert(
+      fc.property(half, half, roundings, (a, b, rounding) => {
+        expect(mul(text(a), text(b), SCALE, rounding)).toBe(text(judge(a * b, UNIT, rounding)))
+      }),
+    )
+    fc.assert(
+      fc.property(wide, wide.filter((b) => b !== 0n), roundings, fc.integer({ min: 0, max: 12 }), (a, b, rounding, places) => {
+        const exact = judge(a * 10n ** BigInt(places), b, rounding)
+        if (exact > -(10n ** BigInt(24 + places)) && exact < 10n ** BigInt(24 + places)) {
+          expect(div(text(a), text(b), places, rounding)).toBe(fromMinor(exact, places))
+        }
+      }),
+      { examples: [[1n, 3n, 'up', 12], [1n, 2n, 'half-even', 0], [3n, 2n, 'half-even', 0], [-1n, 10n ** 30n, 'floor', 0]] },
+    )
+    expect(() => div('1', '0.000')).toThrow('Division by zero')
+  })
+
+  it.each([
+    ['1.25', 1, 'half-even', '1.2'], ['1.35', 1, 'half-even', '1.4'], ['-1.25', 1, 'half-up', '-1.3'], ['-1.2', 0, 'floor', '-2'],
+    ['-0.4', 0, 'half-even', '0'], ['0.000000000001', 2, 'up', '0.01'],
+  ] as const)('rounds %s to %i places %s: %s', (from, places, rounding, to) => expect(round(from, places, rounding)).toBe(to))
+
+  it('writes a fixed number of digits, and counts those needed', () => {
+    expect(decimal.fixed('1.5', 2)).toBe('1.50')
+    expect(decimal.fixed('-0.001', 2)).toBe('0.00')
+    expect(decimal.fixed('12.5', 0)).toBe('12')
+    expect(decimal.places('1.500')).toBe(1)
+    expect(decimal.places('15')).toBe(0)
+  })
+
+  it('goes to minor units and back without loss', () => {
+    fc.assert(
+      fc.property(wide, (units) => {
+        expect(toMinor(fromMinor(units, SCALE), SCALE)).toBe(units)
+      }),
+    )
+    expect(toMinor('1.50', 1)).toBe(15n)
+    expect(toMinor('-0.019', 2, 'down')).toBe(-1n)
+    expect(() => toMinor('0.019', 2)).toThrow('more than 2 digits')
+    expect(fromMinor(-5n, 2)).toBe('-0.05')
+    expect(fromMinor(100n, 0)).toBe('100')
+  })
+
+  it('knows whole numbers of a step', () => {
+    expect(isMultiple('0.07', '0.01')).toBe(true)
+    expect(isMultiple('0.075', '0.01')).toBe(false)
+    expect(isMultiple('-3', '1.5')).toBe(true)
+    expect(isMultiple('123456789012345678901234', '0.000000000001')).toBe(true)
+    expect(() => isMultiple('1', '0')).toThrow('Not a step')
+  })
+
+  it('orders, negates and finds extremes by value', () => {
+    expect(compare('1.0', '1')).toBe(0)
+    expect(decimal.max('2.0', '10')).toBe('10')
+    expect(decimal.min('-1', '-1.5')).toBe('-1.5')
+    expect(decimal.neg('0')).toBe('0')
+    expect(decimal.abs('-3.10')).toBe('3.1')
+    expect(decimal.sign('-0.0')).toBe(0)
+  })
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFormat, parseLocaleNumber } from './format.ts'
+
+const text = (key: string, args?: Record<string, unknown>) => (args ? `${key} ${String(args.count)}` : key)
+const en = createFormat('en', text, 'Asia/Tokyo')
+const de = createFormat('de', text, 'UTC')
+const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
+
+test('money is exact, has two to eight decimals and is never rounded up', () => {
+  expect(en.money('1234567890123456789012.12', 'USDT')).toBe('1,234,567,890,123,456,789,012.12\u00a0USDT')
+  expect(en.money('0.123456789', 'BTC')).toBe('0.12345678\u00a0BTC')
+  expect(en.money('5')).toBe('5.00')
+  expect(en.money('-0.999999999')).toBe('-0.99999999')
+  expect(en.money('5', undefined, { signed: true })).toBe('+5.00')
+  expect(de.money('1234.5')).toBe('1.234,50')
+})
+
+test('prices have the decimals of their instrument', () => {
+  expect(en.price('64000.129', 2)).toBe('64,000.13')
+  expect(en.price('1.1', 5)).toBe('1.10000')
+  expect(en.price('1.10')).toBe('1.10')
+  expect(en.price('1.1', 99)).toBe('1.100000000000')
+})
+
+test('percent, quantity, number', () => {
+  expect(en.percent('1.25')).toBe('1.25%')
+  expect(en.percent('1.25', { signed: true })).toBe('+1.25%')
+  expect(en.percent('-0.004', { signed: true })).toBe('0.00%')
+  expect(de.percent('1.25')).toBe('1,25\u00a0%')
+  expect(en.quantity('1000.5')).toBe('1,000.5')
+  expect(en.number(1234.5)).toBe('1,234.5')
+})
+
+test('what is no number is shown as it is, never as NaN', () => {
+  expect(en.money('1e5')).toBe('1e5')
+  expect(en.number(Number.NaN)).toBe('NaN')
+  expect(en.price('')).toBe('')
+})
+
+test('times are read in the reader’s zone', () => {
+  expect(en.dateTime(1_700_000_000)).toBe('2023-11-15 07:13:20')
+  expect(de.dateTime(1_700_000_000)).toBe('2023-11-14 22:13:20')
+  expect(de.dateTime(0)).toBe('1970-01-01 00:00:00')
+  expect(en.date(1_700_000_000)).toBe('2023-11-15')
+  expect(en.dateTime(Number.NaN)).toBe('')
+  expect(en.dateTime(1e300)).toBe('')
+})
+
+test.each([
+  [0, 'time.justNow'],
+  [299, 'time.justNow'],
+  [-50, 'time.justNow'],
+  [300, 'time.minutesAgo 5'],
+  [3_599, 'time.minutesAgo 59'],
+  [3_600, 'time.hoursAgo 1'],
+  [86_399, 'time.hoursAgo 23'],
+  [86_400, 'time.daysAgo 1'],
+  [30 * 86_400, 'time.daysAgo 30'],
+  [30 * 86_400 + 1, '2023-10-15'],
+])('%i seconds ago', (seconds, words) => {
+  expect(de.ago(1_700_000_000 - seconds, 1_700_000_000)).toBe(words)
+})
+
+test('countries have the language’s own names', () => {
+  expect(de.country('CN')).toBe('China')
+  expect(createFormat('ja', text).country('VU')).toBe('バヌアツ')
+  expect(en.country('nonsense!')).toBe('nonsense!')
+})
+
+describe('parseLocaleNumber', () => {
+  test.each([
+    ['1,234.50', 'en', '1234.50'],
+    ['1.234,50', 'de', '1234.50'],
+    ['1.234,50', 'en', '1234.50'],
+    ['0,5', 'de', '0.5'],
+    ['0.5', 'de', '0.5'],
+    ['0,5', 'en', '0.5'],
+    ['1,234', 'en', '1234'],
+    ['1.234', 'de', '1234'],
+    ['1,234', 'de', '1.234'],
+    ['1 234,5', 'fr', '1234.5'],
+    ['1\u202f234,5', 'fr', '1234.5'],
+    ['١٬٢٣٤٫٥', 'ar', '1234.5'],
+    ['۱۲٫۵', 'ar', '12.5'],
+    ['１２．５', 'ja', '12.5'],
+    ['-5', 'en', '-5'],
+    ['−5', 'en', '-5'],
+    ['+5', 'en', '5'],
+    ['007', 'en', '7'],
+    ['.5', 'en', '0.5'],
+    ['5.', 'en', '5'],
+    ['-0', 'en', '0'],
+    ['', 'en', null],
+    ['.', 'en', null],
+    ['1.2.3', 'en', null],
+    ['1,23,4', 'en', null],
+    ['1e5', 'en', null],
+    ['0x10', 'en', null],
+    ['12a', 'en', null],
+    ['1.1234567890123', 'en', null],
+  ])('%j in %s is %j', (typed, lang, wanted) => {
+    expect(parseLocaleNumber(typed, lang)).toBe(wanted)
+  })
+
+  test('reads back what was written, in every language', () => {
+    const decimal = fc.tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(99_999_999)).map(([whole, part]) => `${whole}.${String(part).padStart(8, '0')}`)
+    fc.assert(
+      fc.property(fc.constantFrom(...LANGUAGES), decimal, (lang, value) => {
+        const written = createFormat(lang, text).price(value, 8)
+        expect(parseLocaleNumber(written, lang)).toBe(value)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,186 @@
+import { age, createCalendar, nowSeconds } from './time.ts'
+
+/** Writes values as one reader reads them. Amounts go in as decimal strings and are never made into binary numbers. */
+export interface Format {
+  lang: string
+  /** At least two decimals, up to eight, never rounded up: what is shown is there. */
+  money(value: string, currency?: string, options?: { signed?: boolean }): string
+  /** Exactly `precision` decimals; as many as the value has without it. */
+  price(value: string, precision?: number, options?: { signed?: boolean }): string
+  /** "1.25" is 1.25 %. Two decimals. */
+  percent(value: string, options?: { signed?: boolean }): string
+  quantity(value: string, options?: { signed?: boolean }): string
+  number(value: number | string): string
+  /** YYYY-MM-DD HH:mm:ss in the reader's time zone; "" for what is not a time. Unix seconds. */
+  dateTime(unix: number): string
+  date(unix: number): string
+  time(unix: number): string
+  /** "just now", minutes, hours, days, then a date. `now` in Unix seconds. */
+  ago(unix: number, now?: number): string
+  /** The language's own name of an ISO country, its code where it has none. */
+  country(code: string): string
+  language(code: string): string
+  /** What a reader typed as a plain decimal, null when it is no number. */
+  parseNumber(text: string): string | null
+}
+
+export type Translate = (key: string, args?: Record<string, unknown>) => string
+
+const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
+
+/** Prices are compared with other venues' and typed into other apps, so Arabic keeps the digits that traders use everywhere. */
+function numbering(lang: string): string {
+  return `${lang}-u-nu-latn`
+}
+
+export function createFormat(lang: string, text: Translate, timeZone?: string): Format {
+  const locale = numbering(lang)
+  const made = new Map<string, Intl.NumberFormat>()
+  const calendar = createCalendar(timeZone)
+
+  function write(value: string | number, min: number, max: number, options: { signed?: boolean; round?: 'trunc' | 'halfExpand'; percent?: boolean } = {}): string {
+    if (typeof value === 'string' ? !DECIMAL.test(value) : !Number.isFinite(value)) return String(value)
+    const { signed = false, round = 'halfExpand', percent = false } = options
+    const key = `${min} ${max} ${signed} ${round} ${percent}`
+    let format = made.get(key)
+    if (!format) {
+      format = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: min,
+        maximumFractionDigits: max,
+        signDisplay: signed ? 'exceptZero' : 'negative',
+        roundingMode: round,
+        ...(percent && { style: 'unit', unit: 'percent' }),
+      } as Intl.NumberFormatOptions)
+      made.set(key, format)
+    }
+    return format.format(value as Intl.StringNumericLiteral)
+  }
+
+  const day = (unix: number) => {
+    const at = calendar(unix)
+    return at ? `${at.year}-${at.month}-${at.day}` : ''
+  }
+  const clock = (unix: number) => {
+    const at = calendar(unix)
+    return at ? `${at.hour}:${at.minute}:${at.second}` : ''
+  }
+  const names = (type: 'region' | 'language') => {
+    let display: Intl.DisplayNames | null = null
+    return (code: string) => {
+      try {
+        display ??= new Intl.DisplayNames([lang], { type })
+        return display.of(code) ?? code
+      } catch {
+        return code
+      }
+    }
+  }
+
+  return {
+    lang,
+    money(value, currency, options) {
+      const amount = write(value, 2, 8, { ...options, round: 'trunc' })
+      // A no-break space: an amount parted from its currency at a line's end is misread.
+      return currency ? `${amount}\u00a0${currency}` : amount
+    },
+    price(value, precision, options) {
+      if (precision !== undefined) {
+        const digits = Math.min(12, Math.max(0, Math.trunc(precision)))
+        return write(value, digits, digits, options)
+      }
+      const shown = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
+      return write(value, Math.min(12, shown), Math.min(12, shown), options)
+    },
+    percent: (value, options) => write(value, 2, 2, { ...options, percent: true }),
+    quantity: (value, options) => write(value, 0, 8, { ...options, round: 'trunc' }),
+    number: (value) => write(value, 0, 12),
+    dateTime(unix) {
+      const date = day(unix)
+      return date && `${date} ${clock(unix)}`
+    },
+    date: day,
+    time: clock,
+    ago(unix, now = nowSeconds()) {
+      const since = age(unix, now)
+      if (since.unit === 'now') return text('time.justNow')
+      if (since.unit === 'date') return day(unix)
+      return text(`time.${since.unit}Ago`, { count: since.count })
+    },
+    country: names('region'),
+    language: names('language'),
+    parseNumber: (typed) => parseLocaleNumber(typed, lang),
+  }
+}
+
+/** Digits of other scripts as 0–9: Arabic-Indic, Persian, Devanagari, full-width. */
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]
+function latinDigits(text: string): string {
+  let out = ''
+  for (const letter of text) {
+    const code = letter.charCodeAt(0)
+    const zero = ZEROS.find((first) => code >= first && code < first + 10)
+    out += zero === undefined ? letter : String(code - zero)
+  }
+  return out
+}
+
+/**
+ * What a reader of `lang` typed as a plain decimal string; null when it is no number. A sign that could be either
+ * separator counts as the decimal mark when it stands once and not where the language groups thousands.
+ */
+export function parseLocaleNumber(typed: string, lang: string): string | null {
+  const text = latinDigits(typed.normalize('NFKC').trim())
+    .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c'’]/g, '')
+    .replaceAll('\u2212', '-')
+  if (!/^[+-]?[\d.,٫٬،]*$/.test(text) || !/\d/.test(text)) return null
+  const comma = decimalMark(lang) === ','
+  const sign = text.startsWith('-') ? '-' : ''
+  const body = text.replace(/^[+-]/, '').replaceAll('٬', '')
+  const mark = findMark(body, comma)
+  if (mark === null) return null
+  const whole = (mark < 0 ? body : body.slice(0, mark)).replaceAll(/[.,٫،]/g, '').replace(/^0+(?=\d)/, '') || '0'
+  const fraction = mark < 0 ? '' : body.slice(mark + 1)
+  if (!/^\d*$/.test(fraction)) return null
+  const plain = `${whole}${fraction && `.${fraction}`}`
+  const number = (/[1-9]/.test(plain) ? sign : '') + plain
+  return DECIMAL.test(number) ? number : null
+}
+
+/** Where the decimal mark stands: -1 for none, null when the text groups digits as nobody does. */
+function findMark(body: string, comma: boolean): number | null {
+  const arabic = Math.max(body.lastIndexOf('٫'), body.lastIndexOf('،'))
+  if (arabic >= 0) return arabic
+  const lastDot = body.lastIndexOf('.')
+  const lastComma = body.lastIndexOf(',')
+  if (lastDot < 0 && lastComma < 0) return -1
+  if (lastDot >= 0 && lastComma >= 0) {
+    const mark = Math.max(lastDot, lastComma)
+    const group = mark === lastDot ? ',' : '.'
+    return grouped(body.slice(0, mark), group) ? mark : null
+  }
+  const sign = lastDot >= 0 ? '.' : ','
+  const native = comma ? ',' : '.'
+  const first = body.indexOf(sign)
+  const last = body.lastIndexOf(sign)
+  if (sign === native) return first === last ? last : null
+  // The language's grouping sign: a group where groups can stand, else the other mark of a foreign keyboard.
+  if (grouped(body, sign)) return -1
+  return first === last ? last : null
+}
+
+/** 1,234,567 and the Indian 12,34,567. */
+function grouped(text: string, sign: string): boolean {
+  const parts = text.split(sign)
+  if (parts.length === 1) return /^\d*$/.test(text)
+  return parts.every((part, i) => (i === 0 ? /^\d{1,3}$/ : i === parts.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part))
+}
+
+const marks = new Map<string, string>()
+export function decimalMark(lang: string): string {
+  let mark = marks.get(lang)
+  if (mark === undefined) {
+    mark = new Intl.NumberFormat(numbering(lang)).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+    marks.set(lang, mark)
+  }
+  return mark
+}

@@ -1,0 +1,167 @@
+/**
+ * The lowered form of a screen: what the compiler writes and the renderer runs.
+ * Everything here is plain JSON, so a screen travels as one content-hashed file.
+ */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/**
+ * A lowered expression. A scalar stands for itself; an array is an operation whose first item names it.
+ * Overloads are resolved by the compiler, so an operator here works on one kind of operand only:
+ * `+` on JavaScript numbers (CEL int and double), `d+` on decimal strings, `s+` on strings.
+ *
+ *   ["v", name]                     a local: each item, part parameter, branch result, lambda parameter
+ *   ["@", root, name]               a tracked read of the world: see Root
+ *   [".", e, field]  ["[]", e, i]   selection; the compiler has proved the field is there and e is not null
+ *   ["has", e, field]               field present and not null
+ *   ["?:", c, a, b] ["&&", a, b] ["||", a, b] ["!", a]   lazy, on booleans
+ *   ["??", a, b]                    a unless it is null or absent, else b (CEL: a.orValue(b))
+ *   ["==", a, b] ["!=", a, b]       on scalars and null; ["d==", a, b] ["d!=", a, b] on decimals
+ *   ["<", a, b] … ["d<", a, b] …    < <= > >= on numbers or strings; d-forms on decimals
+ *   ["+", a, b] ["-", a, b] ["*", a, b] ["/", a, b] ["%", a, b] ["neg", a]    numbers; ["i/", a, b] truncates
+ *   ["d+", a, b] ["d-", a, b] ["d*", a, b] ["d/", a, b] ["dneg", a]           decimals
+ *   ["s+", a, b]                    strings
+ *   ["in", a, list]  ["list", …e]  ["map", k1, e1, k2, e2, …]
+ *   ["all"|"exists"|"filter"|"map_"|"sortBy", list, param, body]              macros; sortBy is stable, ascending
+ *   ["t", key] ["t", key, mapExpr]  a text of the locale with its arguments
+ *   ["f", name, …args]              a function of the registry in core/functions.ts
+ */
+export type Expr = null | boolean | number | string | Operation
+export interface Operation extends ReadonlyArray<Expr> {
+  readonly 0: string
+}
+
+/** state: the screen's own; params: of its route; data: a region's value; meta: a region's {stale, refreshing, updatedAt, hasMore};
+ * draft: the values typed so far in a form; session: user and login; device: theme, lang, hideAmounts, upColor; config: the operator's */
+export type Root = 'state' | 'params' | 'data' | 'meta' | 'draft' | 'session' | 'device' | 'config'
+
+/** Read in this order: needs (until it is there nothing below is evaluated), each (per row from here), let, when, the rest. */
+export interface Node {
+  widget: string
+  /** Props known at compile time. */
+  props?: Record<string, Json>
+  /** Props to evaluate, whole values (nested literals become ["list"] and ["map"]). */
+  exprs?: Record<string, Expr>
+  /** Slot name to nodes; the default slot is "children". */
+  slots?: Record<string, Node[]>
+  on?: Record<string, Step[]>
+  when?: Expr
+  each?: { as: string; index?: string; in: Expr; key: Expr }
+  /** The data region this node and its descendants wait for. */
+  needs?: string
+  /** Part parameters: names bound to expressions of the outer scope (the row included); the node's own `when` sees them. */
+  let?: Record<string, Expr>
+  fallback?: Node
+  /** Where the node stands in its source, e.g. "body/2/children/0": for error cards and logs. */
+  at: string
+}
+
+export interface Step {
+  do: string
+  args?: Record<string, Json>
+  exprs?: Record<string, Expr>
+  /** Branch name (ok, fail, then, else …) to steps. */
+  branches?: Record<string, Step[]>
+  /** Branch name to the variable by which its steps know the outcome's value (`branches.<name>.as` of the action's schema). */
+  as?: Record<string, string>
+  /** Nodes an action shows (the sheet action's body). */
+  slots?: Record<string, Node[]>
+  at: string
+}
+
+export interface DataRegion {
+  call: string
+  payload?: Expr
+  /** Fetch only while this holds. */
+  when?: Expr
+  emptyWhen?: Expr
+  /** Seconds between background refreshes. */
+  every?: number
+  looks?: { loading?: Node[]; error?: Node[]; empty?: Node[] }
+}
+
+/** A schema of the project's draft-07 subset with $refs resolved and prose removed: read by core/validate.ts. */
+export type Shape = { [keyword: string]: Json }
+
+export interface CallDef {
+  method: 'GET' | 'POST'
+  auth: boolean
+  effect: 'read' | 'write' | 'session' | 'money'
+  data: Shape
+  /** Set when the call answers one page of a longer list: names of the payload field, the list field and the next-page field. */
+  paging?: { page: string; items: string; next: string }
+}
+
+export interface FormField {
+  name: string
+  /** Which field editor draws it: text, password, amount, code, phone, select, country, date, checkbox, textarea, image … */
+  kind: string
+  label: string
+  hint?: string
+  placeholder?: string
+  required: boolean
+  shape: Shape
+  /** Options of the field kind, literal (rows, mask, autocomplete, options …). */
+  options?: Record<string, Json>
+}
+
+export interface FormRule {
+  /** True when the values are fine. Each field is a local of its own name: ["v", field]. */
+  check: Expr
+  /** The field the message stands at. */
+  field: string
+  /** Locale key of the message. */
+  message: string
+}
+
+export interface FormDef {
+  fields: FormField[]
+  rules: FormRule[]
+}
+
+export interface Screen {
+  id: string
+  route: string
+  title: Expr
+  nav: 'default' | 'custom' | 'none'
+  access: string[]
+  params: Record<string, { type: 'string' | 'integer' | 'boolean'; default?: Json; required?: boolean }>
+  state: Record<string, Json>
+  data: Record<string, DataRegion>
+  onShow: Step[]
+  body: Node[]
+  /** Everything the screen uses, by name, so that a client can tell before it starts whether it can draw it. */
+  requires: { widgets: string[]; actions: string[]; functions: string[] }
+  calls: Record<string, CallDef>
+  forms: Record<string, FormDef>
+}
+
+export interface ManifestScreen {
+  id: string
+  /** Content hash: the screen is at <base>/<hash>.json. */
+  hash: string
+  access: string[]
+  nav: Screen['nav']
+  requires: Screen['requires']
+}
+
+export interface Manifest {
+  /** Hash over everything below. */
+  revision: string
+  /** Route to screen. */
+  routes: Record<string, ManifestScreen>
+  /** Language to content hash of its texts at <base>/<hash>.json. */
+  locales: Record<string, string>
+  shell: Shell
+  /** Calls that the shell itself makes. */
+  calls: Record<string, CallDef>
+}
+
+export interface Shell {
+  tabs: { route: string; label: string; icon: string }[]
+  home: string
+  login: string
+  notFound: string
+}
+
+export const LIMITS = { depth: 32, nodes: 2000, bytes: 256 * 1024 } as const

@@ -1,0 +1,19 @@
+/** Fields of a call's payload. Money is a decimal string, time is Unix seconds. A File travels as multipart. */
+export type Payload = Record<string, unknown>
+
+/**
+ * What a call settles to: always one of these, never an exception and never silence.
+ * `code`, `message` and `params` are the server's; `message` is the server's own words, to be shown only when `code` has no text.
+ */
+export type CallResult<Data = unknown> =
+  | { ok: true; data: Data; code: string; message: string; params: Record<string, unknown> }
+  | ({ ok: false } & CallFailure)
+
+export interface CallFailure {
+  /** refused: answered with another type · session: '999' · status: 404 or another HTTP status · network: unreachable · timeout · invalid: the reply is not what the contract says */
+  kind: 'refused' | 'session' | 'status' | 'network' | 'timeout' | 'invalid'
+  status?: number
+  code: string
+  message: string
+  params: Record<string, unknown>
+}

@@ -1,0 +1,51 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** ECMAScript dates end here, in seconds. */
+const LAST = 8_640_000_000_000
+
+export type Age = { unit: 'now' } | { unit: 'date' } | { unit: 'minutes' | 'hours' | 'days'; count: number }
+
+/** How long ago, as product rules say it: under 5 minutes now, then minutes, hours, days up to 30 days, then a date. Unix seconds. */
+export function age(unix: number, now: number): Age {
+  const seconds = now - unix
+  if (seconds < 5 * MINUTE) return { unit: 'now' }
+  if (seconds < HOUR) return { unit: 'minutes', count: Math.floor(seconds / MINUTE) }
+  if (seconds < DAY) return { unit: 'hours', count: Math.floor(seconds / HOUR) }
+  if (seconds <= 30 * DAY) return { unit: 'days', count: Math.floor(seconds / DAY) }
+  return { unit: 'date' }
+}
+
+export interface DateParts {
+  year: string
+  month: string
+  day: string
+  hour: string
+  minute: string
+  second: string
+}
+
+/** Reads Unix seconds in one time zone (the reader's own without a name). Null for what is not a time. */
+export function createCalendar(timeZone?: string): (unix: number) => DateParts | null {
+  const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+    ...(timeZone && { timeZone }),
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  return (unix) => {
+    if (!Number.isFinite(unix) || Math.abs(unix) > LAST) return null
+    const parts: Record<string, string> = {}
+    for (const { type, value } of format.formatToParts(unix * 1000)) parts[type] = value
+    const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
+    return { year: year.padStart(4, '0'), month, day, hour, minute, second }
+  }
+}
+
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}

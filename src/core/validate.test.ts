@@ -1,0 +1,109 @@
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formats } from './formats.ts'
+import type { Json, Shape } from './program.ts'
+import { conforms, firstProblem, problems } from './validate.ts'
+
+const NAMES = ['a', 'b', 'id', 'constructor', 'toString', 'rows']
+const name = fc.constantFrom(...NAMES)
+const FORMATS = ['decimal', 'id', 'symbol', 'date', 'email', 'country']
+
+const nullable = (shape: Shape): fc.Arbitrary<Shape> => fc.boolean().map((yes) => (yes && typeof shape.type === 'string' ? { ...shape, type: [shape.type, 'null'] } : shape))
+const some = <T extends Json>(key: string, value: fc.Arbitrary<T>) => fc.option(value.map((one) => ({ [key]: one })), { nil: {} })
+const merged = (...parts: fc.Arbitrary<Record<string, Json>>[]) => fc.tuple(...parts).map((all) => Object.assign({}, ...all) as Shape)
+
+const { shape } = fc.letrec<{ shape: Shape; object: Shape }>((tie) => ({
+  object: fc
+    .tuple(fc.uniqueArray(fc.tuple(name, tie('shape')), { maxLength: 3, selector: ([one]) => one }), fc.subarray(NAMES.slice(0, 4)), fc.oneof(fc.constant(false), fc.constant(undefined), tie('shape')))
+    .map(([properties, required, more]) => ({
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required,
+      ...(more !== undefined && { additionalProperties: more as Json }),
+    })),
+  shape: fc.oneof(
+    { maxDepth: 3 },
+    merged(fc.constant({ type: 'string' }), some('minLength', fc.nat(3)), some('maxLength', fc.nat(6)), some('pattern', fc.constantFrom('^a', '^\\p{L}+$', 'é')), some('format', fc.constantFrom(...FORMATS))).chain(nullable),
+    merged(fc.constantFrom({ type: 'integer' }, { type: 'number' }), some('minimum', fc.integer({ min: -3, max: 3 })), some('maximum', fc.integer({ min: -3, max: 5 }))).chain(nullable),
+    fc.constantFrom({ type: 'boolean' }, { type: 'null' }, {}),
+    fc.uniqueArray(fc.constantFrom<Json>('a', 'b', 1, null, true), { minLength: 1 }).map((values) => ({ enum: values })),
+    fc.constantFrom<Json>('a', 1, null).map((value) => ({ const: value })),
+    merged(fc.constant({ type: 'array' }), some('items', tie('shape')), some('minItems', fc.nat(2)), some('maxItems', fc.nat(3))).chain(nullable),
+    tie('object').chain(nullable),
+    fc.tuple(tie('object'), tie('object')).map(([one, two]) => ({
+      oneOf: [one, two].map((branch, i) => ({
+        ...branch,
+        properties: { ...(branch.properties as Record<string, Shape>), a: { const: i === 0 ? 'a' : 'b' } },
+        required: ['a'],
+      })),
+    })),
+  ),
+}))
+
+const { value } = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<Json>('a', 'b', '', '1.50', '-0.1', '1e5', 'BTCUSDT', '2024-02-30', '2024-02-29', 'x@y.zz', 'DE', '😀😀', 'é', null, true, false, 0, 1, -1, 2.5, 1e300),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(name, fc.constant('__proto__')), tie('value'), { maxKeys: 4 }) as fc.Arbitrary<Json>,
+  ),
+}))
+
+const ajv = new Ajv({ ownProperties: true, strict: false, validateFormats: true, addUsedSchema: false })
+for (const [id, validate] of Object.entries(formats)) ajv.addFormat(id, { type: 'string', validate })
+
+describe('agrees with ajv', () => {
+  test('on random shapes of the dialect and random data', () => {
+    let valid = 0
+    let invalid = 0
+    fc.assert(
+      fc.property(shape, fc.array(value, { minLength: 5, maxLength: 12 }), (one, data) => {
+        const check = ajv.compile(one)
+        for (const item of data) {
+          const wanted = check(item)
+          if (wanted) valid += 1
+          else invalid += 1
+          expect(conforms(one, item), JSON.stringify({ one, item })).toBe(wanted)
+          expect(problems(one, item).length === 0).toBe(wanted)
+        }
+      }),
+      { numRuns: 400 },
+    )
+    // A suite that only ever sees one answer proves nothing.
+    expect(valid).toBeGreaterThan(100)
+    expect(invalid).toBeGreaterThan(100)
+  })
+})
+
+const order: Shape = {
+  type: 'object',
+  properties: { rows: { type: 'array', items: { type: 'object', properties: { amount: { type: 'string', format: 'decimal' } }, required: ['amount'], additionalProperties: false } } },
+  required: ['rows'],
+  additionalProperties: false,
+}
+
+test('a problem is told with its place', () => {
+  expect(firstProblem(order, { rows: [{ amount: '1' }, { amount: '1e5' }] })).toEqual({ path: 'rows.1.amount', keyword: 'format', limit: 'decimal' })
+  expect(problems(order, { rows: [{}, { amount: '1', more: 1 }] })).toEqual([
+    { path: 'rows.0.amount', keyword: 'required', limit: true },
+    { path: 'rows.1.more', keyword: 'additionalProperties', limit: false },
+  ])
+  expect(firstProblem(order, null)).toEqual({ path: '', keyword: 'type', limit: 'object' })
+})
+
+test('of oneOf the branch that the value names is told', () => {
+  const shape: Shape = { oneOf: [{ type: 'object', properties: { kind: { const: 'a' }, n: { type: 'integer' } }, required: ['kind', 'n'] }, { type: 'object', properties: { kind: { const: 'b' } }, required: ['kind'] }] }
+  expect(firstProblem(shape, { kind: 'a', n: 'x' })).toEqual({ path: 'n', keyword: 'type', limit: 'integer' })
+  expect(firstProblem(shape, { kind: 'c' })).toEqual({ path: '', keyword: 'oneOf', limit: 2 })
+})
+
+test('hostile values are refused and cost little', () => {
+  expect(conforms(order, JSON.parse('{"rows":[],"__proto__":{"rows":[]}}'))).toBe(false)
+  expect(conforms(order, Object.create({ rows: [] }))).toBe(false)
+  expect(firstProblem({ type: 'array', items: { type: 'integer' } }, Array.from({ length: 600_000 }, () => 1))?.keyword).toBe('size')
+  let deep: Json = null
+  for (let i = 0; i < 100_000; i++) deep = [deep]
+  expect(conforms(order, { rows: deep })).toBe(false)
+  expect(conforms({ type: 'number' }, Number.POSITIVE_INFINITY)).toBe(false)
+})

@@ -1,0 +1,94 @@
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { Scope } from '../core/evaluate.ts'
+import type { Node, Screen } from '../core/program.ts'
+import { useLanguage } from '../state/language.ts'
+import type { ScreenState } from '../state/screen.ts'
+import { Boundary } from './boundary.tsx'
+import { useHost, ViewContext, type Kit, type View } from './host.ts'
+import { tooLarge } from './limits.ts'
+import { Handled, Live, Repeat } from './live.tsx'
+import { drawNodes, Gate, Needs } from './needs.tsx'
+import { startRegions } from './regions.ts'
+import { runSafely } from './run.ts'
+import { createEnv } from './world.ts'
+
+const KIT: Kit = { Live, Handled, Repeat, Needs }
+
+/** Draws a screen. Its regions fetch while this is mounted; its state lives as long as `state` does. */
+export function ScreenView({ state }: { state: ScreenState }): ReactNode {
+  const view = useScreenView(state)
+  const { host, env } = view
+  const large = limitOf(state.screen)
+
+  useEffect(() => (large === null ? startRegions(state, env, host.report) : undefined), [state, env, host, large])
+  useEffect(() => {
+    if (large === null && state.screen.onShow.length > 0) void runSafely(state.screen.onShow, null, view, 'onShow')
+    // Shown once for each state, whatever is drawn of it again.
+  }, [state])
+  useEffect(() => {
+    if (large !== null) host.report(new Error(large), state.screen.id)
+  }, [state, large, host])
+
+  const drawBody = useCallback((inner: View) => drawGated(wholeRegions(state.screen), state.screen.body, inner), [state])
+  const { broken: Broken } = host.looks
+  if (large !== null) return <Broken at={state.screen.id} widget="" />
+  return (
+    <ViewContext value={view}>
+      <Boundary at="body" view={view} draw={drawBody} />
+    </ViewContext>
+  )
+}
+
+/** The view of a screen for this drawing: for the app's own parts that evaluate something of it, such as its title. */
+export function useScreenView(state: ScreenState): View {
+  const host = useHost()
+  const lang = useLanguage()
+  const env = useMemo(() => createEnv(state, host.config), [state, host])
+  return useMemo(() => ({ host, screen: state, env, lang, kit: KIT, careful: false }), [host, state, env, lang])
+}
+
+/** Nodes that an action shows, in the scope of its step: the body of a sheet. */
+export function NodesView({ nodes, scope, view, at }: { nodes: readonly Node[]; scope: Scope | null; view: View; at: string }): ReactNode {
+  const lang = useLanguage()
+  const drawBody = useCallback((inner: View) => drawNodes(nodes, scope, inner), [nodes, scope])
+  const current = useMemo(() => (view.lang === lang ? view : { ...view, lang }), [view, lang])
+  return (
+    <ViewContext value={current}>
+      <Boundary at={at} view={current} draw={drawBody} />
+    </ViewContext>
+  )
+}
+
+/** Regions that no node waits for: the whole body does. */
+function drawGated(names: readonly string[], body: readonly Node[], view: View): ReactNode {
+  const [name, ...rest] = names
+  if (name === undefined) return drawNodes(body, null, view)
+  return <Gate name={name} at="body" view={view} draw={(inner) => drawGated(rest, body, inner)} />
+}
+
+const limits = new WeakMap<Screen, string | null>()
+function limitOf(screen: Screen): string | null {
+  let known = limits.get(screen)
+  if (known === undefined) limits.set(screen, (known = tooLarge(screen)))
+  return known
+}
+
+const wholes = new WeakMap<Screen, readonly string[]>()
+function wholeRegions(screen: Screen): readonly string[] {
+  let known = wholes.get(screen)
+  if (!known) {
+    const needed = new Set<string>()
+    collectNeeds(screen.body, needed)
+    wholes.set(screen, (known = Object.keys(screen.data).filter((name) => !needed.has(name))))
+  }
+  return known
+}
+
+function collectNeeds(nodes: readonly Node[], into: Set<string>): void {
+  for (const node of nodes) {
+    if (node.needs !== undefined) into.add(node.needs)
+    for (const slot of Object.values(node.slots ?? {})) collectNeeds(slot, into)
+    if (node.fallback) collectNeeds([node.fallback], into)
+    for (const handler of Object.values(node.on ?? {})) for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectNeeds(slot, into)
+  }
+}

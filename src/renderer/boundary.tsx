@@ -1,0 +1,94 @@
+import { Component, memo, type ReactNode } from 'react'
+import type { Scope } from '../core/evaluate.ts'
+import type { View } from './host.ts'
+
+/** Calls `draw` inside the tree, so that the boundary around it catches what it throws; again only when told something else. */
+const Drawn = memo(function Drawn({ draw, view }: { draw: (view: View) => ReactNode; view: View }): ReactNode {
+  return draw(view)
+})
+
+interface GuardProps {
+  at: string
+  widget: string
+  view: View
+  scope: Scope | null
+  /** Draws what stands in place of what failed; without it a card names the node. */
+  instead?: (view: View) => ReactNode
+  children: ReactNode
+}
+
+interface GuardState {
+  failed: boolean
+  view: View
+  scope: Scope | null
+}
+
+/** Keeps what one node throws from its siblings. Tries again when the node is drawn from something else. */
+export class Guard extends Component<GuardProps, GuardState> {
+  override state: GuardState = { failed: false, view: this.props.view, scope: this.props.scope }
+
+  static getDerivedStateFromError(): Partial<GuardState> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ view, scope }: GuardProps, state: GuardState): Partial<GuardState> | null {
+    return view === state.view && scope === state.scope ? null : { failed: false, view, scope }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.view.host.report(error, this.props.at)
+  }
+
+  override render(): ReactNode {
+    const { at, widget, view, scope, instead, children } = this.props
+    if (!this.state.failed) return children
+    if (instead) {
+      return (
+        <Guard at={`${at}/fallback`} widget={widget} view={view} scope={scope}>
+          <Drawn draw={instead} view={view} />
+        </Guard>
+      )
+    }
+    const { broken: Broken } = view.host.looks
+    return <Broken at={at} widget={widget} />
+  }
+}
+
+interface BoundaryProps {
+  at: string
+  view: View
+  draw(view: View): ReactNode
+}
+
+/**
+ * Stands round a screen, a region, a sheet. When something in it fails, the whole is drawn again with a guard round each
+ * node, so that a failing node costs itself alone; as long as nothing fails there are no guards to pay for.
+ */
+export class Boundary extends Component<BoundaryProps, { failed: boolean; view: View }> {
+  override state = { failed: false, view: this.props.view }
+  private careful: View | null = null
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ view }: BoundaryProps, state: { view: View }): { failed: boolean; view: View } | null {
+    return view === state.view ? null : { failed: false, view }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.view.host.report(error, this.props.at)
+  }
+
+  override render(): ReactNode {
+    const { at, view, draw } = this.props
+    if (!this.state.failed) return <Drawn draw={draw} view={view} />
+    if (this.careful?.screen !== view.screen || this.careful.host !== view.host || this.careful.lang !== view.lang) this.careful = { ...view, careful: true }
+    const { careful } = this
+    return (
+      <Guard at={at} widget="" view={careful} scope={null}>
+        <Drawn draw={draw} view={careful} />
+      </Guard>
+    )
+  }
+}

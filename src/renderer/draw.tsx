@@ -1,0 +1,158 @@
+import { Fragment, type ReactNode, Suspense } from 'react'
+import { jsx, jsxs } from 'react/jsx-runtime'
+import { evaluate, ExpressionError, Scope } from '../core/evaluate.ts'
+import { Guard } from './boundary.tsx'
+import type { View } from './host.ts'
+import type { Handler } from './run.ts'
+import type { Plan, SlotPlan } from './plan.ts'
+
+/** What a node draws. The node's own expressions are evaluated here unless it is live: then a component of its own does it. */
+export function draw(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+  if (plan.closed && !view.careful) {
+    if (plan.drawn?.for !== view) plan.drawn = { for: view, element: drawRow(plan, null, view, key) }
+    return plan.drawn.element as ReactNode
+  }
+  if (plan.needs !== undefined) return jsx(view.kit.Needs, { plan, scope, view }, key)
+  return drawNeeded(plan, scope, view, key)
+}
+
+/** The node once its data is there. */
+export function drawNeeded(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+  if (plan.each) {
+    const repeat = jsx(view.kit.Repeat, { plan, scope, view }, key)
+    return view.careful ? guard(plan, scope, view, repeat, key) : repeat
+  }
+  return drawRow(plan, scope, view, key)
+}
+
+/** One row of a repeated node, or a node that is not repeated. */
+export function drawRow(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
+  if (view.careful) return guard(plan, outer, view, <Alone plan={plan} scope={outer} view={view} />, key)
+  return drawPlain(plan, outer, view, key)
+}
+
+/** In a careful view a node is evaluated by a component, so that its boundary catches what it throws. */
+function Alone({ plan, scope, view }: { plan: Plan; scope: Scope | null; view: View }): ReactNode {
+  return drawPlain(plan, scope, view)
+}
+
+function guard(plan: Plan, scope: Scope | null, view: View, children: ReactNode, key?: string): ReactNode {
+  const { fallback } = plan
+  // Without a fallback of its own, what fails is for the nearest node around it that has one.
+  if (!fallback && plan.covered) return <Fragment key={key}>{children}</Fragment>
+  return (
+    <Guard key={key} at={plan.at} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { instead: () => draw(fallback, scope, view) })}>
+      {children}
+    </Guard>
+  )
+}
+
+function drawPlain(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
+  const scope = plan.let.length === 0 ? outer : bind(plan, outer, view)
+  if (plan.live) return jsx(view.kit.Live, { plan, scope, view }, key)
+  if (plan.when !== undefined && !holds(evaluate(plan.when, scope, view.env))) return null
+  if (plan.events.length > 0) return jsx(view.kit.Handled, { plan, scope, view }, key)
+  const props = baseProps(plan, scope, view)
+  return drawWidget(plan, scope, view, addSlots(plan, props, scope, view), props, key)
+}
+
+/** A part's parameters: at once where they follow from the scope, else evaluated where they are read. */
+function bind(plan: Plan, outer: Scope | null, view: View): Scope | null {
+  let scope = outer
+  for (const [name, expr, tracked] of plan.let) scope = tracked ? new Scope(name, expr, scope, true, outer) : new Scope(name, evaluate(expr, outer, view.env), scope)
+  return scope
+}
+
+export function holds(value: unknown): boolean {
+  if (typeof value === 'boolean') return value
+  throw new ExpressionError('A condition is neither true nor false.')
+}
+
+/** Props that are known while the scope stays. */
+export function baseProps(plan: Plan, scope: Scope | null, view: View): Record<string, unknown> {
+  const props = { ...plan.props }
+  for (const [name, expr] of plan.pure) props[name] = evaluate(expr, scope, view.env)
+  return props
+}
+
+export function addHandlers(plan: Plan, props: Record<string, unknown>, handlers: readonly Handler[]): void {
+  plan.events.forEach(([, prop], i) => {
+    props[prop] = handlers[i]?.call
+  })
+}
+
+/** Draws the slots into `props`. True when the children are a fixed row of nodes, which need no keys. */
+export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scope | null, view: View): boolean {
+  let fixed = false
+  for (const slot of plan.slots) {
+    const drawn = slot.children.map((child) => drawChild(child, scope, view))
+    fixed = putSlot(slot, drawn, props) || fixed
+  }
+  return fixed
+}
+
+/** Into a widget's slot a repeated child puts its rows themselves: a list counts and places them. */
+export function drawChild(child: Plan, scope: Scope | null, view: View): ReactNode {
+  if (child.each && !child.each.tracked && child.needs === undefined && !view.careful) {
+    return rows(child, evaluate(child.each.in, scope, view.env), scope, view, null)
+  }
+  return draw(child, scope, view)
+}
+
+export function putSlot(slot: SlotPlan, drawn: readonly ReactNode[], props: Record<string, unknown>): boolean {
+  if (drawn.length === 0) return false
+  if (drawn.length === 1) props[slot.name] = drawn[0]
+  else if (slot.name === 'children') {
+    props.children = drawn
+    return true
+  } else props[slot.name] = jsxs(Fragment, { children: drawn })
+  return false
+}
+
+/** `fixed`: children is an array of nodes that stand in a fixed order. */
+export function drawWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
+  const { widget } = plan
+  if (!widget) return drawUnknown(plan, scope, view, key)
+  const element = fixed ? jsxs(widget, props, key) : jsx(widget, props, key)
+  return plan.lazy ? <Suspense key={key}>{element}</Suspense> : element
+}
+
+/** A widget this build does not have: its fallback, else the nearest one around it, else a card that names it. */
+function drawUnknown({ fallback, covered, at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+  if (fallback) return draw(fallback, scope, view, key)
+  if (covered) throw new Error(`There is no widget ${node.widget}.`)
+  const { broken: Broken } = view.host.looks
+  return <Broken key={key} at={at} widget={node.widget} />
+}
+
+export interface Row {
+  item: unknown
+  index: number
+  drawn: ReactNode
+}
+
+/** Rows of a repeated node, keyed. What `known` holds of the last time is used again where the item is the same one. */
+export function rows(plan: Plan, list: unknown, scope: Scope | null, view: View, known: Map<string, Row> | null): ReactNode[] {
+  const { each } = plan
+  if (!each) throw new Error('This node is not repeated.')
+  if (!Array.isArray(list)) throw new ExpressionError('A list is missing.')
+  const drawn: ReactNode[] = []
+  const seen = new Set<string>()
+  list.forEach((item: unknown, index) => {
+    let inner = new Scope(each.as, item, scope)
+    if (each.index !== undefined) inner = new Scope(each.index, index, inner)
+    let key = String(evaluate(each.key, inner, view.env) ?? index)
+    while (seen.has(key)) key = `${key}~`
+    seen.add(key)
+    const before = known?.get(key)
+    if (before && Object.is(before.item, item) && (each.index === undefined || before.index === index)) {
+      drawn.push(before.drawn)
+      return
+    }
+    const row = drawRow(plan, inner, view, key)
+    known?.set(key, { item, index, drawn: row })
+    drawn.push(row)
+  })
+  if (known && known.size > seen.size) for (const key of known.keys()) if (!seen.has(key)) known.delete(key)
+  return drawn
+}

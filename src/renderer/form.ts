@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from 'react'
+import type { Bounds, FieldError, Values } from '../core/rules.ts'
+import { type Field, type Form, useFieldState } from '../state/forms.ts'
+import { useView } from './host.ts'
+
+export type { Bounds, Field, FieldError, Form, Values }
+export { useFieldState }
+
+/**
+ * The form of the screen around. What is typed into it survives every new drawing, and lives as long as the screen.
+ * `initial` yields to what the reader has typed; `bounds` are limits known only to the server.
+ */
+export function useForm(id: string, { initial, bounds }: { initial?: Values | undefined; bounds?: Bounds | undefined } = {}): Form {
+  const { screen } = useView()
+  const form = useMemo(() => screen.form(id), [screen, id])
+  if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${id}.`)
+  useEffect(() => {
+    if (initial) form.start(initial)
+  }, [form, initial])
+  useEffect(() => {
+    form.bound(bounds ?? {})
+  }, [form, bounds])
+  return form
+}
+
+export interface FieldState {
+  field: Field
+  value: unknown
+  /** Shown once the reader has left the field or tried to send the form. */
+  error: FieldError | null
+  touched: boolean
+}
+
+/** One field of a form: typing in it draws its reader and nobody else. */
+export function useField(form: Form | string, name: string): FieldState {
+  const { screen } = useView()
+  const found = typeof form === 'string' ? screen.form(form) : form
+  const field = found?.field(name)
+  if (!field) throw new Error(`There is no field ${name}.`)
+  return { field, ...useFieldState(field) }
+}

@@ -1,0 +1,30 @@
+import { LIMITS, type Node, type Screen, type Step } from '../core/program.ts'
+
+/** Why a screen is too large to be drawn; null when it is not. Walks with a list of its own: a hostile depth must not overflow the stack. */
+export function tooLarge(screen: Pick<Screen, 'body' | 'data' | 'onShow'>): string | null {
+  const open: { nodes: readonly Node[]; depth: number }[] = [{ nodes: screen.body, depth: 1 }]
+  const steps: { steps: readonly Step[]; depth: number }[] = [{ steps: screen.onShow, depth: 1 }]
+  for (const { looks } of Object.values(screen.data)) for (const nodes of Object.values(looks ?? {})) open.push({ nodes, depth: 1 })
+  let nodes = 0
+  for (;;) {
+    const next = open.pop()
+    if (next) {
+      if (next.nodes.length > 0 && next.depth > LIMITS.depth) return `Nodes stand deeper than ${LIMITS.depth}.`
+      nodes += next.nodes.length
+      if (nodes > LIMITS.nodes) return `There are more than ${LIMITS.nodes} nodes.`
+      for (const node of next.nodes) {
+        for (const slot of Object.values(node.slots ?? {})) open.push({ nodes: slot, depth: next.depth + 1 })
+        if (node.fallback) open.push({ nodes: [node.fallback], depth: next.depth + 1 })
+        for (const handler of Object.values(node.on ?? {})) steps.push({ steps: handler, depth: 1 })
+      }
+      continue
+    }
+    const row = steps.pop()
+    if (!row) return null
+    if (row.steps.length > 0 && row.depth > LIMITS.depth) return `Steps stand deeper than ${LIMITS.depth}.`
+    for (const step of row.steps) {
+      for (const slot of Object.values(step.slots ?? {})) open.push({ nodes: slot, depth: 1 })
+      for (const branch of Object.values(step.branches ?? {})) steps.push({ steps: branch, depth: row.depth + 1 })
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { evaluate, type Scope } from '../core/evaluate.ts'
+import { addHandlers, addSlots, baseProps, drawChild, drawWidget, holds, putSlot, type Row, rows } from './draw.tsx'
+import { sameValue } from './equal.ts'
+import type { NodeProps, View } from './host.ts'
+import type { Plan } from './plan.ts'
+import { Handler } from './run.ts'
+import { Reader } from './track.ts'
+
+const count = (n: number): number => n + 1
+
+/** A mutable place: handlers stay the same functions while what they act on changes with the drawing. */
+interface Place {
+  scope: Scope | null
+  view: View
+  handlers: readonly Handler[]
+}
+
+function createPlace({ plan, scope, view }: NodeProps): Place {
+  const place: Place = { scope, view, handlers: [] }
+  place.handlers = plan.events.map(([event, , steps]) => new Handler(event, steps, plan.at, place))
+  return place
+}
+
+function usePlace(props: NodeProps): Place {
+  const ref = useRef<Place | null>(null)
+  const place = (ref.current ??= createPlace(props))
+  place.scope = props.scope
+  place.view = props.view
+  return place
+}
+
+/** A node with events and nothing tracked: a component, because a running handler must outlive a new drawing. */
+export function Handled(given: NodeProps): ReactNode {
+  const { plan, scope, view } = given
+  const { handlers } = usePlace(given)
+  const props = baseProps(plan, scope, view)
+  addHandlers(plan, props, handlers)
+  return drawWidget(plan, scope, view, addSlots(plan, props, scope, view), props)
+}
+
+/** What a live node has evaluated and drawn in one scope. */
+class Cell {
+  readonly reader = new Reader()
+  private values: unknown[] | null = null
+  private error: { cause: unknown } | null = null
+  private drawn: { of: unknown[]; element: ReactNode } | null = null
+  private base: Record<string, unknown> | null = null
+  private fixed = false
+  private children: ReactNode[][] = []
+  private readonly known = new Map<Plan, Map<string, Row>>()
+
+  constructor(
+    readonly plan: Plan,
+    readonly scope: Scope | null,
+    readonly view: View,
+    private readonly handlers: readonly Handler[],
+  ) {}
+
+  /** Evaluates what is tracked. True when the outcome differs from the last. */
+  private refresh(): boolean {
+    let next: unknown[]
+    try {
+      next = this.reader.read(() => this.evaluate())
+    } catch (cause) {
+      this.error = { cause }
+      return true
+    }
+    const last = this.values
+    const failed = this.error !== null
+    this.error = null
+    if (!failed && last && last.length === next.length && last.every((value, i) => sameValue(value, next[i]))) return false
+    this.values = next
+    return true
+  }
+
+  private evaluate(): unknown[] {
+    const { plan, scope, view } = this
+    const { env } = view
+    if (plan.when !== undefined && !holds(evaluate(plan.when, scope, env))) return []
+    const values: unknown[] = []
+    for (const [, expr] of plan.tracked) values.push(evaluate(expr, scope, env))
+    for (const { children } of plan.slots) {
+      for (const { each, needs } of children) if (each?.tracked && needs === undefined && !view.careful) values.push(evaluate(each.in, scope, env))
+    }
+    values.push(null)
+    return values
+  }
+
+  connect(draw: () => void): () => void {
+    return this.reader.connect(() => {
+      if (this.refresh()) draw()
+    })
+  }
+
+  draw(): ReactNode {
+    if (!this.values && !this.error) this.refresh()
+    if (this.error) throw this.error.cause
+    const values = this.values ?? []
+    if (this.drawn?.of !== values) this.drawn = { of: values, element: values.length === 0 ? null : this.element(values) }
+    return this.drawn.element
+  }
+
+  private element(values: readonly unknown[]): ReactNode {
+    const { plan, scope, view } = this
+    const first = this.base === null
+    const base = (this.base ??= this.makeBase())
+    const props = { ...base }
+    let at = 0
+    for (const [name] of plan.tracked) props[name] = values[at++]
+    plan.slots.forEach((slot, s) => {
+      const drawn = this.children[s] ?? []
+      let repeated = false
+      slot.children.forEach((child, c) => {
+        if (!child.each?.tracked || child.needs !== undefined || view.careful) return
+        repeated = true
+        let known = this.known.get(child)
+        if (!known) this.known.set(child, (known = new Map()))
+        drawn[c] = rows(child, values[at++], scope, view, known)
+      })
+      if (repeated || first) this.fixed = putSlot(slot, repeated ? [...drawn] : drawn, props) || this.fixed
+      if (!repeated && first) putSlot(slot, drawn, base)
+    })
+    return drawWidget(plan, scope, view, this.fixed, props)
+  }
+
+  private makeBase(): Record<string, unknown> {
+    const { plan, scope, view } = this
+    const base = baseProps(plan, scope, view)
+    addHandlers(plan, base, this.handlers)
+    this.children = plan.slots.map((slot) =>
+      slot.children.map((child) => (child.each?.tracked && child.needs === undefined && !view.careful ? null : drawChild(child, scope, view))),
+    )
+    return base
+  }
+}
+
+/** A node that reads what changes by itself: drawn again when the values it shows differ, and nothing else with it. */
+export function Live(given: NodeProps): ReactNode {
+  const { plan, scope, view } = given
+  const [, redraw] = useReducer(count, 0)
+  const place = usePlace(given)
+  const ref = useRef<Cell | null>(null)
+  let cell = ref.current
+  if (cell === null || cell.scope !== scope || cell.view !== view || cell.plan !== plan) {
+    ref.current = cell = new Cell(plan, scope, view, place.handlers)
+  }
+  useEffect(() => cell.connect(redraw), [cell])
+  return cell.draw()
+}
+
+/** A repeated node that stands by itself: at the top of a screen, or below a wait for its data. */
+export function Repeat({ plan, scope, view }: NodeProps): ReactNode {
+  const [, redraw] = useReducer(count, 0)
+  const ref = useRef<RepeatCell | null>(null)
+  let cell = ref.current
+  if (cell === null || cell.scope !== scope || cell.view !== view || cell.plan !== plan) {
+    ref.current = cell = new RepeatCell(plan, scope, view)
+  }
+  useEffect(() => cell.connect(redraw), [cell])
+  return cell.draw()
+}
+
+class RepeatCell {
+  private readonly reader = new Reader()
+  private readonly known = new Map<string, Row>()
+  private list: { value: unknown } | null = null
+  private drawn: { of: unknown; rows: ReactNode } | null = null
+
+  constructor(
+    readonly plan: Plan,
+    readonly scope: Scope | null,
+    readonly view: View,
+  ) {}
+
+  private read(): unknown {
+    return this.reader.read(() => evaluate(this.plan.each?.in ?? null, this.scope, this.view.env))
+  }
+
+  connect(redraw: () => void): () => void {
+    return this.reader.connect(() => {
+      const last = this.list
+      this.list = null
+      try {
+        const value = this.read()
+        this.list = last && sameValue(last.value, value) ? last : { value }
+      } catch {
+        // The drawing meets the same error, where a boundary catches it.
+      }
+      if (this.list !== last) redraw()
+    })
+  }
+
+  draw(): ReactNode {
+    const list = (this.list ??= { value: this.read() })
+    if (this.drawn?.of !== list) this.drawn = { of: list, rows: rows(this.plan, list.value, this.scope, this.view, this.known) }
+    return this.drawn.rows
+  }
+}

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Node, Screen } from '../core/program.ts'
+import type { CallResult, Payload } from '../core/result.ts'
+import { createData } from '../state/data.ts'
+import { applyLanguage } from '../state/language.ts'
+import { createScreenState } from '../state/screen.ts'
+import { HostContext } from './host.ts'
+import type { Widget } from './plan.ts'
+import { ScreenView } from './ScreenView.tsx'
+import { screenOf, testHost } from './testing.tsx'
+
+const widgets: Record<string, Widget> = {
+  Text: ({ text }) => <p>{text as string}</p>,
+  Stack: ({ children }) => <div>{children as ReactNode}</div>,
+}
+const text = (value: Node['exprs'] extends infer E ? NonNullable<E>[string] : never, more: Partial<Node> = {}): Node => ({ widget: 'Text', at: 'text', exprs: { text: value }, ...more })
+const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
+const refused: CallResult = { ok: false, kind: 'refused', code: 'frozen', message: '', params: {} }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const words = () => [...document.querySelectorAll('p, button')].map((one) => one.textContent)
+
+function show(definition: Partial<Screen>, answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>) {
+  const call = vi.fn((id: string, payload: Payload) => Promise.resolve(answer(id, payload)))
+  const state = createScreenState(screenOf(definition.body ?? [], definition), {}, createData(call))
+  const reports: { error: unknown; at: string }[] = []
+  const host = testHost({ widgets }, reports)
+  const result = render(<HostContext value={host}><ScreenView state={state} /></HostContext>, { onCaughtError: () => undefined })
+  return { ...result, call, state, reports }
+}
+const later = (ms: number, result: CallResult) => new Promise<CallResult>((resolve) => setTimeout(() => resolve(result), ms))
+
+const body = [text('above'), text(['.', ['@', 'data', 'list'], 'name'], { needs: 'list' })]
+const data = { list: { call: 'x' } }
+
+test('nothing, then the loading look after 200 ms, then the value; what needs no data is there at once', async () => {
+  show({ body, data }, () => later(500, ok({ name: 'value' })))
+  await pass(0)
+  expect(words()).toEqual(['above'])
+  await pass(199)
+  expect(words()).toEqual(['above'])
+  await pass(1)
+  expect(words()).toEqual(['above', 'Loading'])
+  await pass(300)
+  expect(words()).toEqual(['above', 'value'])
+})
+
+test('a failure has a retry that works', async () => {
+  let answer = refused
+  show({ body, data }, () => answer)
+  await pass(0)
+  expect(words()).toEqual(['above', 'Failed frozen'])
+  answer = ok({ name: 'value' })
+  fireEvent.click(screen.getByText('Failed frozen'))
+  await pass(0)
+  expect(words()).toEqual(['above', 'value'])
+})
+
+test('an empty value shows the empty look; looks of its own take the place of the common ones', async () => {
+  const rows = { call: 'x', emptyWhen: ['==', ['f', 'size', ['.', ['@', 'data', 'list'], 'rows']], 0] as const }
+  const list = [text('row', { needs: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } })]
+  const { unmount } = show({ body: list, data: { list: rows } }, () => ok({ rows: [] }))
+  await pass(0)
+  expect(words()).toEqual(['Empty'])
+  unmount()
+  show({ body: list, data: { list: { ...rows, looks: { loading: [text('own loading')], empty: [text('own empty')] } } } }, () => later(300, ok({ rows: [] })))
+  await pass(250)
+  expect(words()).toEqual(['own loading'])
+  await pass(50)
+  expect(words()).toEqual(['own empty'])
+})
+
+test('a value that could not be refreshed is marked and stays', async () => {
+  let answer = ok({ name: 'value' })
+  const { state } = show({ body, data }, () => answer)
+  await pass(0)
+  answer = refused
+  await act(() => state.region('list')?.refetch())
+  expect(words()).toEqual(['above', 'Stale', 'value'])
+})
+
+test('the whole body waits for a region that no node names', async () => {
+  show({ body: [text(['.', ['@', 'data', 'list'], 'name'])], data }, () => later(300, ok({ name: 'value' })))
+  await pass(250)
+  expect(words()).toEqual(['Loading'])
+  await pass(50)
+  expect(words()).toEqual(['value'])
+})
+
+test('a region is asked for while its condition holds, with what its payload says', async () => {
+  const { call, state } = show(
+    {
+      body: [text(['??', ['.', ['@', 'data', 'list'], 'name'], '-'], { needs: 'list' })],
+      state: { on: false, page: 'a' },
+      data: { list: { call: 'x', when: ['@', 'state', 'on'], payload: ['map', 'page', ['@', 'state', 'page']] } },
+    },
+    (_, { page }) => ok({ name: page }),
+  )
+  await pass(1_000)
+  expect(words()).toEqual([])
+  expect(call).not.toHaveBeenCalled()
+  await act(async () => state.setState('on', true))
+  await pass(0)
+  expect(words()).toEqual(['a'])
+  await act(async () => state.setState('page', 'b'))
+  await pass(0)
+  expect(words()).toEqual(['b'])
+  await act(async () => state.setState('on', false))
+  await pass(0)
+  expect(words()).toEqual([])
+  expect(call.mock.calls.map(([, payload]) => ({ ...payload }))).toEqual([{ page: 'a' }, { page: 'b' }])
+})
+
+test('a payload that cannot be evaluated is reported, and the screen stands', async () => {
+  const { reports } = show({ body, data: { list: { call: 'x', payload: ['map', 'a', ['+', 'x', 1]] } } }, () => ok({}))
+  await pass(0)
+  expect(words()).toEqual(['above'])
+  expect(reports.map(({ at }) => at)).toEqual(['data/list'])
+})
+
+test('a change of language draws every text again', async () => {
+  applyLanguage('en', { hello: 'Hello' })
+  show({ body: [{ widget: 'Stack', at: 's', slots: { children: [text(['t', 'hello'])] } }] }, () => ok({}))
+  expect(words()).toEqual(['Hello'])
+  act(() => applyLanguage('de', { hello: 'Hallo' }))
+  expect(words()).toEqual(['Hallo'])
+  applyLanguage('en', {})
+})
+
+test('the region refreshes while the screen is shown, and not after', async () => {
+  const { call, unmount } = show({ body, data: { list: { call: 'x', every: 30 } } }, () => ok({ name: 'value' }))
+  await pass(30_000)
+  expect(call).toHaveBeenCalledTimes(2)
+  unmount()
+  await pass(90_000)
+  expect(call).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,100 @@
+import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
+import { evaluate, type Scope } from '../core/evaluate.ts'
+import type { Node } from '../core/program.ts'
+import type { RegionStatus } from '../state/data.ts'
+import type { Region } from '../state/screen.ts'
+import { useValue } from '../state/store.ts'
+import { Boundary } from './boundary.tsx'
+import { draw, drawNeeded, holds } from './draw.tsx'
+import type { NodeProps, View } from './host.ts'
+import { planNodes, type Plan } from './plan.ts'
+import { Reader } from './track.ts'
+
+/** A node that waits for a region, and what stands there until its data has come. */
+export function Needs({ plan, scope, view }: NodeProps): ReactNode {
+  const inside = useCallback((inner: View) => drawNeeded(plan, scope, inner), [plan, scope])
+  return <Gate name={plan.needs ?? ''} at={plan.at} view={view} draw={inside} />
+}
+
+interface GateProps {
+  name: string
+  at: string
+  view: View
+  draw(view: View): ReactNode
+}
+
+export function Gate(props: GateProps): ReactNode {
+  const region = props.view.screen.region(props.name)
+  if (!region) throw new Error(`The screen has no data ${props.name}.`)
+  return <Open {...props} region={region} />
+}
+
+function Open({ name, at, view, draw: drawInside, region }: GateProps & { region: Region }): ReactNode {
+  const status = useValue(region.status)
+  const absent = useCallback((inner: View) => drawAbsent(name, status, region, at, inner), [name, status, region, at])
+  if (status.is !== 'ready') return <Boundary at={`data/${name}`} view={view} draw={absent} />
+  return <Ready name={name} at={at} view={view} draw={drawInside} region={region} />
+}
+
+function drawAbsent(name: string, status: RegionStatus, region: Region, at: string, view: View): ReactNode {
+  const { loading: Loading, failed: Failed, empty: Empty } = view.host.looks
+  const looks = view.screen.screen.data[name]?.looks
+  switch (status.is) {
+    case 'loading':
+      return looks?.loading ? drawNodes(looks.loading, null, view) : <Loading />
+    case 'failed':
+      return looks?.error ? drawNodes(looks.error, null, view) : <Failed failure={status.failure} retry={() => region.refetch()} />
+    case 'off':
+      // A part of a screen may be left out, a whole screen may not be blank.
+      return at === 'body' ? <Empty /> : null
+    default:
+      return null
+  }
+}
+
+const count = (n: number): number => n + 1
+
+function Ready({ name, at, view, draw: drawInside, region }: GateProps & { region: Region }): ReactNode {
+  const { stale } = useValue(region.meta)
+  const { empty: Empty, stale: Stale } = view.host.looks
+  const def = view.screen.screen.data[name]
+  const drawEmpty = useCallback((inner: View) => drawNodes(def?.looks?.empty ?? [], null, inner), [def])
+  const isEmpty = useCondition(def?.emptyWhen, view)
+  if (isEmpty) return def?.looks?.empty ? <Boundary at={`data/${name}`} view={view} draw={drawEmpty} /> : <Empty />
+  return (
+    <>
+      {stale ? <Stale /> : null}
+      <Boundary at={at} view={view} draw={drawInside} />
+    </>
+  )
+}
+
+/** A tracked condition of a screen; false without one. */
+function useCondition(expr: Parameters<typeof evaluate>[0] | undefined, view: View): boolean {
+  const [, redraw] = useReducer(count, 0)
+  const ref = useRef<{ reader: Reader; view: View } | null>(null)
+  if (ref.current?.view !== view) ref.current = { reader: new Reader(), view }
+  const { reader } = ref.current
+  const ask = () => expr !== undefined && reader.read(() => holds(evaluate(expr, null, view.env)))
+  const now = ask()
+  useEffect(() => (expr === undefined ? undefined : reader.connect(redraw)), [reader, expr])
+  return now
+}
+
+const planned = new WeakMap<readonly Node[], { widgets: object; plans: Plan[] }>()
+/** Nodes in a row, planned once. */
+export function drawNodes(nodes: readonly Node[], scope: Scope | null, view: View): ReactNode {
+  const { widgets } = view.host
+  let known = planned.get(nodes)
+  if (known?.widgets !== widgets) {
+    known = { widgets, plans: planNodes(nodes, widgets, lazyNames(scope)) }
+    planned.set(nodes, known)
+  }
+  return known.plans.map((plan, i) => draw(plan, scope, view, String(i)))
+}
+
+function lazyNames(scope: Scope | null): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (let at = scope; at !== null; at = at.next) if (at.lazy) names.add(at.name)
+  return names
+}

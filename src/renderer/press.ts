@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { THROTTLE_MS } from '../core/constants.ts'
+
+/** A press handler for buttons: while the handler's promise is pending, and within 500 ms of the last press, presses are dropped. */
+export function usePress<Args extends unknown[]>(handler: ((...args: Args) => void | Promise<void>) | undefined): { busy: boolean; press: (...args: Args) => void } {
+  const [busy, setBusy] = useState(false)
+  const latest = useRef(handler)
+  const state = useRef({ pending: false, at: -Infinity, gone: false })
+  useEffect(() => {
+    latest.current = handler
+  }, [handler])
+  useEffect(() => {
+    const mine = state.current
+    mine.gone = false
+    return () => {
+      mine.gone = true
+    }
+  }, [])
+  const press = useCallback((...args: Args) => {
+    const mine = state.current
+    const now = performance.now()
+    if (mine.pending || now - mine.at < THROTTLE_MS) return
+    mine.at = now
+    const running = latest.current?.(...args)
+    if (!(running instanceof Promise)) return
+    mine.pending = true
+    setBusy(true)
+    const done = () => {
+      mine.pending = false
+      if (!mine.gone) setBusy(false)
+    }
+    running.then(done, done)
+  }, [])
+  return { busy, press }
+}

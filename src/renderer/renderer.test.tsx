@@ -1,0 +1,345 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Action } from '../actions/contract.ts'
+import type { Expr, Node } from '../core/program.ts'
+import { share } from '../state/share.ts'
+import { connectQuotes, quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
+import { get } from '../state/store.ts'
+import { useField, useForm } from './form.ts'
+import type { Widget } from './plan.ts'
+import { renderNodes } from './testing.tsx'
+
+const draws = new Map<string, number>()
+const drawn = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)
+
+const widgets: Record<string, Widget> = {
+  Text: ({ text }) => {
+    drawn(`Text ${String(text).split(':')[0]}`)
+    return <p>{text as string}</p>
+  },
+  Stack: ({ children }) => {
+    drawn('Stack')
+    return <div>{children as ReactNode}</div>
+  },
+  Row: ({ children }) => {
+    drawn('Row')
+    return <div>{children as ReactNode}</div>
+  },
+  Button: ({ label, onPress }) => (
+    <button type="button" onClick={() => void (onPress as () => Promise<void>)()}>
+      {label as string}
+    </button>
+  ),
+  Input: ({ value, onChange }) => <input aria-label="input" value={value as string} onChange={(event) => void (onChange as (detail: unknown) => Promise<void>)({ value: event.target.value })} />,
+  Boom: ({ text }) => {
+    if (text !== 'fine') throw new Error('boom')
+    return <p>fine</p>
+  },
+  Form: ({ form }) => {
+    drawn('Form')
+    const state = useForm(form as string)
+    return (
+      <form>
+        {state.fields.map((field) => (
+          <FieldInput key={field.def.name} form={form as string} name={field.def.name} />
+        ))}
+      </form>
+    )
+  },
+}
+
+function FieldInput({ form, name }: { form: string; name: string }) {
+  drawn(`field ${name}`)
+  const { field, value, error } = useField(form, name)
+  return (
+    <label>
+      {name}
+      <input value={value as string} onChange={(event) => field.set(event.target.value)} onBlur={() => field.touch()} />
+      {error && <span role="alert">{error.key}</span>}
+    </label>
+  )
+}
+
+const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: widget, ...more })
+const text = (value: Expr, more: Partial<Node> = {}): Node => node('Text', { exprs: { text: value }, ...more })
+const quoteOf = (symbol: string, last: string, seq: number): Quote => ({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
+const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
+
+describe('drawing', () => {
+  test('a static tree, pure and live expressions, when, each and parts', () => {
+    const screen = renderNodes(
+      [
+        node('Stack', {
+          slots: {
+            children: [
+              node('Text', { props: { text: 'static' } }),
+              text(['s+', 'state ', ['@', 'state', 'name']]),
+              text('hidden', { when: ['==', ['@', 'state', 'name'], 'nobody'] }),
+              text(['s+', ['.', ['v', 'row'], 'name'], ['v', 'p:suffix']], {
+                each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+                let: { 'p:suffix': ['s+', '/', ['@', 'state', 'name']] },
+              }),
+            ],
+          },
+        }),
+      ],
+      { widgets, state: { name: 'Ada' }, data: { list: { rows: [{ id: '1', name: 'one' }, { id: '2', name: 'two' }] } } },
+    )
+    const words = () => [...screen.container.querySelectorAll('p')].map((p) => p.textContent)
+    expect(words()).toEqual(['static', 'state Ada', 'one/Ada', 'two/Ada'])
+    act(() => screen.state.setState('name', 'nobody'))
+    expect(words()).toEqual(['static', 'state nobody', 'hidden', 'one/nobody', 'two/nobody'])
+  })
+
+  test('props that are React’s or the prototype’s never reach a widget', () => {
+    const seen: Record<string, unknown>[] = []
+    const hostile = JSON.parse('{"text":"x","__proto__":{"a":1},"dangerouslySetInnerHTML":{"__html":"<b>"},"ref":"r","children":"c","style":{"color":"red"}}') as Record<string, never>
+    renderNodes([node('Probe', { props: hostile, exprs: { key: 'k', className: 'c' } })], { widgets: { Probe: (props) => (seen.push(props), null) } })
+    expect(seen.map((props) => Object.keys(props))).toEqual([['text']])
+  })
+})
+
+describe('what is drawn when', () => {
+  test('one tick on a list of 1 000 rows draws one cell', async () => {
+    connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({ symbol: `S${i}` }))
+    const last: Expr = ['?:', ['!=', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], null], ['.', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], 'last'], '-']
+    const screen = renderNodes(
+      [
+        node('Stack', {
+          needs: 'list',
+          slots: {
+            children: [
+              node('Row', {
+                each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'symbol'] },
+                slots: { children: [text(['s+', 'name:', ['.', ['v', 'row'], 'symbol']]), text(['s+', 'last:', last])] },
+              }),
+            ],
+          },
+        }),
+      ],
+      { widgets, data: { list: { rows } } },
+    )
+    expect(screen.container.querySelectorAll('p')).toHaveLength(2_000)
+    draws.clear()
+    receiveQuotes([quoteOf('S500', '7', 1)])
+    await frame()
+    expect(Object.fromEntries(draws)).toEqual({ 'Text last': 1 })
+    expect(screen.container.querySelectorAll('p')[1_001]?.textContent).toBe('last:7')
+    // A tick that changes another field of the quote draws nothing.
+    draws.clear()
+    receiveQuotes([{ ...quoteOf('S500', '7', 2), bid: '2' }])
+    await frame()
+    expect(get(quoteAtom('S500'))?.bid).toBe('2')
+    expect(Object.fromEntries(draws)).toEqual({})
+  })
+
+  test('a refetch with one changed row draws one row', () => {
+    const list = (changed: string) => ({ rows: Array.from({ length: 100 }, (_, i) => ({ id: String(i), name: i === 50 ? changed : `row${i}` })) })
+    const first = list('before')
+    const screen = renderNodes(
+      [
+        node('Stack', {
+          slots: {
+            children: [
+              node('Row', {
+                each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+                slots: { children: [text(['s+', 'name:', ['.', ['v', 'row'], 'name']])] },
+              }),
+            ],
+          },
+        }),
+      ],
+      { widgets, data: { list: first } },
+    )
+    draws.clear()
+    act(() => screen.put('list', share(first, list('after'))))
+    expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
+    expect(screen.container.textContent).toContain('after')
+    // One row in front of all draws that row.
+    draws.clear()
+    const now = get(screen.region('list').value) as ReturnType<typeof list>
+    act(() => screen.put('list', share(now, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })))
+    expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
+  })
+
+  test('typing in one field of a form draws that field', () => {
+    const field = (name: string) => ({ name, kind: 'text', label: name, required: false, shape: { type: 'string', maxLength: 20 } })
+    renderNodes([node('Form', { props: { form: 'test' } }), text(['s+', 'draft:', ['??', ['.', ['@', 'draft', 'test'], 'a'], '']])], {
+      widgets,
+      forms: { test: { fields: Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i))), rules: [] } },
+    })
+    draws.clear()
+    fireEvent.change(screen.getByLabelText('b'), { target: { value: 'x' } })
+    expect(Object.fromEntries(draws)).toEqual({ 'field b': 1 })
+    draws.clear()
+    fireEvent.change(screen.getByLabelText('a'), { target: { value: 'y' } })
+    expect(Object.fromEntries(draws)).toEqual({ 'field a': 1, 'Text draft': 1 })
+  })
+})
+
+describe('faults', () => {
+  const twoOf = (broken: Node) => [node('Stack', { slots: { children: [text('before'), broken, text('after')] } })]
+  const words = () => [...document.querySelectorAll('p')].map((p) => p.textContent)
+
+  test('a widget that throws costs itself: a card names it, siblings stay', () => {
+    const { reports } = renderNodes(twoOf(node('Boom', { at: 'body/0/children/1' })), { widgets })
+    expect(words()).toEqual(['before', 'Broken Boom body/0/children/1', 'after'])
+    expect(reports.map(({ at }) => at)).toContain('body/0/children/1')
+  })
+
+  test('a failing node shows its own fallback, else that of the nearest node around it', () => {
+    renderNodes(twoOf(node('Boom', { fallback: text('instead') })), { widgets })
+    expect(words()).toEqual(['before', 'instead', 'after'])
+  })
+
+  test('a fallback around it, and a widget that this build does not have', () => {
+    renderNodes([text('sibling'), node('Stack', { fallback: text('instead'), slots: { children: [text('inside'), node('Missing')] } })], { widgets })
+    expect(words()).toEqual(['sibling', 'instead'])
+  })
+
+  test('an unknown widget without any fallback is a card', () => {
+    const { reports } = renderNodes(twoOf(node('Missing', { at: 'here' })), { widgets })
+    expect(words()).toEqual(['before', 'Broken Missing here', 'after'])
+    expect(reports).toEqual([])
+  })
+
+  test('a fallback that fails too is a card', () => {
+    renderNodes(twoOf(node('Boom', { at: 'b', fallback: node('Boom', { at: 'f' }) })), { widgets })
+    expect(words()).toEqual(['before', 'Broken Boom f', 'after'])
+  })
+
+  test('an expression that fails costs its node, in rows its row', () => {
+    renderNodes(
+      [
+        text('sibling'),
+        text(['s+', 'row ', ['.', ['v', 'row'], 'name']], { at: 'rows', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } }),
+      ],
+      { widgets, data: { list: { rows: [{ id: '1', name: 'one' }, { id: '2', name: null }, { id: '3', name: 'three' }] } } },
+    )
+    expect(words()).toEqual(['sibling', 'row one', 'Broken Text rows', 'row three'])
+  })
+
+  test('what fails later costs no more, and what was typed stays', () => {
+    const field = { name: 'a', kind: 'text', label: 'a', required: false, shape: { type: 'string' } }
+    const screenState = renderNodes([node('Form', { props: { form: 'test' } }), node('Boom', { at: 'boom', exprs: { text: ['@', 'state', 'mood'] } })], {
+      widgets, state: { mood: 'fine' }, forms: { test: { fields: [field], rules: [] } },
+    }).state
+    fireEvent.change(screen.getByLabelText('a'), { target: { value: 'typed' } })
+    act(() => screenState.setState('mood', 'bad'))
+    expect(words()).toEqual(['Broken Boom boom'])
+    expect(screen.getByLabelText<HTMLInputElement>('a').value).toBe('typed')
+  })
+
+  test('a screen beyond the limits is a card, not a frozen page', () => {
+    let deep = text('x')
+    for (let i = 0; i < 40; i++) deep = node('Stack', { slots: { children: [deep] } })
+    const { reports } = renderNodes([deep], { widgets })
+    expect(words()).toEqual(['Broken  test'])
+    expect(String(reports[0]?.error)).toContain('deeper than 32')
+  })
+
+  test('a hostile expression ends at the step limit', () => {
+    const rows = Array.from({ length: 5_000 }, (_, i) => i)
+    const list: Expr = ['.', ['@', 'data', 'list'], 'rows']
+    renderNodes([text('sibling'), text(['?:', ['exists', list, 'a', ['exists', list, 'b', ['==', ['+', ['v', 'a'], ['v', 'b']], -1]]], 'yes', 'no'], { at: 'slow' })], { widgets, data: { list: { rows } } })
+    expect(words()).toEqual(['sibling', 'Broken Text slow'])
+  })
+})
+
+describe('handlers', () => {
+  const set: Action = { run: ({ name, value }, context) => (context.setState(String(name), value as never), {}) }
+
+  test('steps run in order with the branch’s variable; a no ends them', async () => {
+    const log: unknown[] = []
+    const actions: Record<string, Action> = {
+      log: { run: ({ value }) => (log.push(value), {}) },
+      ask: { run: () => Promise.resolve({ branch: 'ok', value: { id: 7 } }) },
+      no: { run: () => ({ stop: true }) },
+    }
+    renderNodes(
+      [
+        node('Button', {
+          props: { label: 'Go' },
+          on: {
+            press: [
+              { do: 'ask', at: '0', as: { ok: 'result' }, branches: { ok: [{ do: 'log', exprs: { value: ['.', ['v', 'result'], 'id'] }, at: '0/ok' }] } },
+              { do: 'log', args: { value: 'second' }, at: '1' },
+              { do: 'ask', at: '2', branches: { ok: [{ do: 'no', at: '2/ok' }] } },
+              { do: 'log', args: { value: 'never' }, at: '3' },
+            ],
+          },
+        }),
+      ],
+      { widgets, actions },
+    )
+    fireEvent.click(screen.getByText('Go'))
+    await act(() => Promise.resolve())
+    expect(log).toEqual([7, 'second'])
+  })
+
+  test('a press while it runs and within 500 ms is dropped', async () => {
+    const starts: (() => void)[] = []
+    let now = 1_000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const actions: Record<string, Action> = { wait: { run: () => new Promise((resolve) => starts.push(() => resolve({}))) } }
+    renderNodes([node('Button', { props: { label: 'Go' }, on: { press: [{ do: 'wait', at: '0' }] } })], { widgets, actions })
+    const press = () => fireEvent.click(screen.getByText('Go'))
+    press()
+    now += 5_000
+    press()
+    expect(starts).toHaveLength(1)
+    await act(async () => starts[0]?.())
+    press()
+    expect(starts).toHaveLength(2)
+    await act(async () => starts[1]?.())
+    now += 499
+    press()
+    expect(starts).toHaveLength(2)
+    now += 1
+    press()
+    expect(starts).toHaveLength(3)
+  })
+
+  test('of values that come while a handler runs the last one counts', async () => {
+    const seen: unknown[] = []
+    const open: (() => void)[] = []
+    const actions: Record<string, Action> = {
+      slow: { run: ({ value }) => new Promise((resolve) => (seen.push(value), open.push(() => resolve({})))) },
+    }
+    renderNodes([node('Input', { props: { value: '' }, on: { change: [{ do: 'slow', exprs: { value: ['.', ['v', 'event'], 'value'] }, at: '0' }] } })], { widgets, actions })
+    for (const value of ['a', 'ab', 'abc']) fireEvent.change(screen.getByLabelText('input'), { target: { value } })
+    expect(seen).toEqual(['a'])
+    await act(async () => open[0]?.())
+    expect(seen).toEqual(['a', 'abc'])
+  })
+
+  test('what a step throws is told to the reader and reported, and the next press works', async () => {
+    const toasts: string[] = []
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+    const { reports } = renderNodes([node('Button', { at: 'b', props: { label: 'Go' }, on: { press: [{ do: 'unknown', at: '0' }] } })], { widgets, context: { toast: (words) => void toasts.push(words) } })
+    for (let i = 0; i < 2; i++) await act(async () => void fireEvent.click(screen.getByText('Go')))
+    expect(toasts).toEqual(['ui.failed', 'ui.failed'])
+    expect(reports[0]).toMatchObject({ at: 'b/on/press', error: new Error('There is no action unknown.') })
+  })
+
+  test('an action sets the screen’s state and what reads it is drawn', async () => {
+    const found: ReturnType<typeof renderNodes> = renderNodes(
+      [text(['s+', 'n:', ['@', 'state', 'name']]), node('Input', { exprs: { value: ['@', 'state', 'name'] }, on: { change: [{ do: 'set', args: { name: 'name' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, at: '0' }] } })],
+      { widgets, actions: { set }, state: { name: '' }, context: { setState: (path, value) => found.state.setState(path, value) } },
+    )
+    await act(async () => void fireEvent.change(screen.getByLabelText('input'), { target: { value: 'typed' } }))
+    expect(screen.getByText('n:typed')).toBeTruthy()
+  })
+
+  test('onShow runs once', async () => {
+    const run = vi.fn(() => ({}))
+    const { rerender } = renderNodes([], { actions: { note: { run } }, screen: { onShow: [{ do: 'note', at: '0' }] } })
+    rerender(<p />)
+    await act(() => Promise.resolve())
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { THROTTLE_MS } from '../core/constants.ts'
+import { evaluate, Scope } from '../core/evaluate.ts'
+import type { Step } from '../core/program.ts'
+import type { View } from './host.ts'
+
+/** What became of an event, for the widget that sent it: `failure` is what the last `fail` branch was told, if one was taken. */
+export interface Ran {
+  ok: boolean
+  failure?: unknown
+}
+
+/**
+ * Runs steps in order. False when the user said no: what was to follow is left undone. `failed` is told of each fail branch
+ * taken. Throws what a step throws.
+ */
+export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, failed?: (failure: unknown) => void): Promise<boolean> {
+  for (const step of steps) {
+    const action = Object.hasOwn(view.host.actions, step.do) ? view.host.actions[step.do] : undefined
+    if (!action) throw new Error(`There is no action ${step.do}.`)
+    const args: Record<string, unknown> = { ...step.args, ...step.slots }
+    for (const [name, expr] of Object.entries(step.exprs ?? {})) args[name] = evaluate(expr, scope, view.env)
+    const { branch, value, stop } = await action.run(args, view.host.act(view, scope))
+    if (stop) return false
+    if (branch === undefined) continue
+    if (branch === 'fail') failed?.(value)
+    const name = step.as?.[branch]
+    const inner = name === undefined ? scope : new Scope(name, value ?? null, scope)
+    if (!(await runSteps(step.branches?.[branch] ?? [], inner, view, failed))) return false
+  }
+  return true
+}
+
+/** As runSteps, but what is thrown is told to the reader and reported. Never rejects. */
+export async function runSafely(steps: readonly Step[], scope: Scope | null, view: View, at: string): Promise<Ran> {
+  const ran: Ran = { ok: true }
+  try {
+    const went = await runSteps(steps, scope, view, (failure) => Object.assign(ran, { ok: false, failure }))
+    ran.ok &&= went
+  } catch (error) {
+    ran.ok = false
+    view.host.report(error, at)
+    try {
+      view.host.act(view, scope).toast(view.env.text('ui.failed'), { tone: 'error' })
+    } catch (second) {
+      view.host.report(second, at)
+    }
+  }
+  return ran
+}
+
+/** Events that carry what the reader has chosen: the last one counts, however fast they come. */
+const VALUE_EVENTS = new Set(['change', 'toggle'])
+
+/**
+ * One event of one node on screen. One run at a time; a press while it runs, or within 500 ms of the last, is dropped.
+ * A value is never dropped: the latest waits for the run before it.
+ */
+export class Handler {
+  private running: Promise<Ran> | null = null
+  private startedAt = -Infinity
+  private waiting: { detail: unknown } | null = null
+
+  constructor(
+    private readonly event: string,
+    private readonly steps: readonly Step[],
+    private readonly at: string,
+    private readonly place: { scope: Scope | null; view: View },
+  ) {}
+
+  readonly call = (detail?: unknown): Promise<Ran> => {
+    if (VALUE_EVENTS.has(this.event)) {
+      if (!this.running) return this.start(detail)
+      this.waiting = { detail }
+      return this.running
+    }
+    if (this.running) return this.running
+    if (performance.now() - this.startedAt < THROTTLE_MS) return Promise.resolve({ ok: false })
+    return this.start(detail)
+  }
+
+  private start(detail: unknown): Promise<Ran> {
+    this.startedAt = performance.now()
+    this.running = this.run(detail).finally(() => (this.running = null))
+    return this.running
+  }
+
+  private async run(first: unknown): Promise<Ran> {
+    let ran: Ran = { ok: true }
+    for (let next: { detail: unknown } | null = { detail: first }; next; next = this.waiting) {
+      this.waiting = null
+      const { scope, view } = this.place
+      // Whoever gives the detail is our own widget; to the steps it is read-only data.
+      const detail: unknown = next.detail ?? null
+      ran = await runSafely(this.steps, new Scope('form', detail, new Scope('event', detail, scope)), view, `${this.at}/on/${this.event}`)
+    }
+    return ran
+  }
+}

@@ -1,0 +1,118 @@
+import { render, type RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { Action, ActionContext } from '../actions/contract.ts'
+import type { Json, Node, Screen } from '../core/program.ts'
+import type { Data, Region, RegionMeta, RegionStatus } from '../state/data.ts'
+import { createScreenState, type ScreenState } from '../state/screen.ts'
+import { cell, set, type Cell } from '../state/store.ts'
+import { HostContext, type Host } from './host.ts'
+import type { Widget } from './plan.ts'
+import { ScreenView } from './ScreenView.tsx'
+
+export interface TestSetup {
+  widgets?: Readonly<Record<string, Widget>>
+  actions?: Readonly<Record<string, Action>>
+  /** What actions may do; a method left out throws when an action uses it. */
+  context?: Partial<ActionContext>
+  /** Values of the regions, at hand from the start. */
+  data?: Record<string, unknown>
+  state?: Record<string, Json>
+  params?: Record<string, Json>
+  config?: Record<string, Json>
+  forms?: Screen['forms']
+  looks?: Partial<Host['looks']>
+  screen?: Partial<Screen>
+}
+
+export interface TestRegion extends Region {
+  value: Cell<unknown>
+  status: Cell<RegionStatus>
+  meta: Cell<RegionMeta>
+  refetched: number
+}
+
+export interface TestScreen extends RenderResult {
+  state: ScreenState
+  /** Puts another value into a region, as a refetch would. */
+  put(region: string, value: unknown): void
+  region(name: string): TestRegion
+  /** Faults that were reported, with their places. */
+  reports: { error: unknown; at: string }[]
+}
+
+export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
+  id: 'test', route: '/test', title: 'Test', nav: 'default', access: [], params: {}, state: {}, data: {}, onShow: [], body,
+  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
+})
+
+const LOOKS: Host['looks'] = {
+  loading: () => <p>Loading</p>,
+  failed: ({ failure, retry }) => <button type="button" onClick={() => void retry()}>{`Failed ${failure.code}`}</button>,
+  empty: () => <p>Empty</p>,
+  stale: () => <p>Stale</p>,
+  broken: ({ at, widget }) => <p role="alert">{`Broken ${widget} ${at}`}</p>,
+}
+
+/** A host for tests; `reports` collects what it is told of. */
+export function testHost({ widgets = {}, actions = {}, context = {}, config = {}, looks = {} }: TestSetup, reports: TestScreen['reports'] = []): Host {
+  const strict = new Proxy(context, {
+    get(target, name: string) {
+      if (!(name in target)) throw new Error(`The test gives no ${name}.`)
+      return (target as Record<string, unknown>)[name]
+    },
+  }) as ActionContext
+  return {
+    widgets, actions, config,
+    looks: { ...LOOKS, ...looks },
+    act: () => strict,
+    report: (error, at) => void reports.push({ error, at }),
+  }
+}
+
+/** Regions whose values a test puts there itself. */
+export function testData(values: Record<string, unknown>, regions: Map<string, TestRegion>): Data {
+  const names = Object.keys(values)
+  return {
+    region() {
+      const name = names.shift() ?? ''
+      const region: TestRegion = {
+        value: cell<unknown>(values[name]),
+        status: cell<RegionStatus>({ is: 'ready' }),
+        meta: cell<RegionMeta>({ stale: false, refreshing: false, updatedAt: null, hasMore: false }),
+        refetched: 0,
+        ask: () => undefined,
+        hold: () => () => undefined,
+        refetch: () => Promise.resolve(void (region.refetched += 1)),
+        loadMore: () => Promise.resolve(),
+      }
+      regions.set(name, region)
+      return region
+    },
+    invalidate: () => undefined,
+    clear: () => undefined,
+    close: () => undefined,
+  }
+}
+
+/** Draws nodes as a screen would. Errors that a boundary has caught are in `reports`, not on the console. */
+export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
+  const { data = {}, state = {}, params = {}, forms = {} } = setup
+  const reports: TestScreen['reports'] = []
+  const regions = new Map<string, TestRegion>()
+  const screen = screenOf(body, {
+    state, forms,
+    params: Object.fromEntries(Object.keys(params).map((name) => [name, { type: typeof params[name] === 'number' ? 'integer' : typeof params[name] === 'boolean' ? 'boolean' : 'string' }])),
+    data: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
+    ...setup.screen,
+  })
+  const screenState = createScreenState(screen, params, testData(data, regions))
+  const host = testHost(setup, reports)
+  const wrapper = ({ children }: { children: ReactNode }) => <HostContext value={host}>{children}</HostContext>
+  const result = render(<ScreenView state={screenState} />, { wrapper, onCaughtError: () => undefined })
+  const region = (name: string): TestRegion => {
+    const found = regions.get(name)
+    if (!found) throw new Error(`The test has no region ${name}.`)
+    return found
+  }
+  return { ...result, state: screenState, region, reports, put: (name, value) => set(region(name).value, value) }
+}

@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify'
+import { contract, type CallFacts } from '../../generated/contract.ts'
+import { payload as validators } from '../../generated/validators/index.js'
+import type { CallId } from '../../generated/calls.ts'
+import { forms } from '../../generated/forms.ts'
+import { checkForm } from '../../core/rules.ts'
+import type { Expr, FormDef } from '../../core/program.ts'
+import type { ErrorCode } from '../../generated/errors.ts'
+import { errorMessages } from '../../generated/errors.ts'
+import { Refusal, refuse } from '../errors.ts'
+import type { UploadedFile } from './handler.ts'
+import { BadBody } from './json.ts'
+
+export type Fields = Record<string, unknown>
+
+/** The fields as they arrived: of the query, a form, JSON or multipart; those that came as text are made what the contract says. */
+export async function readFields(request: FastifyRequest, facts: CallFacts): Promise<Fields> {
+  if (facts.method === 'GET') return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), facts)
+  if (facts.files.length > 0) return await fromParts(request, facts)
+  const { body } = request
+  if (body instanceof URLSearchParams) return fromText(body, facts)
+  if (body === null || body === undefined) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new BadBody('The body is no object')
+  return { ...(body as Fields) }
+}
+
+function fromText(pairs: Iterable<[string, string]>, facts: CallFacts): Fields {
+  const fields: Fields = Object.create(null) as Fields
+  for (const [name, text] of pairs) {
+    if (Object.hasOwn(fields, name)) throw new BadBody(`The field ${name} came twice`)
+    fields[name] = decode(name, text, facts)
+  }
+  return { ...fields }
+}
+
+/** Only the one way a number is written counts as a number; anything else stays text, and the schema refuses it. */
+function decode(name: string, text: string, facts: CallFacts): unknown {
+  if (facts.integers.includes(name) && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text)
+  if (facts.booleans.includes(name) && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+async function fromParts(request: FastifyRequest, facts: CallFacts): Promise<Fields> {
+  if (!request.isMultipart()) throw new BadBody('The body is no multipart form')
+  const fields: Fields = Object.create(null) as Fields
+  for await (const part of request.parts()) {
+    if (Object.hasOwn(fields, part.fieldname)) throw new BadBody(`The field ${part.fieldname} came twice`)
+    if (part.type === 'field') fields[part.fieldname] = decode(part.fieldname, String(part.value), facts)
+    else {
+      const content = await part.toBuffer().catch((error: unknown) => {
+        if (part.file.truncated) return null
+        throw error
+      })
+      const file: UploadedFile = { content: content ?? Buffer.alloc(0), truncated: content === null }
+      fields[part.fieldname] = facts.files.includes(part.fieldname) ? file : '(file)'
+    }
+  }
+  return { ...fields }
+}
+
+/** Throws missingParameter or parameterError, naming the field, unless the fields are the call's payload and keep its forms' rules. */
+export function checkPayload(call: CallId, fields: Fields): void {
+  const validate = validators[call]
+  if (!validate(fields)) {
+    const error = validate.errors?.[0]
+    const at = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
+    if (error?.keyword === 'required') throw refuse('missingParameter', { name: String(error.params.missingProperty) })
+    const extra = error?.keyword === 'additionalProperties' ? String(error.params.additionalProperty).slice(0, 64) : ''
+    throw refuse('parameterError', { field: at || extra || null })
+  }
+  for (const form of formsOf(call, fields)) {
+    for (const [field, { key }] of checkForm(form, fields)) {
+      if (key === 'form.required') throw refuse('missingParameter', { name: field })
+      const code = key.startsWith('error.') ? key.slice('error.'.length) : ''
+      throw Object.hasOwn(errorMessages, code) ? new Refusal(code as ErrorCode, {}) : refuse('parameterError', { field })
+    }
+  }
+}
+
+function formsOf(call: CallId, fields: Fields): FormDef[] {
+  const found = contract[call].forms
+  if (!found) return []
+  const name = typeof found.of === 'string' ? found.of : found.of[String(fields[found.by ?? ''])]
+  const form = name === undefined ? undefined : wired(call, name)
+  return form ? [form] : []
+}
+
+const kept = new Map<string, FormDef>()
+
+/** A form as far as it reaches the server: without fields that stay on the client, and without the rules that read those. */
+function wired(call: CallId, name: string): FormDef {
+  const key = `${call} ${name}`
+  let form = kept.get(key)
+  if (!form) {
+    const whole = forms[name]
+    if (!whole) throw new Error(`There is no form ${name}`)
+    const known = new Set(contract[call].fields)
+    const fields = whole.fields.filter((field) => known.has(field.name))
+    const left = new Set(whole.fields.filter((field) => !known.has(field.name)).map((field) => field.name))
+    form = { fields, rules: whole.rules.filter((rule) => !reads(rule.check, left)) }
+    kept.set(key, form)
+  }
+  return form
+}
+
+function reads(expr: Expr, names: ReadonlySet<string>): boolean {
+  if (typeof expr !== 'object' || expr === null) return false
+  if (expr[0] === 'v') return names.has(String(expr[1]))
+  return expr.some((part) => reads(part, names))
+}

@@ -1,0 +1,20 @@
+import { errorMessages, successMessages, type ErrorCode, type SuccessCode } from '../../generated/errors.ts'
+import type { Refusal } from '../errors.ts'
+
+/** What every call answers with. `code` is 1 for a success that says nothing; `message` is English, for logs and unknown codes. */
+export interface Envelope {
+  type: 'ok' | 'error' | '999'
+  code: ErrorCode | SuccessCode | 1
+  message: string
+  params: Record<string, unknown>
+  data: unknown
+}
+
+export function okEnvelope(data: unknown, success?: SuccessCode): Envelope {
+  return { type: 'ok', code: success ?? 1, message: success ? successMessages[success] : '', params: {}, data }
+}
+
+export function refusalEnvelope({ code, params }: Pick<Refusal, 'code' | 'params'>): Envelope {
+  const message = errorMessages[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+  return { type: code === 'sessionExpired' ? '999' : 'error', code, message, params, data: null }
+}

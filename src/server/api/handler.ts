@@ -1,0 +1,32 @@
+import type { CallId, Calls } from '../../generated/calls.ts'
+import type { ServerContext } from '../context.ts'
+import type { UserRow } from '../identity/tables.ts'
+
+export interface CallRequest<User = UserRow | null> {
+  user: User
+  /** One of the operator's languages. */
+  lang: string
+  ip: string
+  /** Origin that people see, e.g. "https://example.com". */
+  origin: string
+  /** Token the request came with; empty for calls without login. */
+  token: string
+  /** Inside a money call `db` and `ledger` are those of its transaction. */
+  context: ServerContext
+  idempotencyKey: string | undefined
+}
+
+/** A file that arrived in a multipart body. */
+export interface UploadedFile {
+  content: Buffer
+  /** It was longer than the limit: `content` is its beginning. */
+  truncated: boolean
+}
+
+type Arrived<Payload> = { [Name in keyof Payload]: Blob extends Payload[Name] ? UploadedFile : Payload[Name] }
+
+/** What src/server/calls/<call id>.ts exports as its default. The payload is what the contract says; a refusal is thrown: `throw refuse('wrongPassword')`. */
+export type Handler<C extends CallId> = (
+  payload: Arrived<Calls[C]['payload']>,
+  request: CallRequest<Calls[C]['auth'] extends true ? UserRow : null>,
+) => Calls[C]['data'] | Promise<Calls[C]['data']>

@@ -1,0 +1,51 @@
+/** Levels of lists and objects a body may have: contract payloads are nearly flat. */
+const DEPTH = 16
+
+export class BadBody extends Error {}
+
+/**
+ * JSON from a stranger. Refused beyond what JSON.parse refuses: deep nesting, a key that stands twice (readers disagree on which counts),
+ * and keys that reach for an object's prototype.
+ */
+export function parseJson(text: string): unknown {
+  scan(text)
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new BadBody('The body is not JSON')
+  }
+}
+
+/** One pass over the tokens; what is no JSON at all is left to JSON.parse. */
+function scan(text: string): void {
+  const open: (Set<string> | null)[] = []
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const [word] = found
+    if (word === '{' || word === '[') {
+      if (open.push(word === '{' ? new Set() : null) > DEPTH) throw new BadBody('The body is nested too deeply')
+    } else if (word === '}' || word === ']') open.pop()
+    else {
+      const keys = open.at(-1)
+      if (!keys || !isKey(text, token.lastIndex)) continue
+      const key = unquote(word)
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new BadBody('The body has a forbidden key')
+      if (keys.has(key)) throw new BadBody('The body has a key twice')
+      keys.add(key)
+    }
+  }
+}
+
+function isKey(text: string, from: number): boolean {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\t' || text[at] === '\r') at += 1
+  return text[at] === ':'
+}
+
+function unquote(word: string): string {
+  try {
+    return JSON.parse(word) as string
+  } catch {
+    throw new BadBody('The body is not JSON')
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contract, type CallFacts } from '../../generated/contract.ts'
+import type { CallId } from '../../generated/calls.ts'
+import { data as dataValidators } from '../../generated/validators/index.js'
+import type { ServerContext } from '../context.ts'
+import { ANY_CALL, Refusal, refuse } from '../errors.ts'
+import { userOfToken } from '../identity/sessions.ts'
+import type { UserRow } from '../identity/tables.ts'
+import { checkPayload, readFields } from './decode.ts'
+import { okEnvelope, refusalEnvelope } from './envelope.ts'
+import type { CallRequest } from './handler.ts'
+import { once } from './idempotency.ts'
+import type { AnyHandler } from './registry.ts'
+
+/** One route for each call of the contract. */
+export function addCalls(app: FastifyInstance, context: ServerContext, handlers: ReadonlyMap<string, AnyHandler>): void {
+  for (const call of Object.keys(contract) as CallId[]) {
+    const handler = handlers.get(call)
+    if (!handler) throw new Error(`No handler for ${call}`)
+    app.route({
+      method: contract[call].method,
+      url: `/api/${call}`,
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer({ app, context, call, handler }, request, reply),
+    })
+  }
+}
+
+interface Route {
+  app: FastifyInstance
+  context: ServerContext
+  call: CallId
+  handler: AnyHandler
+}
+
+async function answer({ app, context, call, handler }: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const facts = contract[call]
+  void reply.header('Cache-Control', 'no-store')
+  if (!carries(request, facts)) return reply.code(415).send(refusalEnvelope(refuse('illegalRequest')))
+  try {
+    const data = await settle(context, call, facts, handler, request)
+    return reply.send(okEnvelope(data, facts.success))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (context.options.checkReplies && ![...facts.errors, ...ANY_CALL].includes(error.code)) {
+      app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
+      return reply.code(500).send(refusalEnvelope(refuse('serverError')))
+    }
+    return reply.send(refusalEnvelope(error))
+  }
+}
+
+/** The body is of the kind the contract says: JSON with the token, else a form; multipart where a file travels. */
+function carries(request: FastifyRequest, facts: CallFacts): boolean {
+  if (facts.method === 'GET') return true
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (facts.files.length > 0) return type === 'multipart/form-data'
+  return type === (facts.auth ? 'application/json' : 'application/x-www-form-urlencoded')
+}
+
+async function settle(context: ServerContext, call: CallId, facts: CallFacts, handler: AnyHandler, request: FastifyRequest): Promise<unknown> {
+  const token = facts.auth ? (request.headers.authorization ?? '') : ''
+  // Who asks comes before what they ask: a stranger learns nothing about payloads.
+  const user = facts.auth ? await authorize(context, facts, token) : null
+  const { lang, ...payload } = await readFields(request, facts)
+  checkPayload(call, payload)
+  const header = request.headers['idempotency-key']
+  const asked: CallRequest = {
+    user,
+    lang: context.operator.app.languages.find((one) => one === lang) ?? context.operator.app.languages[0] ?? 'en',
+    ip: request.ip,
+    origin: originOf(context, request),
+    token,
+    context,
+    idempotencyKey: typeof header === 'string' ? header : undefined,
+  }
+  const data =
+    facts.effect === 'money' && user
+      ? await once(context, { call, userId: user.id, key: asked.idempotencyKey, payload }, (inside) => handler(payload, { ...asked, context: inside }))
+      : await handler(payload, asked)
+  if (context.options.checkReplies) checkReply(call, data)
+  return data
+}
+
+function checkReply(call: CallId, data: unknown): void {
+  const validate = dataValidators[call]
+  const travelled = JSON.parse(JSON.stringify(data)) as unknown
+  if (validate(travelled)) return
+  const error = validate.errors?.[0]
+  throw new Error(`${call} answered what its contract does not say: ${error?.instancePath ?? ''} ${error?.keyword ?? ''} ${JSON.stringify(error?.params ?? {})}`)
+}
+
+async function authorize(context: ServerContext, facts: CallFacts, token: string): Promise<UserRow> {
+  const user = await userOfToken(context, token)
+  if (!user) throw refuse('sessionExpired')
+  // A locked user may look and leave, and nothing else.
+  if (user.locked === 1n && (facts.effect === 'write' || facts.effect === 'money')) throw refuse('userLocked')
+  return user
+}
+
+const HOST = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?$/
+
+/** What people typed to get here; the header is theirs, so it is told to nobody else. */
+export function originOf({ options }: ServerContext, request: FastifyRequest): string {
+  const host = request.headers.host ?? ''
+  if (!HOST.test(host)) return `${request.protocol}://localhost`
+  return `${request.protocol}://${options.publicPort === undefined ? host : host.replace(/:\d+$/, '') + `:${options.publicPort}`}`
+}

@@ -1,0 +1,152 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { refusalEnvelope } from './api/envelope.ts'
+import { BadBody, parseJson } from './api/json.ts'
+import { loadHandlers } from './api/registry.ts'
+import { addCalls } from './api/routes.ts'
+import { createClock, type Clock } from './clock.ts'
+import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
+import { createContent } from './content/content.ts'
+import type { ServerContext, ServerOptions } from './context.ts'
+import { openDatabase } from './db.ts'
+import { refuse } from './errors.ts'
+import { headersOf, secure } from './http/headers.ts'
+import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
+import { addPc } from './http/pc.ts'
+import { addSandbox } from './http/sandbox.ts'
+import { addStatic } from './http/static.ts'
+import { publishedAt, seedUsers } from './identity/seed.ts'
+import { createSlides } from './identity/slides.ts'
+import { createLedger } from './ledger/index.ts'
+import { attachLive } from './live.ts'
+import { createMarket } from './market/index.ts'
+
+export interface CreateOptions extends Partial<ServerOptions> {
+  clock?: Clock
+  operator?: OperatorConfig
+  /** Level of the log on stdout; absent: silent. */
+  log?: 'info' | 'warn' | 'error'
+  /** Ticks a second of each symbol instead of its own pace; 0: prices stand still. */
+  tickRate?: number
+  /** Believe X-Forwarded-* headers: only behind a proxy that sets them. */
+  trustProxy?: boolean
+}
+
+export interface Server {
+  app: FastifyInstance
+  context: ServerContext
+  close(): Promise<void>
+}
+
+/** A server that is not listening yet: `app.listen`, or `app.inject` in tests. Refuses to start when a call of the contract has no handler. */
+export async function createServer(given: CreateOptions = {}): Promise<Server> {
+  const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate, trustProxy = false } = given
+  const options: ServerOptions = {
+    database: given.database ?? ':memory:',
+    sandbox: given.sandbox ?? false,
+    checkReplies: given.checkReplies ?? true,
+    passwordCost: given.passwordCost ?? 2 ** 14,
+    ...(given.dist !== undefined && { dist: given.dist }),
+    ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
+  }
+  const handlers = await loadHandlers()
+  const database = await openDatabase(options.database)
+  const { db } = database
+  const context: ServerContext = {
+    db,
+    clock,
+    operator,
+    options,
+    ledger: createLedger(db, clock),
+    market: createMarket({ clock, seed: operator.server.seed, ...(tickRate !== undefined && { tickRate }) }),
+    content: createContent(await publishedAt({ db, clock })),
+    slides: createSlides(),
+  }
+  await seedUsers(context)
+
+  const headers = headersOf(operator.app)
+  const app = Fastify({
+    logger: log ? { level: log } : false,
+    trustProxy,
+    bodyLimit: LIMITS.bodyLimit,
+    requestTimeout: LIMITS.requestTimeout,
+    connectionTimeout: LIMITS.connectionTimeout,
+    keepAliveTimeout: LIMITS.keepAliveTimeout,
+    routerOptions: { maxParamLength: LIMITS.maxParamLength },
+    http: { headersTimeout: LIMITS.headersTimeout, maxHeaderSize: LIMITS.maxHeaderSize },
+    forceCloseConnections: true,
+    clientErrorHandler: (_, socket) => refuseSocket(socket, headers),
+    // What fails before any hook has run.
+    frameworkErrors: (_, request, reply) => {
+      secure(headers, request, reply as FastifyReply)
+      void (reply as FastifyReply).code(400).send(refusalEnvelope(refuse('illegalRequest')))
+    },
+  })
+  app.server.maxConnections = LIMITS.maxConnections
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(headers, request, reply)
+    done()
+  })
+  readBodies(app)
+  await app.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: UPLOAD_BYTES, fieldSize: 1024, fieldNameSize: 64, headerPairs: 16 } })
+  answerFailures(app, options)
+  addCalls(app, context, handlers)
+  addPc(app, context)
+  await addStatic(app, context)
+  if (options.sandbox) {
+    addSandbox(app, context, async () => {
+      database.reset()
+      context.content = createContent(await publishedAt(context))
+      await seedUsers(context)
+    })
+  }
+  const live = attachLive(app.server, context)
+  context.market.start()
+
+  return {
+    app,
+    context,
+    async close() {
+      context.market.stop()
+      await live.close()
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    try {
+      done(null, body === '' ? null : parseJson(String(body)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, new URLSearchParams(String(body))))
+}
+
+function answerFailures(app: FastifyInstance, options: ServerOptions): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/')) return reply.code(404).send(refusalEnvelope(refuse('notFound')))
+    return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error instanceof BadBody ? 400 : (error.statusCode ?? 500)
+    if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
+    request.log.error(error)
+    const envelope = refusalEnvelope(refuse('serverError'))
+    // What went wrong inside is told to developers only.
+    return reply.code(500).send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
+  })
+}
+
+function refuseSocket(socket: { writable: boolean; end(text: string): unknown; destroy(): unknown }, headers: Record<string, string>): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n${lines.join('')}\r\n`)
+}

@@ -1,0 +1,10 @@
+import type { Handler } from '../../api/handler.ts'
+import { refuse } from '../../errors.ts'
+import { userEntity } from '../../identity/users.ts'
+
+const handler: Handler<'user/switch_account'> = async ({ mode }, { user, context: { db } }) => {
+  if (user.frozen === 1n) throw refuse('accountFrozen')
+  await db.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
+  return await userEntity(db, { ...user, mode })
+}
+export default handler

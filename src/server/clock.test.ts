@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClock, createManualClock } from './clock.ts'
+
+const START = 1_795_000_000_500
+
+describe('a clock that is moved by hand', () => {
+  it('stands still, and moves by what it is told', async () => {
+    const clock = createManualClock(START)
+    await sleep(5)
+    expect([clock.nowMs(), clock.now()]).toEqual([START, 1_795_000_000])
+    await clock.advance(0.5)
+    expect([clock.nowMs(), clock.now()]).toEqual([START + 500, 1_795_000_001])
+    for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY]) await expect(clock.advance(wrong)).rejects.toThrow(RangeError)
+  })
+
+  it('runs what came due once, in order, and waits for it', async () => {
+    const clock = createManualClock(START)
+    const ran: string[] = []
+    clock.every(1000, async () => {
+      await sleep(5)
+      ran.push(`slow ${clock.now()}`)
+    })
+    const stop = clock.every(2000, () => void ran.push('quick'))
+    await clock.advance(1)
+    expect(ran).toEqual(['slow 1795000001'])
+    await clock.advance(3600)
+    expect(ran).toEqual(['slow 1795000001', 'slow 1795003601', 'quick'])
+    stop()
+    await clock.advance(2)
+    expect(ran).toHaveLength(4)
+  })
+
+  it('goes on after a job that failed', async () => {
+    const clock = createManualClock(START)
+    const said = vi.fn()
+    vi.mocked(console.error).mockImplementation(said)
+    const ran = vi.fn()
+    clock.every(1000, () => Promise.reject(new Error('no')))
+    clock.every(1000, ran)
+    await clock.advance(1)
+    await clock.advance(1)
+    expect(ran).toHaveBeenCalledTimes(2)
+    expect(said).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the real clock', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('keeps time, also from another start, and never goes back', async () => {
+    const [real, other] = [createClock(), createClock(1_000_000)]
+    await vi.advanceTimersByTimeAsync(1500)
+    expect([real.nowMs(), other.nowMs()]).toEqual([START + 1500, 1_001_500])
+    vi.setSystemTime(START)
+    expect(real.nowMs()).toBe(START + 1500)
+  })
+
+  it('runs jobs as time passes and at once when it jumps, never two at a time', async () => {
+    const clock = createClock()
+    const seen: number[] = []
+    let running = 0
+    const stop = clock.every(1000, async () => {
+      running++
+      expect(running).toBe(1)
+      seen.push(clock.nowMs() - START)
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      running--
+    })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(seen).toEqual([1000, 3000])
+    const jump = clock.advance(86_400)
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(seen).toEqual([1000, 3000, 86_404_500])
+    await vi.advanceTimersByTimeAsync(1500)
+    await jump
+    stop()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(seen).toHaveLength(3)
+  })
+})

@@ -1,0 +1,103 @@
+/** Where the server's time comes from. Jobs are level-triggered: each does whatever is due by now(), so one run makes up for many. */
+export interface Clock {
+  /** Unix seconds. */
+  now(): number
+  nowMs(): number
+  /** Moves the time on, then runs every job that came due, once, in the order of registration; settles when they have. */
+  advance(seconds: number): Promise<void>
+  /** Runs a job about every `ms`; a run never overlaps the one before it. Returns what stops it. */
+  every(ms: number, job: () => void | Promise<void>): () => void
+}
+
+interface Job {
+  ms: number
+  due: number
+  running: Promise<void> | null
+  run(): void | Promise<void>
+}
+
+function createJobs() {
+  const jobs = new Set<Job>()
+
+  async function settle(job: Job): Promise<void> {
+    try {
+      await job.run()
+    } catch (error) {
+      console.error('A job of the clock failed:', error)
+    } finally {
+      job.running = null
+    }
+  }
+
+  function start(job: Job, now: number): Promise<void> {
+    job.due = now + job.ms
+    job.running ??= settle(job)
+    return job.running
+  }
+
+  return {
+    jobs,
+    start,
+    async runDue(now: number): Promise<void> {
+      for (const job of [...jobs]) {
+        if (!jobs.has(job) || job.due > now) continue
+        // A run that began before the jump has looked at the time too early.
+        await job.running
+        await start(job, now)
+      }
+    },
+  }
+}
+
+function checkSeconds(seconds: number): number {
+  if (!Number.isFinite(seconds) || seconds < 0) throw new RangeError(`Time cannot be advanced by ${seconds} s`)
+  return seconds * 1000
+}
+
+/** Real time, or real speed from `startMs` on (Unix milliseconds). Never runs backwards, whatever the machine's clock does. */
+export function createClock(startMs?: number): Clock {
+  let offset = startMs === undefined ? 0 : startMs - Date.now()
+  let latest = 0
+  const { jobs, start, runDue } = createJobs()
+  const nowMs = () => (latest = Math.max(latest, Date.now() + offset))
+
+  return {
+    nowMs,
+    now: () => Math.floor(nowMs() / 1000),
+    async advance(seconds) {
+      offset += checkSeconds(seconds)
+      await runDue(nowMs())
+    },
+    every(ms, run) {
+      const job: Job = { ms, due: nowMs() + ms, running: null, run }
+      jobs.add(job)
+      const timer = setInterval(() => {
+        if (!job.running) void start(job, nowMs())
+      }, ms)
+      timer.unref()
+      return () => {
+        clearInterval(timer)
+        jobs.delete(job)
+      }
+    },
+  }
+}
+
+/** Time that stands still until it is advanced. */
+export function createManualClock(startMs: number): Clock {
+  let nowMs = startMs
+  const { jobs, runDue } = createJobs()
+  return {
+    nowMs: () => nowMs,
+    now: () => Math.floor(nowMs / 1000),
+    async advance(seconds) {
+      nowMs += checkSeconds(seconds)
+      await runDue(nowMs)
+    },
+    every(ms, run) {
+      const job: Job = { ms, due: nowMs + ms, running: null, run }
+      jobs.add(job)
+      return () => void jobs.delete(job)
+    },
+  }
+}

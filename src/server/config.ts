@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { Operator, OperatorServer } from '../generated/operator.ts'
+import { configuration } from '../generated/validators/index.js'
+
+/** `app` is what the browser reads from config.json; `server` never leaves this process. */
+export interface OperatorConfig {
+  app: Operator
+  server: OperatorServer
+}
+
+export const DEFAULT_CONFIG: OperatorConfig = {
+  app: {
+    shortName: 'Placard',
+    apiBase: '/api/',
+    live: { url: '', path: '/live', protocol: 4 },
+    pcUrl: '/pc/',
+    restrictedCountries: ['KP', 'IL', 'CN', 'VU', 'CU'],
+    languages: ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar'],
+    webviewOrigins: ['https://example.com'],
+    idle: 0,
+    inviteRequired: false,
+    sandbox: true,
+  },
+  server: {
+    opening: { real: {}, demo: { USDT: '100000' } },
+    sessionSeconds: 30 * 24 * 3600,
+    seed: 1,
+  },
+}
+
+/**
+ * The operator's file: {"app": {…}, "server": {…}}, both optional, each field replacing the default one.
+ * Throws with the place of the first thing that is wrong.
+ */
+export function readConfig(file: string | undefined): OperatorConfig {
+  if (!file) return DEFAULT_CONFIG
+  const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  for (const key of Object.keys(given)) if (key !== 'app' && key !== 'server') throw new Error(`${file}: "${key}" is neither "app" nor "server"`)
+  return checkConfig({ app: { ...DEFAULT_CONFIG.app, ...(given.app as object) }, server: { ...DEFAULT_CONFIG.server, ...(given.server as object) } }, file)
+}
+
+export function checkConfig(config: { app: unknown; server: unknown }, file: string): OperatorConfig {
+  const { app, server } = config
+  const { operator, operatorServer } = configuration
+  if (!operator(app)) throw new Error(`${file}: app${operator.errors?.[0]?.instancePath ?? ''} ${operator.errors?.[0]?.keyword ?? ''} is not what schemas/operator.json says`)
+  if (!operatorServer(server)) throw new Error(`${file}: server${operatorServer.errors?.[0]?.instancePath ?? ''} is not what schemas/operatorServer.json says`)
+  return { app, server }
+}

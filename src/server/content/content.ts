@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
+
+interface Index {
+  items: { id: string; category: NewsItem['category']; image?: string; link?: string; hoursAgo: number }[]
+  contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
+  messages: Record<string, Message['kind']>
+}
+
+/** The words of one language; what is not there is told in English. */
+export interface Words {
+  items: Record<string, { title: string; summary: string; paragraphs: string[] }>
+  contacts: Record<string, { name: string; hours: string | null }>
+  messages: Record<string, { title: string; text: string }>
+}
+
+export interface Content {
+  /** Latest first. */
+  items(lang: string, category: NewsItem['category']): NewsItem[]
+  article(lang: string, id: string): Article | null
+  contacts(lang: string): Contact[]
+  /** A message to a user: {{name}} stands for an argument. */
+  template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text'>
+}
+
+const HERE = dirname(fileURLToPath(import.meta.url))
+
+export function readIndex(): Index {
+  return JSON.parse(readFileSync(join(HERE, 'index.json'), 'utf8')) as Index
+}
+
+export function readWords(): Map<string, Words> {
+  const files = readdirSync(HERE).filter((name) => name.endsWith('.json') && name !== 'index.json')
+  return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Words]))
+}
+
+/** The operator's content. `published` (Unix seconds) is when the latest of it came out; all times are told from there. */
+export function createContent(published: number): Content {
+  const index = readIndex()
+  const words = readWords()
+  const english = words.get('en')
+  if (!english) throw new Error('src/server/content/en.json is missing')
+
+  function text<Room extends keyof Words>(lang: string, room: Room, id: string): Words[Room][string] {
+    const found = (words.get(lang)?.[room] as Words[Room] | undefined)?.[id] ?? (english as Words)[room][id]
+    if (!found) throw new Error(`src/server/content/en.json has no ${room}/${id}`)
+    return found as Words[Room][string]
+  }
+
+  const article = (lang: string, { id, category, image, link, hoursAgo }: Index['items'][number]): Article => {
+    const { title, summary, paragraphs } = text(lang, 'items', id)
+    return { id, category, title, summary, image: image ?? null, link: link ?? null, time: published - hoursAgo * 3600, paragraphs }
+  }
+
+  const byAge = [...index.items].sort((a, b) => a.hoursAgo - b.hoursAgo)
+  return {
+    items: (lang, category) =>
+      byAge
+        .filter((item) => item.category === category)
+        .map((item) => {
+          const { paragraphs: _, ...rest } = article(lang, item)
+          return rest
+        }),
+    article(lang, id) {
+      const item = index.items.find((one) => one.id === id)
+      return item ? article(lang, item) : null
+    },
+    contacts: (lang) => index.contacts.map((contact) => ({ ...contact, ...text(lang, 'contacts', contact.id) })),
+    template(lang, name, params) {
+      const kind = index.messages[name]
+      if (!kind) throw new Error(`There is no message template ${name}`)
+      const { title, text: body } = text(lang, 'messages', name)
+      const fill = (words: string) => words.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => params[key] ?? '')
+      return { kind, title: fill(title), text: fill(body) }
+    },
+  }
+}

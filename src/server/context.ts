@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { OperatorConfig } from './config.ts'
+import type { Content } from './content/content.ts'
+import type { Tables } from './db.ts'
+import type { Slides } from './identity/slides.ts'
+import type { Ledger } from './ledger/index.ts'
+import type { Market } from './market/index.ts'
+
+export interface ServerOptions {
+  /** SQLite file; ":memory:" leaves nothing behind. */
+  database: string
+  /** Endpoints under /sandbox/: outbox, seed, reset, advance. */
+  sandbox: boolean
+  /** Folder of the built app; without it only the API is served. */
+  dist?: string
+  /** Replies are held to the contract before they leave; a handler's mistake becomes a 500. */
+  checkReplies: boolean
+  /** Work factor of scrypt, a power of two. */
+  passwordCost: number
+  /** Port people see, when a proxy stands before this server. */
+  publicPort?: number
+}
+
+/** What handlers work with. Inside a transaction `db` and `ledger` are the transaction's. */
+export interface ServerContext {
+  db: Kysely<Tables>
+  clock: Clock
+  ledger: Ledger
+  market: Market
+  operator: OperatorConfig
+  content: Content
+  slides: Slides
+  options: ServerOptions
+}

@@ -1,0 +1,67 @@
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect, type ColumnType } from 'kysely'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { FrameworkTables } from './api/tables.ts'
+import type { IdentityTables } from './identity/tables.ts'
+import type { LedgerTables } from './ledger/tables.ts'
+
+/** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
+export type Integer = ColumnType<bigint, bigint | number, bigint | number>
+
+export interface Tables extends FrameworkTables, IdentityTables, LedgerTables {}
+
+export interface OpenDatabase {
+  db: Kysely<Tables>
+  /** Empties everything: tables are dropped and made again. */
+  reset(): void
+  close(): Promise<void>
+}
+
+/** Statements of every src/server/<room>/tables.ts, in the order of the rooms' names; each must be safe to run again. */
+export async function readDdl(): Promise<string[]> {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const statements: string[] = []
+  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()) {
+    if (!readdirSync(join(here, room)).includes('tables.ts')) continue
+    const { ddl } = (await import(pathToFileURL(join(here, room, 'tables.ts')).href)) as { ddl?: string[] }
+    if (!Array.isArray(ddl)) throw new Error(`src/server/${room}/tables.ts exports no ddl`)
+    statements.push(...ddl)
+  }
+  return statements
+}
+
+export async function openDatabase(file: string): Promise<OpenDatabase> {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const sqlite = new Database(file)
+  sqlite.pragma('journal_mode = WAL')
+  // FULL: what has been answered is on the disk, whatever happens to the process or the power.
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('busy_timeout = 5000')
+  sqlite.defaultSafeIntegers(true)
+  const ddl = await readDdl()
+  const create = () => {
+    for (const statement of ddl) sqlite.exec(statement)
+  }
+  sqlite.transaction(create)()
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+
+  return {
+    db,
+    reset() {
+      // Outside of a transaction, where the pragma would be ignored.
+      sqlite.pragma('foreign_keys = OFF')
+      sqlite.transaction(() => {
+        const names = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as { name: string }[]
+        for (const { name } of names) sqlite.exec(`DROP TABLE IF EXISTS "${name.replaceAll('"', '""')}"`)
+        create()
+      })()
+      sqlite.pragma('foreign_keys = ON')
+    },
+    async close() {
+      await db.destroy()
+    },
+  }
+}

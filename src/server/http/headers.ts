@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operator } from '../../generated/operator.ts'
+
+/** Hosts the app talks to beside its own: the API and the live server, when the operator has them elsewhere. */
+function connections({ apiBase, live }: Operator): string[] {
+  const hosts = new Set<string>()
+  for (const address of [apiBase, live.url]) {
+    if (!/^(https?|wss?):\/\//.test(address)) continue
+    const { host, protocol } = new URL(address)
+    const secure = protocol === 'https:' || protocol === 'wss:'
+    hosts.add(`${secure ? 'https' : 'http'}://${host}`)
+    if (address === live.url) hosts.add(`${secure ? 'wss' : 'ws'}://${host}`)
+  }
+  return [...hosts]
+}
+
+/** The policy of every page: no inline code or style, no eval, no foreign frame around it, no script made from text. */
+export function contentSecurityPolicy(operator: Operator): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...connections(operator)],
+    'frame-src': ["'self'", ...operator.webviewOrigins],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+const PERMISSIONS = ['accelerometer', 'camera', 'display-capture', 'fullscreen', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+  .map((feature) => `${feature}=(${feature === 'geolocation' || feature === 'fullscreen' ? 'self' : ''})`)
+  .join(', ')
+
+export function headersOf(operator: Operator): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(operator),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy': PERMISSIONS,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+
+/** Sets them on a reply before anything else can answer. */
+export function secure(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(headers)
+  if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT)
+}

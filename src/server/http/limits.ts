@@ -1,0 +1,15 @@
+/** A picture at most; every other body is a few fields. */
+export const UPLOAD_BYTES = 5 * 1024 * 1024
+export const BODY_BYTES = 64 * 1024
+
+export const LIMITS = {
+  bodyLimit: BODY_BYTES,
+  /** A whole request has to arrive in this time, its headers in a fifth of it. */
+  requestTimeout: 60_000,
+  headersTimeout: 12_000,
+  connectionTimeout: 65_000,
+  keepAliveTimeout: 5_000,
+  maxParamLength: 128,
+  maxHeaderSize: 16 * 1024,
+  maxConnections: 4_000,
+} as const

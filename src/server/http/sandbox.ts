@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerContext } from '../context.ts'
+import { seedUsers } from '../identity/seed.ts'
+import { escapeHtml, page } from './html.ts'
+
+const STYLE = `html{font:16px/1.5 system-ui,sans-serif;color:#f1f3f6;background:#0b0d10}
+body{margin:0 auto;max-inline-size:640px;padding:24px 16px}
+h1{font-size:1.5rem}
+p{color:#a3acb9}
+ul{list-style:none;padding:0;display:grid;gap:12px}
+li{background:#14171c;border:1px solid #232831;border-radius:12px;padding:12px 16px}
+.code{font:700 1.75rem ui-monospace,monospace;letter-spacing:.15em;color:#ecbd5a;display:block}
+.to{overflow-wrap:anywhere}
+small{color:#a3acb9}
+a{color:#ecbd5a}
+`
+
+/** The longest jump in time: a leap year. */
+const MAX_ADVANCE = 366 * 24 * 3600
+
+interface Letter {
+  id: string
+  kind: 'sms' | 'mail'
+  to: string
+  purpose: string
+  code: string
+  time: number
+}
+
+async function outbox({ db }: ServerContext, to: unknown): Promise<Letter[]> {
+  let query = db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(50)
+  if (typeof to === 'string') query = query.where('target', '=', to)
+  const rows = await query.execute()
+  return rows.map(({ id, kind, target, purpose, code, created }) => ({ id: String(id), kind, to: target, purpose, code, time: Number(created) }))
+}
+
+/** A page of another site can make a browser post, but not without saying where it comes from. */
+function fromHere(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { origin, host, 'sec-fetch-site': site } = request.headers
+  if ((origin === undefined || origin === `${request.protocol}://${host}`) && (site === undefined || site === 'same-origin' || site === 'none')) return true
+  void reply.code(403).send({ error: 'Only from this server’s own pages, or from a program' })
+  return false
+}
+
+/** Codes that were sent, and levers for tests. Registered only with the sandbox flag. */
+export function addSandbox(app: FastifyInstance, context: ServerContext, reset: () => Promise<void>): void {
+  app.get('/sandbox/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))
+
+  app.get<{ Querystring: { to?: string } }>('/sandbox/outbox.json', async (request, reply) => reply.header('Cache-Control', 'no-store').send({ rows: await outbox(context, request.query.to) }))
+
+  app.get('/sandbox/outbox', async (_, reply) => {
+    const rows = await outbox(context, undefined)
+    const items = rows.map(({ kind, to, purpose, code, time }) => {
+      const moment = new Date(time * 1000).toISOString()
+      return `<li><span class="code">${escapeHtml(code)}</span><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small>${escapeHtml(purpose)} · <time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
+    })
+    const body = `<h1>Outbox</h1>
+<p>Codes that the sandbox would have sent, latest first. A code works for ten minutes. <a href="/sandbox/outbox">Look again</a></p>
+${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}`
+    return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page('Outbox', '/sandbox/sandbox.css', body))
+  })
+
+  app.post('/sandbox/reset', async (request, reply) => {
+    if (!fromHere(request, reply)) return reply
+    await reset()
+    return reply.send({ ok: true, time: context.clock.now() })
+  })
+
+  app.post('/sandbox/seed', async (request, reply) => {
+    if (!fromHere(request, reply)) return reply
+    await seedUsers(context)
+    return reply.send({ ok: true, time: context.clock.now() })
+  })
+
+  app.post<{ Body: { seconds?: unknown } | null }>('/sandbox/advance', async (request, reply) => {
+    if (!fromHere(request, reply)) return reply
+    const seconds = request.body?.seconds
+    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE) {
+      return reply.code(400).send({ error: `"seconds" is a whole number from 0 to ${MAX_ADVANCE}` })
+    }
+    await context.clock.advance(seconds)
+    return reply.send({ ok: true, time: context.clock.now() })
+  })
+}

@@ -1,0 +1,49 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ServerContext } from '../context.ts'
+import { precompress } from './precompress.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ALWAYS_ASK = 'no-cache'
+const MEDIA = join(dirname(fileURLToPath(import.meta.url)), '..', 'content', 'media')
+
+/** Assets and catalogue files carry their content's hash in their name; whatever names them is asked for each time. */
+export function cacheOf(path: string): string {
+  const name = path.replaceAll('\\', '/').replace(/\.(br|gz)$/, '')
+  if (/^assets\/.+-[\w-]{8,}\.\w+$/.test(name)) return IMMUTABLE
+  if (/^catalogue\/[0-9a-f]{8,}\.json$/.test(name)) return IMMUTABLE
+  return ALWAYS_ASK
+}
+
+/** The built app under /h5/, with the operator's configuration beside it, and the pictures of the content under /media/. */
+export async function addStatic(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { options, operator } = context
+  app.get('/', (_, reply) => reply.redirect('/h5/'))
+  app.get('/h5', (_, reply) => reply.redirect('/h5/'))
+  app.get('/h5/config.json', (_, reply) => reply.header('Cache-Control', ALWAYS_ASK).send(operator.app))
+
+  await app.register(fastifyStatic, { root: MEDIA, prefix: '/media/', index: false, cacheControl: false, setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=3600') })
+  app.get<{ Params: { id: string } }>('/media/uploads/:id', async (request, reply) => {
+    const row = await context.db.selectFrom('uploads').select(['type', 'content']).where('id', '=', request.params.id).executeTakeFirst()
+    if (!row) return reply.callNotFound()
+    return reply.header('Cache-Control', 'private, max-age=3600').type(row.type).send(Buffer.from(row.content))
+  })
+
+  if (options.dist === undefined || !existsSync(join(options.dist, 'index.html'))) {
+    app.get('/h5/', (_, reply) => reply.code(503).type('text/plain; charset=utf-8').send('The app has not been built: run npm start, or npm run dev.'))
+    return
+  }
+  const root = resolve(options.dist)
+  await precompress(root)
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/h5/',
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('Cache-Control', cacheOf(relative(root, path))),
+  })
+}

@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+
+export interface Limit {
+  /** Attempts allowed in the time. */
+  count: number
+  seconds: number
+}
+
+/**
+ * Counts an attempt before anything is verified, in one statement: of a parallel burst no more than `count` get through.
+ * Throws tooManyRequests beyond that.
+ */
+export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: Limit): Promise<void> {
+  const row = await db
+    .insertInto('attempts')
+    .values({ key, count: 1, until: now + limit.seconds })
+    .onConflict((on) =>
+      on.column('key').doUpdateSet({
+        count: sql`CASE WHEN attempts.until <= ${now} THEN 1 ELSE attempts.count + 1 END`,
+        until: sql`CASE WHEN attempts.until <= ${now} THEN excluded.until ELSE attempts.until END`,
+      }),
+    )
+    .returning(['count', 'until'])
+    .executeTakeFirstOrThrow()
+  if (row.count > BigInt(limit.count)) throw refuse('tooManyRequests', { seconds: Math.max(1, Number(row.until) - now) })
+}
+
+/** The attempt was a good one: forget those before it. */
+export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', key).execute()
+}
+
+/** The attempt was a good one: it does not count. */
+export async function forgiveAttempt(db: Kysely<Tables>, key: string): Promise<void> {
+  await db.updateTable('attempts').set({ count: sql`max(0, count - 1)` }).where('key', '=', key).execute()
+}

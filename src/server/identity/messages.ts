@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Message } from '../../generated/entities.ts'
+import type { Content } from '../content/content.ts'
+import type { Tables } from '../db.ts'
+import { newId } from './random.ts'
+
+/** A message is kept as its template's name and arguments, and told in the language of whoever reads it. */
+export async function addMessage(db: Kysely<Tables>, userId: string, template: string, params: Record<string, string>, now: number): Promise<void> {
+  await db
+    .insertInto('messages')
+    .values({ id: newId(), user_id: userId, template, params: JSON.stringify(params), created: now, read: 0 })
+    .execute()
+}
+
+interface Row {
+  id: string
+  template: string
+  params: string
+  created: bigint
+  read: bigint
+}
+
+export function messageEntity(content: Content, lang: string, row: Row): Message {
+  const { kind, title, text } = content.template(lang, row.template, JSON.parse(row.params) as Record<string, string>)
+  return { id: row.id, kind, title, text, time: Number(row.created), read: row.read === 1n }
+}
+
+export async function unreadCount(db: Kysely<Tables>, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read', '=', 0n)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,63 @@
+import type { ServerContext } from '../context.ts'
+import { formats } from '../../core/formats.ts'
+import { refuse } from '../errors.ts'
+import { areaCodes } from './areaCodes.ts'
+import { countAttempt } from './attempts.ts'
+import { checkCode, targetOf, useCode } from './codes.ts'
+import { hashPassword } from './passwords.ts'
+import { createUser, referrerOf } from './users.ts'
+
+/** Of one address; a wrong code, a taken name and a right one all count. */
+const PER_IP = { count: 300, seconds: 3600 }
+/** Invite codes are eight letters: guessing must be slow. */
+const INVITES_PER_IP = { count: 60, seconds: 3600 }
+
+export interface Registration {
+  type: 'account' | 'phone' | 'email' | 'address'
+  account: string
+  code?: string | null
+  password: string
+  country: string
+  inviteCode?: string | null
+}
+
+/** Every way to become a user. Answers with the name to log in with. */
+export async function register(context: ServerContext, request: { ip: string; lang: string }, given: Registration): Promise<{ account: string }> {
+  const { db, clock, operator } = context
+  await countAttempt(db, clock.now(), `register-ip:${request.ip}`, PER_IP)
+  if (!areaCodes(request.lang).some(({ country }) => country === given.country)) throw refuse('parameterError', { field: 'country' })
+  if (operator.app.restrictedCountries.includes(given.country)) throw refuse('countryRestricted', { country: given.country })
+
+  const { type } = given
+  const account = type === 'email' ? given.account.toLowerCase() : given.account
+  if (formats[type]?.(account) !== true) throw refuse('parameterError', { field: 'account' })
+  const code = type === 'phone' || type === 'email' ? given.code : null
+  const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
+  if (type === 'phone' || type === 'email') {
+    if (!code) throw refuse('missingParameter', { name: 'code' })
+    await checkCode(context, 'register', target, code)
+  }
+  if (given.inviteCode) await countAttempt(db, clock.now(), `invite-ip:${request.ip}`, INVITES_PER_IP)
+  const password = await hashPassword(given.password, context.options.passwordCost)
+
+  return await db.transaction().execute(async (trx) => {
+    const referrerId = await referrerOf(context, trx, given.inviteCode)
+    const taken = await trx
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb.or([eb('account', '=', account), eb('phone', '=', account), eb('email', '=', account)]))
+      .executeTakeFirst()
+    if (taken) throw refuse(({ account: 'usernameExists', phone: 'phoneExists', email: 'emailExists', address: 'addressExists' } as const)[type])
+    if (code) await useCode(trx, 'register', target, code)
+    await createUser(context, trx, {
+      account,
+      phone: type === 'phone' ? account : null,
+      email: type === 'email' ? account : null,
+      password,
+      country: given.country,
+      referrerId,
+      lang: request.lang,
+    })
+    return { account }
+  })
+}

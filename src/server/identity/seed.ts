@@ -1,0 +1,41 @@
+import type { ServerContext } from '../context.ts'
+import { addMessage } from './messages.ts'
+import { hashPassword } from './passwords.ts'
+import { createUser } from './users.ts'
+
+export const DEMO = { account: 'demo', password: 'demo1234', inviteCode: 'WELCOME1', phone: '+44 7400123456', email: 'demo@example.com' } as const
+
+/** Templates and their age in hours. */
+const MESSAGES: [string, number][] = [
+  ['demoFunded', 0],
+  ['sandbox', 3],
+  ['watchlist', 9],
+  ['firstTrade', 26],
+  ['languages', 50],
+  ['maintenance', 74],
+]
+
+/** Makes the demo user and those invited by it, unless they are there. */
+export async function seedUsers(context: ServerContext): Promise<void> {
+  const { db, clock, options } = context
+  const known = await db.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()
+  if (known) return
+  const password = await hashPassword(DEMO.password, options.passwordCost)
+  const shared = { password, country: 'GB', lang: 'en' }
+  await db.transaction().execute(async (trx) => {
+    const demo = await createUser(context, trx, { ...shared, account: DEMO.account, phone: DEMO.phone, email: DEMO.email, referrerId: null, inviteCode: DEMO.inviteCode })
+    for (const account of ['annika', 'tomas_r', 'mei_lin']) await createUser(context, trx, { ...shared, account, referrerId: demo })
+    for (const [template, hours] of MESSAGES) await addMessage(trx, demo, template, {}, clock.now() - hours * 3600)
+  })
+}
+
+/** When the content came out: the first start of this database. */
+export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<number> {
+  await db
+    .insertInto('facts')
+    .values({ name: 'published', value: String(clock.now()) })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute()
+  const { value } = await db.selectFrom('facts').select('value').where('name', '=', 'published').executeTakeFirstOrThrow()
+  return Number(value)
+}

@@ -1,0 +1,107 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Invite, User } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { addMessage } from './messages.ts'
+import { newId, newInviteCode } from './random.ts'
+import type { UserRow } from './tables.ts'
+
+const INVITES_WITH_USER = 20
+
+/** "demo" as "de**": enough for a friend to be recognised by who invited them. */
+export const masked = (account: string): string => account.slice(0, 2) + '*'.repeat(Math.max(2, Math.min(account.length - 2, 6)))
+
+export async function invites(db: Kysely<Tables>, userId: string, offset: number, limit: number): Promise<Invite[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['account', 'created'])
+    .where('referrer_id', '=', userId)
+    .orderBy('created', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map(({ account, created }) => ({ account: masked(account), time: Number(created) }))
+}
+
+/** The user as the contract tells it; nothing secret is in it. */
+export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User> {
+  return {
+    id: row.id,
+    account: row.account,
+    phone: row.phone,
+    email: row.email,
+    country: row.country,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    inviteCode: row.invite_code,
+    inviteList: await invites(db, row.id, 0, INVITES_WITH_USER),
+    mode: row.mode,
+    lang: row.lang as User['lang'],
+    identity: Number(row.identity),
+    advancedIdentity: Number(row.advanced_identity),
+    hasPayPassword: row.pay_password !== null,
+    hasTwoFactor: false,
+    hasWithdrawalAddress: false,
+    creditScore: Number(row.credit_score),
+    frozen: row.frozen === 1n,
+    time: Number(row.created),
+  }
+}
+
+export interface NewUser {
+  account: string
+  phone?: string | null
+  email?: string | null
+  password: string
+  country: string
+  referrerId: string | null
+  lang: string
+  inviteCode?: string
+}
+
+/** Creates the user with both accounts and their opening balances, in the transaction given. Uniqueness is the caller's to have checked in it. */
+export async function createUser(context: ServerContext, trx: Transaction<Tables>, user: NewUser): Promise<string> {
+  const id = newId()
+  const now = context.clock.now()
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      account: user.account,
+      phone: user.phone ?? null,
+      email: user.email ?? null,
+      country: user.country,
+      first_name: null,
+      last_name: null,
+      password: user.password,
+      pay_password: null,
+      invite_code: user.inviteCode ?? newInviteCode(),
+      referrer_id: user.referrerId,
+      mode: 'real',
+      lang: user.lang,
+      identity: 0,
+      advanced_identity: 0,
+      credit_score: 60,
+      frozen: 0,
+      locked: 0,
+      created: now,
+    })
+    .execute()
+  await context.ledger.within(trx).open(id, context.operator.server.opening)
+  await addMessage(trx, id, 'welcome', { name: user.account }, now)
+  return id
+}
+
+/** The user an invite code belongs to. Without a code: null, or a refusal when the operator requires one. */
+export async function referrerOf({ operator }: ServerContext, db: Kysely<Tables>, code: string | null | undefined): Promise<string | null> {
+  const given = code?.trim().toUpperCase() ?? ''
+  if (given === '') {
+    if (operator.app.inviteRequired) throw refuse('missingParameter', { name: 'inviteCode' })
+    return null
+  }
+  const row = await db.selectFrom('users').select('id').where('invite_code', '=', given).executeTakeFirst()
+  if (!row) throw refuse('wrongInviteCode')
+  return row.id
+}

@@ -1,0 +1,29 @@
+import { fromMinor, toMinor } from '../../core/decimal.ts'
+import { LedgerError } from './types.ts'
+
+/** Digits after the point that the ledger keeps: all of a coin's that an amount of 64 bits has room for. */
+const SCALES: Readonly<Record<string, number>> = {
+  USD: 2,
+  ...Object.fromEntries(
+    ['USDT', 'BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'DOGE', 'ADA', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT', 'BCH', 'XLM'].map((code) => [code, 8]),
+  ),
+}
+
+export const CURRENCIES: readonly string[] = Object.keys(SCALES)
+
+/** Throws LedgerError "unknownCurrency". */
+export function scaleOf(currency: string): number {
+  const scale = Object.hasOwn(SCALES, currency) ? SCALES[currency] : undefined
+  if (scale === undefined) throw new LedgerError('unknownCurrency', `No currency ${currency.slice(0, 20)}`)
+  return scale
+}
+
+/** Minor units of a decimal string. Throws DecimalError when it is finer than the currency. */
+export function minor(amount: string, currency: string): bigint {
+  return toMinor(amount, scaleOf(currency))
+}
+
+/** The decimal string of minor units. */
+export function decimal(units: bigint, currency: string): string {
+  return fromMinor(units, scaleOf(currency))
+}

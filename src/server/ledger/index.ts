@@ -1,0 +1,204 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
+import { minor } from './currencies.ts'
+import { newId } from './id.ts'
+import type { LedgerTables } from './tables.ts'
+import { LedgerError, type Balance, type Kind, type Ledger, type Made, type Mode, type Move, type Place } from './types.ts'
+import { verifyBooks } from './verify.ts'
+
+export * from './types.ts'
+export { CURRENCIES, decimal, minor, scaleOf } from './currencies.ts'
+
+type Db = Kysely<LedgerTables>
+interface Transfer {
+  payer: AccountKey
+  payee: AccountKey
+  amount: bigint
+}
+
+export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock: Clock): Ledger {
+  const db = database as unknown as Db
+  const atomically = <R>(work: (trx: Db) => Promise<R>): Promise<R> => (db.isTransaction ? work(db) : db.transaction().execute(work))
+
+  /** Null when the key has been used before. */
+  async function insertPosting(trx: Db, mode: Mode, reason: string, key: string | null): Promise<string | null> {
+    const id = newId(clock.nowMs())
+    const row = { id, mode, reason, key, time: BigInt(clock.now()) }
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('ledger_posting')
+      .values(row)
+      .onConflict((on) => on.column('key').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows ? id : null
+  }
+
+  async function insertTransfers(trx: Db, posting: string, transfers: readonly Transfer[]): Promise<void> {
+    const rows = transfers.map(({ payer, payee, amount }, line) => ({
+      posting, line, mode: payer.mode, currency: payer.currency, payer: payer.id, payee: payee.id, amount,
+    }))
+    await trx.insertInto('ledger_transfer').values(rows).execute()
+  }
+
+  async function pay(trx: Db, { id, currency }: AccountKey, amount: bigint): Promise<void> {
+    const { numUpdatedRows } = await trx
+      .updateTable('ledger_account')
+      .set((eb) => ({ posted: eb('posted', '-', amount) }))
+      .where('id', '=', id)
+      .where((eb) => eb(eb('posted', '-', eb.ref('held')), '>=', amount))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
+  }
+
+  async function credit(trx: Db, account: AccountKey, amount: bigint): Promise<void> {
+    await trx
+      .insertInto('ledger_account')
+      .values({ ...account, posted: amount, held: 0n })
+      .onConflict((on) => on.column('id').doUpdateSet((eb) => ({ posted: eb('ledger_account.posted', '+', amount) })))
+      .execute()
+  }
+
+  /** Locks are taken in the order of the names, so that two postings cannot wait for each other. */
+  async function settle(trx: Db, transfers: readonly Transfer[]): Promise<void> {
+    const net = new Map<string, { account: AccountKey; amount: bigint }>()
+    for (const { payer, payee, amount } of transfers) {
+      for (const [account, change] of [[payer, -amount], [payee, amount]] as const) {
+        net.set(account.id, { account, amount: (net.get(account.id)?.amount ?? 0n) + change })
+      }
+    }
+    for (const { account, amount } of [...net.values()].toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1))) {
+      if (amount < 0n && account.owner !== 'system') await pay(trx, account, -amount)
+      else await credit(trx, account, amount)
+    }
+  }
+
+  function transferOf(mode: Mode, { from, to, currency, amount }: Move): Transfer {
+    const transfer = { payer: accountKey(from, mode, currency), payee: accountKey(to, mode, currency), amount: checkAmount(amount) }
+    if (transfer.payer.id === transfer.payee.id) throw new LedgerError('badRequest', `${transfer.payer.id} cannot pay itself`)
+    return transfer
+  }
+
+  async function existing(trx: Db, table: 'ledger_posting' | 'ledger_hold', key: string | null): Promise<Made> {
+    const { id } = await trx.selectFrom(table).select('id').where('key', '=', key).executeTakeFirstOrThrow()
+    return { id, made: false }
+  }
+
+  /** Ends a pending hold and gives back what it was. */
+  async function settleHold(trx: Db, id: string, state: 'posted' | 'voided', posting: string | null) {
+    const hold = await trx
+      .updateTable('ledger_hold')
+      .set({ state, posting })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .returning(['account', 'mode', 'currency', 'amount'])
+      .executeTakeFirst()
+    if (hold) return { ...hold, amount: BigInt(hold.amount) }
+    const found = await trx.selectFrom('ledger_hold').select('state').where('id', '=', id).executeTakeFirst()
+    if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
+    throw new LedgerError('holdSettled', `The hold is ${found.state}`)
+  }
+
+  async function release(trx: Db, account: string, held: bigint): Promise<void> {
+    await trx
+      .updateTable('ledger_account')
+      .set((eb) => ({ held: eb('held', '-', held) }))
+      .where('id', '=', account)
+      .execute()
+  }
+
+  function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
+    const [posted, held] = [BigInt(row.posted), BigInt(row.held)]
+    return { mode: row.mode, kind: row.kind as Kind, currency: row.currency, posted, held, available: posted - held }
+  }
+
+  const ledger: Ledger = {
+    async post({ mode, reason, key = null, moves }) {
+      const transfers = moves.map((move) => transferOf(mode, move))
+      if (transfers.length === 0) throw new LedgerError('badRequest', 'A posting without moves')
+      return await atomically(async (trx) => {
+        const id = await insertPosting(trx, mode, reason, key)
+        if (id === null) return existing(trx, 'ledger_posting', key)
+        await settle(trx, transfers)
+        await insertTransfers(trx, id, transfers)
+        return { id, made: true }
+      })
+    },
+
+    async hold({ mode, owner, kind, currency, amount, reason, key = null }) {
+      const account = accountKey({ owner, kind }, mode, currency)
+      checkAmount(amount)
+      return await atomically(async (trx) => {
+        if (key !== null) {
+          const before = await trx.selectFrom('ledger_hold').select('id').where('key', '=', key).executeTakeFirst()
+          if (before) return { id: before.id, made: false }
+        }
+        const { numUpdatedRows } = await trx
+          .updateTable('ledger_account')
+          .set((eb) => ({ held: eb('held', '+', amount) }))
+          .where('id', '=', account.id)
+          .where((eb) => eb(eb('posted', '-', eb.ref('held')), '>=', amount))
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
+        const id = newId(clock.nowMs())
+        const row = { id, account: account.id, mode, currency, amount, state: 'pending' as const, reason, key, posting: null, time: BigInt(clock.now()) }
+        await trx.insertInto('ledger_hold').values(row).execute()
+        return { id, made: true }
+      })
+    },
+
+    async commitHold(id, to) {
+      const total = to.reduce((sum, { amount }) => sum + checkAmount(amount), 0n)
+      if (to.length === 0) throw new LedgerError('badRequest', 'A hold is committed to somebody')
+      return await atomically(async (trx) => {
+        const found = await trx.selectFrom('ledger_hold').select(['account', 'mode', 'reason']).where('id', '=', id).executeTakeFirst()
+        if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
+        const posting = await insertPosting(trx, found.mode, found.reason, `hold:${id}`)
+        if (posting === null) throw new LedgerError('holdSettled', 'The hold is posted')
+        const hold = await settleHold(trx, id, 'posted', posting)
+        if (total > hold.amount) throw new LedgerError('insufficientBalance', 'More than the hold reserves')
+        const [, owner = '', kind = ''] = hold.account.split(':')
+        const payer: Place = { owner, kind: kind as Kind }
+        const transfers = to.map(({ to: payee, amount }) => transferOf(hold.mode, { from: payer, to: payee, currency: hold.currency, amount }))
+        await release(trx, hold.account, hold.amount)
+        await settle(trx, transfers)
+        await insertTransfers(trx, posting, transfers)
+        return { id: posting, made: true }
+      })
+    },
+
+    async voidHold(id) {
+      await atomically(async (trx) => {
+        const hold = await settleHold(trx, id, 'voided', null)
+        await release(trx, hold.account, hold.amount)
+      })
+    },
+
+    async balances(owner, mode) {
+      let query = db.selectFrom('ledger_account').selectAll().where('owner', '=', owner).where('owner', '<>', 'system')
+      if (mode) query = query.where('mode', '=', mode)
+      return (await query.orderBy('mode').orderBy('kind').orderBy('currency').execute()).map(balanceOf)
+    },
+
+    async balance(owner, mode, kind, currency) {
+      const { id } = accountKey({ owner, kind }, mode, currency)
+      const row = await db.selectFrom('ledger_account').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? balanceOf(row) : { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
+    },
+
+    async open(owner, opening) {
+      await atomically(async (trx) => {
+        for (const mode of ['real', 'demo'] as const) {
+          const moves = Object.entries(opening[mode]).flatMap(([currency, amount]): Move[] => {
+            const units = minor(amount, currency)
+            return units > 0n ? [{ from: 'opening', to: { owner, kind: 'coin' }, currency, amount: units }] : []
+          })
+          if (moves.length > 0) await createLedger(trx, clock).post({ mode, reason: 'opening', key: `opening:${mode}:${owner}`, moves })
+        }
+      })
+    },
+
+    verify: () => verifyBooks(db),
+    within: (transaction) => createLedger(transaction, clock),
+  }
+  return ledger
+}

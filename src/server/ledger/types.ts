@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely'
+import type { LedgerTables } from './tables.ts'
+
+/** Real and demo money are two books: a posting is in one of them, and no call names both. */
+export type Mode = 'real' | 'demo'
+export type Kind = 'coin' | 'contract'
+
+/** Where money comes from and goes to outside the users' accounts; each may run below zero. */
+export const SYSTEM_ACCOUNTS = ['opening', 'deposits', 'withdrawals', 'fees', 'exchange', 'trading', 'interest', 'loans'] as const
+export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number]
+export type Place = { owner: string; kind: Kind } | SystemAccount
+
+/** `amount`: minor units, above 0. */
+export interface Move {
+  from: Place
+  to: Place
+  currency: string
+  amount: bigint
+}
+
+export interface PostRequest {
+  mode: Mode
+  /** Why, in a word: "deposit", "fee" … */
+  reason: string
+  /** A posting with this key is made once, whoever asks how often. */
+  key?: string
+  moves: readonly Move[]
+}
+
+export interface HoldRequest {
+  mode: Mode
+  owner: string
+  kind: Kind
+  currency: string
+  /** Minor units, above 0. */
+  amount: bigint
+  reason: string
+  key?: string
+}
+
+/** `made`: false when the key had been used before; nothing has changed then, and `id` is the earlier one's. */
+export interface Made {
+  id: string
+  made: boolean
+}
+
+/** Minor units: posted = available + held. */
+export interface Balance {
+  mode: Mode
+  kind: Kind
+  currency: string
+  posted: bigint
+  held: bigint
+  available: bigint
+}
+
+/** Decimal strings by currency. */
+export type Opening = Readonly<Record<Mode, Readonly<Record<string, string>>>>
+
+/**
+ * Every call is one transaction, or part of the one it was bound to by `within`: an error then is the whole
+ * transaction's, which must not be committed. Errors are LedgerErrors.
+ */
+export interface Ledger {
+  post(request: PostRequest): Promise<Made>
+  /** Reserves part of what is available, until it is committed or voided. */
+  hold(request: HoldRequest): Promise<Made>
+  /** Pays out what a pending hold reserves, or the part of it that `to` adds up to; the rest is available again. */
+  commitHold(id: string, to: readonly { to: Place; amount: bigint }[]): Promise<Made>
+  voidHold(id: string): Promise<void>
+  balances(owner: string, mode?: Mode): Promise<Balance[]>
+  balance(owner: string, mode: Mode, kind: Kind, currency: string): Promise<Balance>
+  /** Credits the coin accounts a new user starts with; once, however often it is called. */
+  open(owner: string, opening: Opening): Promise<void>
+  /** Everything in the books that is not as it must be, in words. */
+  verify(): Promise<string[]>
+  within<T extends LedgerTables>(transaction: Transaction<T>): Ledger
+}
+
+export type LedgerErrorCode = 'insufficientBalance' | 'unknownCurrency' | 'badAmount' | 'badRequest' | 'holdNotFound' | 'holdSettled'
+
+export class LedgerError extends Error {
+  override name = 'LedgerError'
+  constructor(
+    readonly code: LedgerErrorCode,
+    message: string,
+  ) {
+    super(message)
+  }
+}

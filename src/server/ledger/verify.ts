@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { LedgerTables } from './tables.ts'
+
+/** Compares the balances with the fold of the journal and of the pending holds, and each book with zero. Reads everything. */
+export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
+  const wrong: string[] = []
+  const accounts = await db.selectFrom('ledger_account').selectAll().execute()
+  const folded = new Map<string, bigint>()
+  const held = new Map<string, bigint>()
+  const books = new Map<string, bigint>()
+  const add = (to: Map<string, bigint>, key: string, amount: bigint | number | string) => to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
+
+  const sums = (side: 'payer' | 'payee') =>
+    db.selectFrom('ledger_transfer').select(({ fn }) => [side, fn.sum<string>('amount').as('total')]).groupBy(side).execute()
+  for (const { payee, total } of (await sums('payee')) as { payee: string; total: string }[]) add(folded, payee, total)
+  for (const { payer, total } of (await sums('payer')) as { payer: string; total: string }[]) add(folded, payer, -BigInt(total))
+
+  const holds = await db.selectFrom('ledger_hold').select(['id', 'account', 'amount']).where('state', '=', 'pending').execute()
+  for (const { account, amount } of holds) add(held, account, amount)
+
+  for (const account of accounts) {
+    const { id, owner, mode, currency } = account
+    const [posted, reserved] = [BigInt(account.posted), BigInt(account.held)]
+    if (posted !== (folded.get(id) ?? 0n)) wrong.push(`${id} says ${posted}, its journal ${folded.get(id) ?? 0n}`)
+    if (reserved !== (held.get(id) ?? 0n)) wrong.push(`${id} says ${reserved} held, its holds ${held.get(id) ?? 0n}`)
+    if (owner !== 'system' && posted < reserved) wrong.push(`${id} has less than nothing available`)
+    if (id !== `${mode}:${owner}:${account.kind}:${currency}`) wrong.push(`${id} is the account of ${owner} in another book`)
+    add(books, `${mode} ${currency}`, posted)
+    folded.delete(id)
+    held.delete(id)
+  }
+  for (const id of [...folded.keys(), ...held.keys()]) wrong.push(`${id} has entries, but is no account`)
+  for (const [book, total] of books) if (total !== 0n) wrong.push(`The book ${book} adds up to ${total}, not to zero`)
+
+  const crossing = await db
+    .selectFrom('ledger_transfer as t')
+    .innerJoin('ledger_account as a', (join) => join.onRef('a.id', '=', 't.payer'))
+    .innerJoin('ledger_account as b', (join) => join.onRef('b.id', '=', 't.payee'))
+    .select(['t.posting', 't.line'])
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('a.mode', '<>', ref('b.mode')),
+        eb('a.mode', '<>', ref('t.mode')),
+        eb('a.currency', '<>', ref('b.currency')),
+        eb('a.currency', '<>', ref('t.currency')),
+      ]),
+    )
+    .execute()
+  for (const { posting, line } of crossing) wrong.push(`Transfer ${posting}/${line} joins two books`)
+
+  const empty = await db
+    .selectFrom('ledger_posting as p')
+    .leftJoin('ledger_transfer as t', 't.posting', 'p.id')
+    .select('p.id')
+    .where('t.posting', 'is', null)
+    .execute()
+  for (const { id } of empty) wrong.push(`Posting ${id} moves nothing`)
+  return wrong
+}

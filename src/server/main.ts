@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { createServer } from './app.ts'
+import { readConfig } from './config.ts'
+import { DEMO } from './identity/seed.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const { env } = process
+const host = env.HOST ?? '127.0.0.1'
+const port = Number(env.PORT ?? '4000')
+const data = env.PLACARD_DATA ?? 'data'
+// On this machine only the user can reach the levers; anywhere else they are asked for by name.
+const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
+
+const { app, close } = await createServer({
+  database: data === ':memory:' ? data : join(data, 'placard.db'),
+  operator: readConfig(env.PLACARD_CONFIG),
+  sandbox,
+  dist: env.PLACARD_DIST ?? 'dist',
+  checkReplies: env.NODE_ENV !== 'production',
+  log: 'warn',
+  trustProxy: env.TRUST_PROXY === '1',
+  ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
+  ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
+})
+await app.listen({ host, port })
+
+const address = app.server.address()
+const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
+console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
+console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
+if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox`)
+
+let closing = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (closing) return
+    closing = true
+    void close().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,112 @@
+import type { Listing } from './instruments.ts'
+import { createPath, type Bar } from './path.ts'
+import { createSeries, merge, MINUTE, type Series } from './series.ts'
+import { dayOf, isOpen } from './session.ts'
+
+/** The last prices of a symbol. Prices and amounts are decimal strings, `time` is Unix seconds; open, high, low, change and volume are of the trading day. */
+export interface Quote {
+  symbol: string
+  last: string
+  bid: string
+  ask: string
+  open: string
+  high: string
+  low: string
+  change: string
+  changePercent: string
+  volume: string
+  time: number
+  /** Counts the ticks of the symbol, one by one; higher after a restart than before it. */
+  seq: number
+}
+
+/** One symbol as it stands: the last tick and what is known with it. */
+export interface Board {
+  readonly listing: Listing
+  readonly series: Series
+  readonly slot: number
+  readonly quote: Quote
+  isOpen(nowMs: number): boolean
+  /** Moves on to `nowMs` and tells each tick on the way, in order. More than two seconds of them at once become one. */
+  step(nowMs: number, tell: (quote: Quote) => void): void
+}
+
+const CATCH_UP_MS = 2000
+
+/** The decimal of `units` with exactly `precision` digits after the point. */
+export function write(units: number, precision: number): string {
+  if (precision === 0) return String(units)
+  const digits = String(Math.abs(units)).padStart(precision + 1, '0')
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -precision)}.${digits.slice(-precision)}`
+}
+
+export function createBoard(listing: Listing, seed: number, nowMs: number, pace: number): Board {
+  const { symbol, precision, spread, volumePrecision } = listing
+  const series = createSeries(listing, createPath(listing, seed), pace)
+  let seq = Math.floor(nowMs / 60_000) * pace
+  let slot = series.slotAt(nowMs)
+  let time = Number.NaN
+  let minute = series.minute(series.minuteOf(slot))
+  /** The trading day so far. */
+  let day: Bar | null = null
+  let quote = read()
+
+  function read(): Quote {
+    const index = slot % pace
+    const now = series.minuteOf(slot)
+    if (now !== time) {
+      time = now
+      minute = series.minute(now)
+      day = series.range(dayOf(listing.session, now), (now / MINUTE) * pace - 1)
+      for (let i = 0; i < index; i++) day = merge(day, tick(i))
+    }
+    const bar = (day = merge(day, tick(index)))
+    const { open, close: last } = bar
+    const bid = Math.max(1, last - Math.floor(spread / 2))
+    return {
+      symbol,
+      last: write(last, precision),
+      bid: write(bid, precision),
+      ask: write(bid + spread, precision),
+      open: write(open, precision),
+      high: write(bar.high, precision),
+      low: write(bar.low, precision),
+      change: write(last - open, precision),
+      changePercent: write(Math.round(((last - open) * 10_000) / open), 2),
+      volume: write(bar.volume, volumePrecision),
+      time: Math.floor(series.timeOf(slot) / 1000),
+      seq,
+    }
+  }
+
+  function tick(index: number): Bar {
+    const price = minute.prices[index] as number
+    const volume = minute.volume(index) - (index > 0 ? minute.volume(index - 1) : 0)
+    return { open: price, high: price, low: price, close: price, volume }
+  }
+
+  return {
+    listing,
+    series,
+    get slot() {
+      return slot
+    },
+    get quote() {
+      return quote
+    },
+    isOpen: (ms) => isOpen(listing.session, Math.floor(ms / 1000)),
+    step(ms, tell) {
+      const target = series.slotAt(ms)
+      if (target <= slot) return
+      const late = target - slot > Math.max(1, (CATCH_UP_MS * pace) / 60_000)
+      if (late) time = Number.NaN
+      for (let next = late ? target : slot + 1; next <= target; next++) {
+        if (!series.isOpen(next)) continue
+        slot = next
+        seq += 1
+        quote = read()
+        tell(quote)
+      }
+    },
+  }
+}

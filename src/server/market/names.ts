@@ -1,0 +1,33 @@
+import type { Instrument } from './index.ts'
+
+/** Where the platform's name of a metal means an ounce or a coin of it. */
+const METALS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'zh-Hans': { XAG: '白银' },
+  'zh-Hant': { XPT: '鉑金', XPD: '鈀金' },
+  ko: { XAG: '은' },
+  de: { XAU: 'Gold', XAG: 'Silber', XPT: 'Platin', XPD: 'Palladium' },
+}
+const displays = new Map<string, Intl.DisplayNames>()
+const translated = new WeakMap<readonly Instrument[], Map<string, Instrument[]>>()
+
+function currencyName(code: string, lang: string): string {
+  let display = displays.get(lang)
+  if (!display) displays.set(lang, (display = new Intl.DisplayNames([lang, 'en'], { type: 'currency' })))
+  const name = METALS[lang]?.[code] ?? display.of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
+}
+
+/** Name in the reader's language: currencies and metals are translated, coins are called what they call themselves. */
+export function nameOf({ class: kind, name, base, currency }: Instrument, lang: string): string {
+  if (kind === 'crypto') return name
+  return kind === 'metal' ? currencyName(base, lang) : `${currencyName(base, lang)} / ${currencyName(currency, lang)}`
+}
+
+/** The list with its names in the reader's language; made once for each list and language. */
+export function inLanguage(list: Instrument[], lang: string): Instrument[] {
+  let languages = translated.get(list)
+  if (!languages) translated.set(list, (languages = new Map()))
+  let rows = languages.get(lang)
+  if (!rows) languages.set(lang, (rows = list.map((row) => ({ ...row, name: nameOf(row, lang) }))))
+  return rows
+}

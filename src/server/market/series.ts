@@ -1,0 +1,96 @@
+import type { Listing } from './instruments.ts'
+import { floorTo, SPANS, type Bar, type Path } from './path.ts'
+import { isOpen, lastOpen } from './session.ts'
+
+export const MINUTE = 60
+/** No candle starts before this, Unix seconds (2023-01-02, a Monday). */
+export const LISTED = 1_672_617_600
+
+/**
+ * What has happened up to one tick. Ticks are numbered from the epoch on, `pace` a minute, closed minutes included;
+ * the first of a minute stands at its start.
+ */
+export interface Series {
+  /** Number of the last tick at or before a time in Unix milliseconds. */
+  slotAt(ms: number): number
+  /** Unix milliseconds of a tick. */
+  timeOf(slot: number): number
+  minuteOf(slot: number): number
+  isOpen(slot: number): boolean
+  /** Prices of all ticks of a minute, and the volume traded up to each. */
+  minute(time: number): { prices: number[]; volume(index: number): number }
+  /** Everything from the minute `from` up to and including a tick; null when the market was closed all the time. */
+  range(from: number, slot: number): Bar | null
+  /** The candle of `span` seconds that starts at `start`, as far as it is known at a tick. */
+  candle(start: number, span: number, slot: number): Bar | null
+  /** Starts and candles up to a tick, oldest first, closed stretches left out; with `before`, those that start earlier. */
+  candles(span: number, slot: number, limit: number, before?: number): [start: number, bar: Bar][]
+}
+
+export function merge(a: Bar | null, b: Bar): Bar {
+  if (!a) return { open: b.open, high: b.high, low: b.low, close: b.close, volume: b.volume }
+  return { open: a.open, high: Math.max(a.high, b.high), low: Math.min(a.low, b.low), close: b.close, volume: a.volume + b.volume }
+}
+
+export function createSeries(listing: Listing, path: Path, pace: number): Series {
+  const { session } = listing
+  const minuteOf = (slot: number) => Math.floor(slot / pace) * MINUTE
+  const timeOf = (slot: number) => minuteOf(slot) * 1000 + Math.ceil(((slot % pace) * 60_000) / pace)
+
+  function minute(time: number) {
+    const total = path.block(SPANS.length - 1, time)?.volume ?? 0
+    return { prices: path.ticks(time, pace), volume: (index: number) => Math.floor((total * (index + 1)) / pace) }
+  }
+
+  function unfinished(slot: number): Bar | null {
+    const { prices, volume } = minute(minuteOf(slot))
+    const known = prices.slice(0, (slot % pace) + 1)
+    if (known.length === 0) return null
+    return { open: known[0] as number, high: Math.max(...known), low: Math.min(...known), close: known.at(-1) as number, volume: volume(slot % pace) }
+  }
+
+  function range(from: number, slot: number): Bar | null {
+    const end = minuteOf(slot)
+    let all: Bar | null = null
+    let at = from
+    while (at < end) {
+      const level = SPANS.findIndex((span) => floorTo(at, span) === at && at + span <= end)
+      const block = path.block(level, at)
+      if (block) all = merge(all, block)
+      at += SPANS[level] as number
+    }
+    const last = from <= end ? unfinished(slot) : null
+    return last ? merge(all, last) : all
+  }
+
+  function candle(start: number, span: number, slot: number): Bar | null {
+    if (start + span > minuteOf(slot)) return range(start, slot)
+    const block = path.block(SPANS.indexOf(span as (typeof SPANS)[number]), start)
+    return block && merge(null, block)
+  }
+
+  return {
+    slotAt(ms) {
+      const time = Math.floor(ms / 60_000) * MINUTE
+      if (!isOpen(session, time)) return (lastOpen(session, time) / MINUTE) * pace - 1
+      return (time / MINUTE) * pace + Math.floor(((ms - time * 1000) * pace) / 60_000)
+    },
+    timeOf,
+    minuteOf,
+    isOpen: (slot) => isOpen(session, minuteOf(slot)),
+    minute,
+    range,
+    candle,
+    candles(span, slot, limit, before = Number.POSITIVE_INFINITY) {
+      const rows: [number, Bar][] = []
+      let start = floorTo(Math.min(before - 1, minuteOf(slot)), span)
+      while (rows.length < limit && start >= LISTED) {
+        const bar = candle(start, span, slot)
+        if (bar) rows.push([start, bar])
+        // A candle without trades lies in a pause: the next one is on the other side of it.
+        start = bar ? start - span : floorTo(lastOpen(session, start) - 1, span)
+      }
+      return rows.toReversed()
+    },
+  }
+}

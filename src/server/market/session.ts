@@ -1,0 +1,56 @@
+/** When a market trades, by the hour of the week in UTC. Every bound is a whole hour, so a shorter candle is open or closed as a whole. */
+export type Session = 'always' | 'forex' | 'metal'
+
+export const HOUR = 3600
+export const DAY = 24 * HOUR
+export const WEEK = 7 * DAY
+/** The first Monday after the Unix epoch: weeks start on Mondays. */
+const MONDAY = 4 * DAY
+
+const FRIDAY_22 = 4 * 24 + 22
+const SUNDAY_22 = 6 * 24 + 22
+
+const OPEN: Record<Session, (hourOfWeek: number) => boolean> = {
+  always: () => true,
+  forex: (hour) => hour < FRIDAY_22 || hour >= SUNDAY_22,
+  // Metals rest for an hour each day.
+  metal: (hour) => (hour < FRIDAY_22 || hour > SUNDAY_22) && hour % 24 !== 22,
+}
+
+/** How busy each UTC hour is: the Asian morning, London, and New York on top of it. */
+const BUSY: Record<Session, readonly number[]> = {
+  always: [9, 9, 9, 8, 8, 8, 8, 9, 10, 10, 10, 10, 11, 13, 15, 15, 14, 13, 12, 11, 11, 10, 10, 9],
+  forex: [6, 7, 7, 6, 5, 5, 7, 11, 13, 12, 11, 11, 13, 16, 17, 16, 13, 9, 7, 6, 5, 4, 3, 4],
+  metal: [6, 7, 8, 7, 6, 6, 7, 9, 11, 11, 10, 10, 13, 17, 18, 17, 14, 10, 8, 7, 5, 4, 3, 4],
+}
+
+/** Seconds since the Monday on which the week of `time` (Unix seconds) began. */
+export const sinceMonday = (time: number): number => (((time - MONDAY) % WEEK) + WEEK) % WEEK
+
+export function isOpen(session: Session, time: number): boolean {
+  return OPEN[session](Math.floor(sinceMonday(time) / HOUR))
+}
+
+/** Busyness of the open part of [time, time + span), 0 when all of it is closed. */
+export function activity(session: Session, time: number, span: number): number {
+  const busy = BUSY[session]
+  const hourOf = (at: number) => Math.floor(at / HOUR) % 24
+  if (span < HOUR) return isOpen(session, time) ? (busy[hourOf(time)] ?? 0) * (span / HOUR) : 0
+  let total = 0
+  for (let at = time; at < time + span; at += HOUR) if (isOpen(session, at)) total += busy[hourOf(at)] ?? 0
+  return total
+}
+
+/** The end of trading before or at `time`: `time` itself while open. Unix seconds. */
+export function lastOpen(session: Session, time: number): number {
+  if (isOpen(session, time)) return time
+  let hour = Math.floor(time / HOUR) * HOUR
+  while (!isOpen(session, hour - HOUR)) hour -= HOUR
+  return hour
+}
+
+/** Start of the trading day of `time`: midnight UTC, and for markets that close, the hour at which New York ends its day. */
+export function dayOf(session: Session, time: number): number {
+  const shift = session === 'always' ? 0 : 2 * HOUR
+  return Math.floor((time + shift) / DAY) * DAY - shift
+}

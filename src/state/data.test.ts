@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CallResult } from '../core/result.ts'
+import { createData, type CallFunction } from './data.ts'
+import { applyLanguage } from './language.ts'
+import { login, logout } from './session.ts'
+import { get } from './store.ts'
+
+const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
+const fail = (kind: 'network' | 'refused' | 'timeout', code = 'bad'): CallResult => ({ ok: false, kind, code, message: '', params: {} })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function setup(answer: (call: string, payload: Record<string, unknown>) => CallResult | Promise<CallResult>) {
+  const call = vi.fn<CallFunction>((id, payload) => Promise.resolve(answer(id, payload)))
+  return { call, data: createData(call) }
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('waits, then shows that it loads after 200 ms, then is ready', async () => {
+  const { data } = setup(() => new Promise((resolve) => setTimeout(() => resolve(ok({ a: 1 })), 500)))
+  const region = data.region()
+  expect(get(region.status)).toEqual({ is: 'off' })
+  region.ask({ call: 'x', payload: {} })
+  const stop = region.hold()
+  expect(get(region.status)).toEqual({ is: 'waiting' })
+  await vi.advanceTimersByTimeAsync(199)
+  expect(get(region.status)).toEqual({ is: 'waiting' })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(get(region.status)).toEqual({ is: 'loading' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(get(region.status)).toEqual({ is: 'ready' })
+  expect(get(region.value)).toEqual({ a: 1 })
+  stop()
+})
+
+test('the same call and payload is one request', async () => {
+  const { data, call } = setup((_, payload) => ok(payload))
+  const regions = [data.region(), data.region(), data.region()]
+  regions.forEach((region, i) => {
+    region.ask({ call: 'x', payload: i < 2 ? { a: 1, b: 2 } : { b: 3 } })
+    region.hold()
+  })
+  await settle()
+  expect(call.mock.calls.map(([, payload]) => payload)).toEqual([{ a: 1, b: 2 }, { b: 3 }])
+  expect(get(regions[1]?.value ?? regions[0]!.value)).toEqual({ a: 1, b: 2 })
+})
+
+test('a refusal fails at once, a broken network after two more tries, and a retry can succeed', async () => {
+  let answer: CallResult = fail('refused', 'frozen')
+  const { data, call } = setup(() => answer)
+  const region = data.region()
+  region.ask({ call: 'x', payload: {} })
+  region.hold()
+  await settle()
+  expect(get(region.status)).toMatchObject({ is: 'failed', failure: { code: 'frozen' } })
+  expect(call).toHaveBeenCalledTimes(1)
+  answer = fail('network')
+  const retried = region.refetch()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await retried
+  expect(call).toHaveBeenCalledTimes(4)
+  expect(get(region.status)).toMatchObject({ is: 'failed', failure: { kind: 'network' } })
+  answer = ok('fine')
+  await region.refetch()
+  expect(get(region.status)).toEqual({ is: 'ready' })
+  expect(get(region.value)).toBe('fine')
+})
+
+test('a failed refresh leaves the value and marks it stale', async () => {
+  let answer: CallResult = ok({ n: 1 })
+  const { data } = setup(() => answer)
+  const region = data.region()
+  region.ask({ call: 'x', payload: {} })
+  region.hold()
+  await settle()
+  answer = fail('refused')
+  await region.refetch()
+  expect(get(region.value)).toEqual({ n: 1 })
+  expect(get(region.status)).toEqual({ is: 'ready' })
+  expect(get(region.meta).stale).toBe(true)
+  answer = ok({ n: 2 })
+  await region.refetch()
+  expect(get(region.meta)).toMatchObject({ stale: false, refreshing: false })
+})
+
+test('what a refetch does not change keeps its identity', async () => {
+  let n = 1
+  const { data } = setup(() => ok({ rows: [{ id: 'a', n: 0 }, { id: 'b', n }] }))
+  const region = data.region()
+  region.ask({ call: 'x', payload: {} })
+  region.hold()
+  await settle()
+  const first = get(region.value) as { rows: unknown[] }
+  await region.refetch()
+  expect(get(region.value)).toBe(first)
+  n = 2
+  await region.refetch()
+  const second = get(region.value) as { rows: unknown[] }
+  expect(second.rows[0]).toBe(first.rows[0])
+  expect(second.rows[1]).not.toBe(first.rows[1])
+})
+
+test('another payload keeps what is shown for 200 ms, then loads', async () => {
+  const { data } = setup((_, payload) => (payload.page === 'a' ? ok('A') : new Promise((resolve) => setTimeout(() => resolve(ok('B')), 300))))
+  const region = data.region()
+  region.ask({ call: 'x', payload: { page: 'a' } })
+  region.hold()
+  await settle()
+  region.ask({ call: 'x', payload: { page: 'b' } })
+  expect([get(region.value), get(region.status).is, get(region.meta).refreshing]).toEqual(['A', 'ready', true])
+  await vi.advanceTimersByTimeAsync(200)
+  expect([get(region.value), get(region.status).is]).toEqual([null, 'loading'])
+  await vi.advanceTimersByTimeAsync(100)
+  expect([get(region.value), get(region.status).is]).toEqual(['B', 'ready'])
+  region.ask({ call: 'x', payload: { page: 'a' } })
+  expect(get(region.value)).toBe('A')
+})
+
+test('refreshes as often as asked, only while held', async () => {
+  const { data, call } = setup(() => ok(1))
+  const region = data.region()
+  region.ask({ call: 'x', payload: {}, every: 30 })
+  const one = region.hold()
+  const two = region.hold()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(call).toHaveBeenCalledTimes(3)
+  expect(call.mock.calls.map(([, , options]) => options.background)).toEqual([false, true, true])
+  one()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(call).toHaveBeenCalledTimes(4)
+  two()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(call).toHaveBeenCalledTimes(4)
+})
+
+test('pages become one list; more are loaded once at a time', async () => {
+  const { data, call } = setup((_, { page }) => ok({ rows: [{ id: `${String(page)}a` }, { id: `${String(page)}b` }], next: page === 1 ? 2 : null }))
+  const region = data.region()
+  region.ask({ call: 'x', payload: { kind: 'all' }, paging: { page: 'page', items: 'rows', next: 'next' } })
+  region.hold()
+  await settle()
+  expect(get(region.meta).hasMore).toBe(true)
+  const first = get(region.value) as { rows: unknown[] }
+  await Promise.all([region.loadMore(), region.loadMore()])
+  await region.loadMore()
+  expect(call.mock.calls.map(([, payload]) => payload)).toEqual([{ kind: 'all', page: 1 }, { kind: 'all', page: 2 }])
+  const all = get(region.value) as { rows: { id: string }[]; next: unknown }
+  expect(all.rows.map(({ id }) => id)).toEqual(['1a', '1b', '2a', '2b'])
+  expect(all.rows[0]).toBe(first.rows[0])
+  expect(get(region.meta).hasMore).toBe(false)
+})
+
+test('invalidating a call asks again where it is shown', async () => {
+  const { data, call } = setup((id) => ok(id))
+  for (const id of ['a', 'b']) {
+    const region = data.region()
+    region.ask({ call: id, payload: {} })
+    region.hold()
+  }
+  await settle()
+  data.invalidate(['b', 'c'])
+  await settle()
+  expect(call.mock.calls.map(([id]) => id)).toEqual(['a', 'b', 'b'])
+})
+
+test('another user or another language never sees what was fetched for the one before', async () => {
+  let name = 'visitor'
+  const { data } = setup(() => ok(name))
+  const region = data.region()
+  region.ask({ call: 'x', payload: {} })
+  region.hold()
+  await settle()
+  expect(get(region.value)).toBe('visitor')
+  name = 'ada'
+  await login('t', () => Promise.resolve(ok({})))
+  await settle()
+  expect(get(region.value)).toBe('ada')
+  name = 'ada auf Deutsch'
+  applyLanguage('de', {})
+  await settle()
+  expect(get(region.value)).toBe('ada auf Deutsch')
+  logout()
+  applyLanguage('en', {})
+})
+
+test('asking for nothing is off', async () => {
+  const { data } = setup(() => ok(1))
+  const region = data.region()
+  region.ask({ call: 'x', payload: {} })
+  region.hold()
+  await settle()
+  region.ask(null)
+  expect([get(region.status).is, get(region.value)]).toEqual(['off', null])
+})

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { applyLanguage, language, messageOf, setLanguage, storedLanguage, translate } from './language.ts'
+import { hideAmountsAtom, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatched, watchlistAtom } from './prefs.ts'
+import { readJson, readText, writeJson, writeText } from './storage.ts'
+import { get } from './store.ts'
+import { busy, busyAtom, closeCovers, closeTop, coversAtom, openCover, resetUi, showToast, toastsAtom } from './ui.ts'
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  resetUi()
+})
+
+describe('storage', () => {
+  test('blocked storage is memory', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('blocked')
+      },
+      setItem: () => {
+        throw new DOMException('full')
+      },
+      removeItem: () => {
+        throw new DOMException('blocked')
+      },
+    })
+    writeText('a', 'b')
+    expect(readText('a')).toBe('b')
+    writeText('a', null)
+    expect(readText('a')).toBe(null)
+  })
+
+  test('json that is not what is wanted is nothing', () => {
+    const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+    writeJson('x', { a: 1 })
+    expect(readJson('x', isList)).toBe(null)
+    writeJson('x', [1])
+    expect(readJson('x', isList)).toEqual([1])
+  })
+})
+
+describe('preferences', () => {
+  test('the stored theme is applied, else dark; nonsense is dark', () => {
+    expect(get(themeChoiceAtom)).toBe('light')
+    startPrefs()()
+    expect(get(themeAtom)).toBe('dark')
+    writeText('theme', 'purple')
+    startPrefs()()
+    expect(get(themeAtom)).toBe('dark')
+    writeText('theme', 'light')
+    startPrefs()()
+    expect(get(themeAtom)).toBe('light')
+    expect(document.documentElement.dataset.theme).toBe('light')
+  })
+
+  test('the system’s theme is followed while it is chosen', () => {
+    let changed = () => {}
+    const system = { matches: false, addEventListener: (_: string, run: () => void) => (changed = run), removeEventListener: () => undefined }
+    vi.stubGlobal('matchMedia', () => system)
+    const stop = startPrefs()
+    setTheme('system')
+    expect(document.documentElement.dataset.theme).toBe('light')
+    system.matches = true
+    changed()
+    expect(get(themeAtom)).toBe('dark')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    stop()
+  })
+
+  test('choices are stored and come back', () => {
+    const stop = startPrefs()
+    setUpColor('red')
+    setHideAmounts(true)
+    toggleWatched('BTCUSDT')
+    toggleWatched('EURUSD')
+    toggleWatched('BTCUSDT')
+    stop()
+    startPrefs()()
+    expect(document.documentElement.dataset.up).toBe('red')
+    expect(get(hideAmountsAtom)).toBe(true)
+    expect(get(watchlistAtom)).toEqual(['EURUSD'])
+  })
+})
+
+describe('language', () => {
+  test('texts, arguments and plurals', () => {
+    applyLanguage('en', { 'a.plain': 'Plain', 'a.name': 'Hi {{name}}', 'a.n_one': '{{count}} day', 'a.n_other': '{{count}} days', 'error.tooBig': 'At most {{amount}}' })
+    expect(translate('a.plain')).toBe('Plain')
+    expect(translate('a.name', { name: '<b>{{x}}$t(a.plain)</b>' })).toBe('Hi <b>{{x}}$t(a.plain)</b>')
+    expect([1, 2].map((count) => translate('a.n', { count }))).toEqual(['1 day', '2 days'])
+    expect(translate('a.missing')).toBe('a.missing')
+    expect(translate('constructor')).toBe('constructor')
+    expect(messageOf('error', { code: 'tooBig', message: 'x', params: { amount: '5' } })).toBe('At most 5')
+    expect(messageOf('error', { code: 'unheard', message: 'Server words' })).toBe('Server words')
+  })
+
+  test('Arabic plurals and direction', () => {
+    applyLanguage('ar', { n_zero: 'zero', n_one: 'one', n_two: 'two', n_few: 'few', n_many: 'many', n_other: 'other' })
+    expect([0, 1, 2, 3, 11, 100].map((count) => translate('n', { count }))).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
+    expect(document.documentElement.dir).toBe('rtl')
+    expect(document.documentElement.lang).toBe('ar')
+  })
+
+  test('of two choices the last wins, whichever arrives first; a failed one changes nothing', async () => {
+    applyLanguage('en', {})
+    const loads = new Map<string, (texts: Record<string, string>) => void>()
+    const load = (lang: string) => new Promise<Record<string, string>>((resolve) => loads.set(lang, resolve))
+    const slow = setLanguage('de', load)
+    const fast = setLanguage('fr', load)
+    loads.get('fr')?.({ hello: 'Bonjour' })
+    await fast
+    loads.get('de')?.({ hello: 'Hallo' })
+    await slow
+    expect(language().lang).toBe('fr')
+    expect(translate('hello')).toBe('Bonjour')
+    await expect(setLanguage('ja', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+    expect(language().lang).toBe('fr')
+    expect(storedLanguage(['en', 'fr'])).toBe('fr')
+    expect(storedLanguage(['en'])).toBe('en')
+  })
+})
+
+describe('toasts, covers, busy', () => {
+  test('toasts go by themselves; the same text does not pile up', () => {
+    vi.useFakeTimers()
+    showToast('a')
+    showToast('b', { tone: 'error', ms: 3_000 })
+    vi.advanceTimersByTime(1_000)
+    showToast('a')
+    expect(get(toastsAtom).map(({ text }) => text)).toEqual(['b', 'a'])
+    vi.advanceTimersByTime(1_999)
+    expect(get(toastsAtom).map(({ text }) => text)).toEqual(['b', 'a'])
+    vi.advanceTimersByTime(1)
+    expect(get(toastsAtom)).toEqual([])
+    vi.useRealTimers()
+  })
+
+  test('a cover settles once, with its answer; closing everything answers null', async () => {
+    const first = openCover<boolean>('confirm', { title: 'A' })
+    const second = openCover<string>('sheet', {})
+    expect(get(coversAtom).map(({ kind }) => kind)).toEqual(['confirm', 'sheet'])
+    closeTop('confirm')
+    expect(await first).toBe(null)
+    get(coversAtom)[0]?.close('done')
+    expect(await second).toBe('done')
+    const third = openCover('sheet', {})
+    closeCovers()
+    expect(await third).toBe(null)
+    expect(get(coversAtom)).toEqual([])
+  })
+
+  test('busy counts and never goes below nothing', () => {
+    busy.begin()
+    busy.begin()
+    busy.end()
+    expect(get(busyAtom)).toBe(1)
+    busy.end()
+    busy.end()
+    expect(get(busyAtom)).toBe(0)
+  })
+})

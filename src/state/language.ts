@@ -1,0 +1,111 @@
+import { createInstance, type i18n } from 'i18next'
+import { DEFAULT_LANGUAGE } from '../core/constants.ts'
+import { createFormat, type Format, type Translate } from '../core/format.ts'
+import { cell, get, set, useValue, type Atom } from './store.ts'
+import { readText, writeText } from './storage.ts'
+
+export type Texts = Record<string, string>
+
+/** Everything that depends on the language, changed as one: a reader of any part draws once. */
+export interface Language {
+  lang: string
+  dir: 'ltr' | 'rtl'
+  text: Translate
+  has(key: string): boolean
+  format: Format
+}
+
+const RTL = new Set(['ar', 'fa', 'he', 'ur'])
+
+/** Most texts have no arguments: these skip the library, which takes its time for each. */
+function createTranslate(lang: string, texts: Texts): Translate {
+  let library: i18n | null = null
+  const plain = new Map<string, string>()
+  return (key, args) => {
+    if (args === undefined) {
+      const found = plain.get(key)
+      if (found !== undefined) return found
+      const text = Object.hasOwn(texts, key) ? texts[key] : undefined
+      if (typeof text === 'string' && !text.includes('{{') && !text.includes('$t(')) {
+        plain.set(key, text)
+        return text
+      }
+    }
+    library ??= createLibrary(lang, texts)
+    return library.t(key, { ...args })
+  }
+}
+
+function createLibrary(lang: string, texts: Texts): i18n {
+  const library = createInstance()
+  void library.init({
+    lng: lang,
+    fallbackLng: false,
+    resources: { [lang]: { translation: texts } },
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false, skipOnVariables: true },
+    returnNull: false,
+  })
+  return library
+}
+
+function createLanguage(lang: string, texts: Texts, timeZone?: string): Language {
+  const text = createTranslate(lang, texts)
+  return {
+    lang,
+    dir: RTL.has(lang.split('-', 1)[0] ?? lang) ? 'rtl' : 'ltr',
+    text,
+    has: (key) => Object.hasOwn(texts, key),
+    format: createFormat(lang, text, timeZone),
+  }
+}
+
+const languageCell = cell<Language>(createLanguage(DEFAULT_LANGUAGE, {}))
+export const languageAtom: Atom<Language> = languageCell
+
+/** t('ui.retry'), t('form.tooShort', {min: 6}). A key without a text answers itself. */
+export const useText = (): Translate => useValue(languageAtom).text
+export const useFormat = (): Format => useValue(languageAtom).format
+export const useLang = (): string => useValue(languageAtom).lang
+export const useDir = (): 'ltr' | 'rtl' => useValue(languageAtom).dir
+export const useLanguage = (): Language => useValue(languageAtom)
+/** Outside of React. */
+export const language = (): Language => get(languageCell)
+export const translate: Translate = (key, args) => get(languageCell).text(key, args)
+
+/** The words for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. */
+export function messageOf(kind: 'error' | 'success', answer: { code: string; message: string; params?: Record<string, unknown> }): string {
+  const key = `${kind}.${answer.code}`
+  return get(languageCell).has(key) ? translate(key, answer.params) : answer.message
+}
+
+/** Shows a language whose texts are at hand. */
+export function applyLanguage(lang: string, texts: Texts, timeZone?: string): void {
+  const next = createLanguage(lang, texts, timeZone)
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = lang
+    document.documentElement.dir = next.dir
+  }
+  set(languageCell, next)
+}
+
+let asked = 0
+/**
+ * Loads one language's texts and shows it, and stores the choice. While two are asked for, the last one wins.
+ * Rejects when the texts cannot be loaded: then the language on screen stays.
+ */
+export async function setLanguage(lang: string, load: (lang: string) => Promise<Texts>): Promise<void> {
+  const mine = ++asked
+  const texts = await load(lang)
+  if (mine !== asked) return
+  applyLanguage(lang, texts)
+  writeText('lang', lang)
+}
+
+/** The language to start with: the stored one, if the app speaks it; else the default. */
+export function storedLanguage(languages: readonly string[]): string {
+  const stored = readText('lang')
+  return stored !== null && languages.includes(stored) ? stored : DEFAULT_LANGUAGE
+}

@@ -1,0 +1,18 @@
+import { cell, set, useValue, type Atom } from './store.ts'
+
+const onlineCell = cell(true)
+/** Whether the device believes it has a network. */
+export const onlineAtom: Atom<boolean> = onlineCell
+export const useOnline = (): boolean => useValue(onlineAtom)
+
+export function startNetwork(): () => void {
+  if (typeof window === 'undefined') return () => undefined
+  const look = () => set(onlineCell, navigator.onLine)
+  look()
+  window.addEventListener('online', look)
+  window.addEventListener('offline', look)
+  return () => {
+    window.removeEventListener('online', look)
+    window.removeEventListener('offline', look)
+  }
+}

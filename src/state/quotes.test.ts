@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectQuotes, quoteAtom, quotesHeld, receiveQuotes, type Quote } from './quotes.ts'
+import { get, watch } from './store.ts'
+
+const quote = (symbol: string, last: string, seq = 1): Quote => ({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
+const log: string[] = []
+const kept = new Map<string, Quote>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  log.length = 0
+  kept.clear()
+  connectQuotes({
+    subscribe: (symbols) => void log.push(`+${symbols.join()}`),
+    unsubscribe: (symbols) => void log.push(`-${symbols.join()}`),
+    last: (symbol) => kept.get(symbol) ?? null,
+  })
+})
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(20_000)
+  vi.useRealTimers()
+})
+const frame = () => vi.advanceTimersByTimeAsync(20)
+
+test('a frame writes each symbol once, with its last tick, and wakes only those who watch it', async () => {
+  const seen: string[] = []
+  const stops = ['A', 'B'].map((symbol) => watch(quoteAtom(symbol), () => seen.push(`${symbol} ${get(quoteAtom(symbol))?.last}`)))
+  receiveQuotes([quote('A', '1'), quote('A', '2', 2), quote('unwatched', '9')])
+  expect(get(quoteAtom('A'))).toBe(null)
+  await frame()
+  expect(seen).toEqual(['A 2'])
+  receiveQuotes([quote('B', '5')])
+  await frame()
+  expect(seen).toEqual(['A 2', 'B 5'])
+  for (const stop of stops) stop()
+})
+
+test('what a task begins and ends to watch is told in one message', async () => {
+  const stops = ['A', 'B', 'C'].map((symbol) => watch(quoteAtom(symbol), () => undefined))
+  const again = watch(quoteAtom('A'), () => undefined)
+  await frame()
+  expect(log).toEqual(['+A,B,C'])
+  stops[0]?.()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(log).toEqual(['+A,B,C'])
+  again()
+  stops[1]?.()
+  stops[2]?.()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(log).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(log).toHaveLength(2)
+  expect(log[1]?.split(/[-,]/).sort().join('')).toBe('ABC')
+})
+
+test('letting go and taking again within moments tells nobody', async () => {
+  const stop = watch(quoteAtom('A'), () => undefined)
+  await frame()
+  stop()
+  await vi.advanceTimersByTimeAsync(500)
+  const second = watch(quoteAtom('A'), () => undefined)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(log).toEqual(['+A'])
+  second()
+})
+
+test('symbols that nobody watches are forgotten', async () => {
+  const before = quotesHeld()
+  for (let i = 0; i < 500; i++) {
+    get(quoteAtom(`S${i}`))
+    watch(quoteAtom(`T${i}`), () => undefined)()
+  }
+  expect(quotesHeld()).toBe(before + 1_000)
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(quotesHeld()).toBe(before)
+})
+
+test('a quote at hand is shown with the next frame', async () => {
+  kept.set('A', quote('A', '3'))
+  const stop = watch(quoteAtom('A'), () => undefined)
+  await frame()
+  expect(get(quoteAtom('A'))?.last).toBe('3')
+  stop()
+})
+
+test('a source that is connected later is asked for what is watched', async () => {
+  const stop = watch(quoteAtom('A'), () => undefined)
+  await frame()
+  const later: string[] = []
+  connectQuotes({ subscribe: (symbols) => void later.push(...symbols), unsubscribe: () => undefined })
+  expect(later).toEqual(['A'])
+  stop()
+})

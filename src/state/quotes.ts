@@ -1,0 +1,143 @@
+import { cell, set, setAll, useValue, type Atom, type Cell } from './store.ts'
+
+/** A price of one moment (schemas/live/quote.json). Prices are decimal strings, time is Unix seconds. */
+export interface Quote {
+  symbol: string
+  last: string
+  bid: string
+  ask: string
+  open: string
+  high: string
+  low: string
+  change: string
+  changePercent: string
+  volume: string
+  time: number
+  seq: number
+}
+
+/** Where quotes come from. */
+export interface QuoteFeed {
+  subscribe(symbols: readonly string[]): void
+  unsubscribe(symbols: readonly string[]): void
+  /** The quote at hand of a symbol that is already followed. */
+  last?(symbol: string): Quote | null
+}
+
+/** Scrolling and navigation let go and take again within moments. */
+const RELEASE_MS = 1_000
+/** Read, but not on screen within this time: nobody will come for it. */
+const UNUSED_MS = 10_000
+
+interface Entry {
+  symbol: string
+  value: Cell<Quote | null>
+  followed: boolean
+  leaving: ReturnType<typeof setTimeout> | undefined
+}
+
+const entries = new Map<string, Entry>()
+const ticks = new Map<string, Quote>()
+const joining = new Set<string>()
+const parting = new Set<string>()
+let feed: QuoteFeed | null = null
+let frame: number | null = null
+let telling = false
+
+const staleCell = cell(false)
+/** Nothing has been heard from the live connection for moments: prices on screen may be old. */
+export const quotesStaleAtom: Atom<boolean> = staleCell
+export const setQuotesStale = (stale: boolean): void => set(staleCell, stale)
+export const useQuotesStale = (): boolean => useValue(quotesStaleAtom)
+
+/** Connects the source of quotes; symbols on screen are asked for at once. */
+export function connectQuotes(source: QuoteFeed): void {
+  feed = source
+  const followed = [...entries.values()].filter((entry) => entry.followed).map((entry) => entry.symbol)
+  if (followed.length > 0) source.subscribe(followed)
+}
+
+/** The live quote of a symbol, null until there is one. Followed while something on screen watches it, forgotten after. */
+export function quoteAtom(symbol: string): Atom<Quote | null> {
+  return (entries.get(symbol) ?? createEntry(symbol)).value
+}
+
+export const useQuote = (symbol: string): Quote | null => useValue(quoteAtom(symbol))
+
+/** What arrived, in order. Drawn with the next frame; of several ticks of a symbol only the last. */
+export function receiveQuotes(quotes: readonly Quote[]): void {
+  for (const quote of quotes) if (entries.has(quote.symbol)) ticks.set(quote.symbol, quote)
+  if (ticks.size > 0 && frame === null) frame = requestFrame(flush)
+}
+
+/** How many symbols are held in memory: grows with the screen, not with what has ever been seen. */
+export const quotesHeld = (): number => entries.size
+
+function createEntry(symbol: string): Entry {
+  const value = cell<Quote | null>(null)
+  const entry: Entry = { symbol, value, followed: false, leaving: undefined }
+  value.onMount = () => {
+    follow(entry)
+    return () => leave(entry, RELEASE_MS)
+  }
+  entries.set(symbol, entry)
+  leave(entry, UNUSED_MS)
+  return entry
+}
+
+function follow(entry: Entry): void {
+  clearTimeout(entry.leaving)
+  entry.leaving = undefined
+  if (entries.get(entry.symbol) === undefined) entries.set(entry.symbol, entry)
+  if (entry.followed) return
+  entry.followed = true
+  tell(joining, parting, entry.symbol)
+  const known = feed?.last?.(entry.symbol)
+  if (known) {
+    ticks.set(entry.symbol, known)
+    frame ??= requestFrame(flush)
+  }
+}
+
+function leave(entry: Entry, ms: number): void {
+  clearTimeout(entry.leaving)
+  entry.leaving = setTimeout(() => {
+    if (entries.get(entry.symbol) === entry) entries.delete(entry.symbol)
+    if (entry.followed) tell(parting, joining, entry.symbol)
+    entry.followed = false
+  }, ms)
+}
+
+/** One message for all symbols of a moment, and none for what came and went within it. */
+function tell(into: Set<string>, other: Set<string>, symbol: string): void {
+  if (other.delete(symbol)) return
+  into.add(symbol)
+  if (telling) return
+  telling = true
+  // Not a microtask: timers that let go together are tasks of their own.
+  setTimeout(() => {
+    telling = false
+    const [gone, come] = [[...parting], [...joining]]
+    parting.clear()
+    joining.clear()
+    if (gone.length > 0) feed?.unsubscribe(gone)
+    if (come.length > 0) feed?.subscribe(come)
+  }, 0)
+}
+
+function flush(): void {
+  frame = null
+  const changes: [Cell<unknown>, unknown][] = []
+  for (const [symbol, quote] of ticks) {
+    const entry = entries.get(symbol)
+    if (entry) changes.push([entry.value as Cell<unknown>, quote])
+  }
+  ticks.clear()
+  setAll(changes)
+}
+
+function requestFrame(run: () => void): number {
+  if (typeof requestAnimationFrame === 'function') return requestAnimationFrame(run)
+  setTimeout(run, 16)
+  return 0
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Screen } from '../core/program.ts'
+import { createData } from './data.ts'
+import { createScreenState, readParams } from './screen.ts'
+import { get } from './store.ts'
+
+const screen: Screen = {
+  id: 'x', route: '/x', title: '', nav: 'none', access: [],
+  params: { id: { type: 'string' }, page: { type: 'integer', default: 1 }, open: { type: 'boolean' } },
+  state: { query: '', filter: { side: 'all', tags: ['a'] } },
+  data: { list: { call: 'x' } }, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
+  forms: { login: { fields: [{ name: 'a', kind: 'text', label: 'a', required: true, shape: { type: 'string' } }], rules: [] } },
+}
+const data = createData(() => Promise.reject(new Error('not asked')))
+
+test.each([
+  [{ id: '7', page: '3', open: 'true' }, { id: '7', page: 3, open: true }],
+  [{}, { id: null, page: 1, open: null }],
+  [{ page: '1e3', open: 'yes', id: {} }, { id: null, page: 1, open: null }],
+  [JSON.parse('{"__proto__":{"id":"evil"},"constructor":"x"}') as Record<string, unknown>, { id: null, page: 1, open: null }],
+])('parameters %j', (given, wanted) => {
+  expect({ ...readParams(screen, given) }).toEqual(wanted)
+})
+
+test('state is set by name and by place, and never mutated', () => {
+  const state = createScreenState(screen, {}, data)
+  state.setState('query', 'btc')
+  state.setState('filter.side', 'long')
+  state.setState('filter.tags.1', 'b')
+  expect(get(state.state('query') ?? expect.fail())).toBe('btc')
+  expect({ ...(get(state.state('filter') ?? expect.fail()) as object) }).toEqual({ side: 'long', tags: ['a', 'b'] })
+  expect(screen.state.filter).toEqual({ side: 'all', tags: ['a'] })
+  expect(() => state.setState('nothing', 1)).toThrow('no state nothing')
+  expect(() => state.setState('filter.tags.9', 'x')).toThrow('no place 9')
+  state.setState('filter.__proto__.polluted', true)
+  expect(({} as Record<string, unknown>).polluted).toBe(undefined)
+})
+
+test('a form is the same while the screen lives; another screen has its own', () => {
+  const one = createScreenState(screen, {}, data)
+  expect(one.form('login')).toBe(one.form('login'))
+  expect(one.form('login')).not.toBe(createScreenState(screen, {}, data).form('login'))
+  expect(one.form('constructor')).toBe(null)
+})

@@ -1,0 +1,83 @@
+import type { Json, Screen } from '../core/program.ts'
+import { createForm, type Form } from './forms.ts'
+import type { Data, Region, RegionMeta, RegionStatus } from './data.ts'
+import { cell, get, set, type Atom, type Cell } from './store.ts'
+
+export type { Form, Region, RegionMeta, RegionStatus }
+
+/** One screen in the reader's history: its parameters, its own state, what is typed into its forms, its data. */
+export interface ScreenState {
+  id: number
+  screen: Screen
+  params: Readonly<Record<string, Json>>
+  state(name: string): Atom<unknown> | null
+  /** Sets a name of the screen's state, or a place within it: "query", "filter.side". Throws for a name the screen does not have. */
+  setState(path: string, value: Json): void
+  form(id: string): Form | null
+  region(name: string): Region | null
+  regions: ReadonlyMap<string, Region>
+}
+
+let nextId = 1
+
+export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data): ScreenState {
+  const cells = new Map<string, Cell<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(value)]))
+  const forms = new Map<string, Form>()
+  const regions = new Map<string, Region>(Object.keys(screen.data).map((name) => [name, data.region()]))
+  return {
+    id: nextId++,
+    screen,
+    params: readParams(screen, params),
+    state: (name) => cells.get(name) ?? null,
+    setState(path, value) {
+      const [name = '', ...rest] = path.split('.')
+      const target = cells.get(name)
+      if (!target) throw new Error(`The screen ${screen.id} has no state ${name}.`)
+      set(target, rest.length === 0 ? value : place(get(target), rest, value))
+    },
+    form(id) {
+      const known = forms.get(id)
+      if (known) return known
+      const def = Object.hasOwn(screen.forms, id) ? screen.forms[id] : undefined
+      if (!def) return null
+      const made = createForm(def)
+      forms.set(id, made)
+      return made
+    },
+    region: (name) => regions.get(name) ?? null,
+    regions,
+  }
+}
+
+/** What an address brings is text: made into what the screen declares, else its default, else null. */
+export function readParams(screen: Screen, given: Readonly<Record<string, unknown>>): Record<string, Json> {
+  const params = Object.create(null) as Record<string, Json>
+  for (const [name, def] of Object.entries(screen.params)) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    params[name] = readParam(def.type, value) ?? def.default ?? null
+  }
+  return params
+}
+
+function readParam(type: 'string' | 'integer' | 'boolean', value: unknown): Json | undefined {
+  if (type === 'string') return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+  if (type === 'boolean') return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined
+  if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  return Number.isSafeInteger(value) ? (value as number) : undefined
+}
+
+/** A copy with one place set. Names that reach a prototype are plain names here: copies have none. */
+function place(value: unknown, path: readonly string[], leaf: Json): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return leaf
+  if (Array.isArray(value)) {
+    const index = Number(name)
+    if (!Number.isInteger(index) || index < 0 || index > value.length) throw new Error(`A list has no place ${name}.`)
+    const copy: unknown[] = [...(value as unknown[])]
+    copy[index] = place(copy[index], rest, leaf)
+    return copy
+  }
+  const copy = Object.assign(Object.create(null) as Record<string, unknown>, typeof value === 'object' && value !== null ? value : {})
+  copy[name] = place(copy[name], rest, leaf)
+  return copy
+}

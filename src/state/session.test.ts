@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CallResult } from '../core/result.ts'
+import { startNetwork } from './network.ts'
+import { login, loggedInAtom, logout, refreshUser, session, startSession } from './session.ts'
+import { readText, writeText } from './storage.ts'
+import { get } from './store.ts'
+
+const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
+const fail = (kind: 'network' | 'session'): CallResult => ({ ok: false, kind, code: kind, message: '', params: {} })
+
+let stops: (() => void)[] = []
+const start = async (load: () => Promise<CallResult>) => void stops.push(await startSession(load))
+
+beforeEach(() => {
+  localStorage.clear()
+  logout()
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+})
+
+test('without a stored token it is ready at once', async () => {
+  await start(() => Promise.reject(new Error('must not be called')))
+  expect(session()).toMatchObject({ token: null, user: null, ready: true })
+})
+
+test('with a stored token the user info is fetched before it is ready', async () => {
+  writeText('token', 't')
+  let answer = (_: CallResult) => {}
+  const started = start(() => new Promise((resolve) => (answer = resolve)))
+  expect(session()).toMatchObject({ token: 't', ready: false })
+  expect(get(loggedInAtom)).toBe(false)
+  answer(ok({ account: 'ada', mode: 'demo' }))
+  await started
+  expect(session()).toMatchObject({ ready: true, user: { account: 'ada' }, mode: 'demo' })
+  expect(get(loggedInAtom)).toBe(true)
+  expect(readText('userInfo')).toContain('ada')
+})
+
+test('a session that the server no longer knows is over', async () => {
+  writeText('token', 't')
+  await start(() => Promise.resolve(fail('session')))
+  expect(session()).toMatchObject({ token: null, user: null, ready: true })
+  expect(readText('token')).toBe(null)
+})
+
+test('without a network the stored user info stands, and is fetched when it is back', async () => {
+  stops.push(startNetwork())
+  writeText('token', 't')
+  writeText('userInfo', '{"account":"stored"}')
+  let online = false
+  await start(() => Promise.resolve(online ? ok({ account: 'fresh' }) : fail('network')))
+  expect(session()).toMatchObject({ ready: true, user: { account: 'stored' } })
+  online = true
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  window.dispatchEvent(new Event('offline'))
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+  window.dispatchEvent(new Event('online'))
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(session().user).toMatchObject({ account: 'fresh' })
+})
+
+test('login counts once the user info is there, and leaves nothing when it is not', async () => {
+  const epoch = session().epoch
+  expect((await login('t', () => Promise.resolve(ok({ account: 'ada' })))).ok).toBe(true)
+  expect(get(loggedInAtom)).toBe(true)
+  expect(session().epoch).toBeGreaterThan(epoch)
+  logout()
+  expect((await login('t', () => Promise.resolve(fail('network')))).ok).toBe(false)
+  expect(session()).toMatchObject({ token: null, user: null })
+  expect(readText('token')).toBe(null)
+})
+
+test('an answer for a session that is over changes nothing', async () => {
+  await login('a', () => Promise.resolve(ok({ account: 'ada' })))
+  let answer = (_: CallResult) => {}
+  const late = refreshUser(() => new Promise((resolve) => (answer = resolve)))
+  logout()
+  answer(ok({ account: 'ada' }))
+  expect((await late).ok).toBe(false)
+  expect(session()).toMatchObject({ token: null, user: null })
+})
+
+test('logout clears user info and token from the device', async () => {
+  await login('a', () => Promise.resolve(ok({ account: 'ada' })))
+  logout()
+  expect([readText('token'), readText('userInfo')]).toEqual([null, null])
+})
+
+test('stored nonsense is nothing', async () => {
+  writeText('token', 't')
+  writeText('userInfo', '{broken')
+  await start(() => Promise.resolve(fail('network')))
+  expect(session()).toMatchObject({ user: null, ready: true })
+})

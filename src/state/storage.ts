@@ -1,0 +1,46 @@
+/** What the device keeps. Storage may be blocked, full or tampered with: then the app runs on without it. */
+const PREFIX = 'placard.'
+const memory = new Map<string, string>()
+
+function device(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+export function readText(key: string): string | null {
+  try {
+    return device()?.getItem(PREFIX + key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function writeText(key: string, value: string | null): void {
+  if (value === null) memory.delete(key)
+  else memory.set(key, value)
+  try {
+    if (value === null) device()?.removeItem(PREFIX + key)
+    else device()?.setItem(PREFIX + key, value)
+  } catch {
+    // Kept in memory for as long as the page lives.
+  }
+}
+
+/** A stored value that `accepts` recognises, else null. */
+export function readJson<T>(key: string, accepts: (value: unknown) => value is T): T | null {
+  const text = readText(key)
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return accepts(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export function writeJson(key: string, value: unknown): void {
+  writeText(key, value === null || value === undefined ? null : JSON.stringify(value))
+}

@@ -1,0 +1,79 @@
+import { TOAST_MS } from '../core/constants.ts'
+import { cell, get, set, update, useValue, type Atom } from './store.ts'
+
+export interface Toast {
+  id: number
+  text: string
+  tone: 'info' | 'success' | 'error'
+}
+
+const QUEUE_LIMIT = 4
+let nextId = 1
+
+const toastsCell = cell<readonly Toast[]>([])
+/** What is on screen now, oldest first. */
+export const toastsAtom: Atom<readonly Toast[]> = toastsCell
+export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
+
+/** Shows a text for `ms`. The same text again restarts its time, so ten failing calls do not make a tower. */
+export function showToast(text: string, { tone = 'info', ms = TOAST_MS }: { tone?: Toast['tone']; ms?: number } = {}): void {
+  const toast: Toast = { id: nextId++, text, tone }
+  update(toastsCell, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
+  setTimeout(() => closeToast(toast.id), ms)
+}
+
+export function closeToast(id: number): void {
+  if (get(toastsCell).some((one) => one.id === id)) update(toastsCell, (list) => list.filter((one) => one.id !== id))
+}
+
+/** Something that covers the screen until it is answered. `body` is what its drawer needs; `kind` says which drawer. */
+export interface Cover<Kind extends string = string, Body = unknown, Answer = unknown> {
+  id: number
+  kind: Kind
+  body: Body
+  close(answer: Answer): void
+}
+
+const coversCell = cell<readonly Cover[]>([])
+/** Sheets and dialogs, the topmost last. */
+export const coversAtom: Atom<readonly Cover[]> = coversCell
+export const useCovers = (): readonly Cover[] => useValue(coversAtom)
+
+/** Opens a cover and settles with the answer it was closed with; null when it was closed by closeCovers. */
+export function openCover<Answer>(kind: string, body: unknown): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const id = nextId++
+    const close = (answer: unknown) => {
+      if (!get(coversCell).some((one) => one.id === id)) return
+      update(coversCell, (list) => list.filter((one) => one.id !== id))
+      resolve(answer as Answer | null)
+    }
+    update(coversCell, (list) => [...list, { id, kind, body, close }])
+  })
+}
+
+/** Closes the topmost cover of a kind. */
+export function closeTop(kind: string): void {
+  get(coversCell).findLast((one) => one.kind === kind)?.close(null)
+}
+
+/** Closes everything: the screen below is gone. */
+export function closeCovers(): void {
+  for (const cover of get(coversCell).toReversed()) cover.close(null)
+}
+
+const busyCell = cell(0)
+/** How many calls are under way that the reader waits for. */
+export const busyAtom: Atom<number> = busyCell
+export const useBusy = (): boolean => useValue(busyAtom) > 0
+export const busy = {
+  begin: () => update(busyCell, (count) => count + 1),
+  end: () => update(busyCell, (count) => Math.max(0, count - 1)),
+}
+
+/** For tests and for a relaunch: nothing shown, nothing waited for. */
+export function resetUi(): void {
+  closeCovers()
+  set(toastsCell, [])
+  set(busyCell, 0)
+}

@@ -1,0 +1,341 @@
+import { once, setMaxListeners } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CallDef, Shape } from '../core/program.ts'
+import { httpd, json, type Heard, type Httpd } from '../../tests/prove/kit/httpd.ts'
+import { world } from '../../tests/prove/kit/world.ts'
+import type { ApiPorts } from './api.ts'
+
+const data: Shape = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false }
+const defs = {
+  'news/read': { method: 'GET', auth: false, effect: 'read', data },
+  'news/post': { method: 'POST', auth: false, effect: 'write', data },
+  'mine/read': { method: 'GET', auth: true, effect: 'read', data },
+  'mine/post': { method: 'POST', auth: true, effect: 'write', data },
+  'pay/out': { method: 'POST', auth: true, effect: 'money', data },
+} satisfies Record<string, CallDef>
+
+const fine = { type: 'ok', code: 'saved', message: 'Saved', data: { name: 'Ann' } }
+const expired = { type: '999', code: 'sessionExpired', message: 'Sign in again', data: null }
+
+let server: Httpd | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+async function start(answer: (response: ServerResponse, heard: Heard) => void | Promise<void>, ports: Partial<ApiPorts> = {}) {
+  server = await httpd((heard, response) => answer(response, heard))
+  return Object.assign(world({ base: server.base, ...ports }, defs), { heard: server.heard })
+}
+
+describe('what is sent', () => {
+  it('asks in the reader’s language, in the query of a read', async () => {
+    const app = await start((response) => json(response, fine), { lang: () => 'ar' })
+    await app.api.call('news/read', { page: 2, open: true, gone: undefined, none: null })
+    expect(app.heard[0]).toMatchObject({ method: 'GET', path: '/api/news/read', body: '' })
+    expect(Object.fromEntries(app.heard[0]?.query ?? [])).toEqual({ page: '2', open: 'true', lang: 'ar' })
+    expect(app.heard[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('sends a call without token as a form, and never the token', async () => {
+    const app = await start((response) => json(response, fine))
+    app.token = 'secret'
+    await app.api.call('news/post', { name: 'a&b=ü', tags: ['x'] })
+    expect(app.heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(app.heard[0]?.headers.authorization).toBeUndefined()
+    expect(Object.fromEntries(new URLSearchParams(app.heard[0]?.body))).toEqual({ name: 'a&b=ü', tags: '["x"]', lang: 'en' })
+  })
+
+  it('sends a call with token as JSON', async () => {
+    const app = await start((response) => json(response, fine))
+    app.token = 'secret'
+    await app.api.call('mine/post', { amount: '1.50', nested: { a: [1] } })
+    expect(app.heard[0]?.headers).toMatchObject({ authorization: 'secret', 'content-type': 'application/json' })
+    expect(JSON.parse(app.heard[0]?.body ?? '')).toEqual({ amount: '1.50', nested: { a: [1] }, lang: 'en' })
+  })
+
+  it('sends a file as multipart with its fields', async () => {
+    const app = await start((response) => json(response, fine))
+    app.token = 'secret'
+    await app.api.call('mine/post', { kind: 'front', image: new File(['pixels'], 'front.png', { type: 'image/png' }) })
+    const { headers, body } = app.heard[0] as Heard
+    expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(headers.authorization).toBe('secret')
+    expect(body).toMatch(/name="kind"\r\n\r\nfront/)
+    expect(body).toMatch(/name="lang"\r\n\r\nen/)
+    expect(body).toMatch(/name="image"; filename="front.png"\r\nContent-Type: image\/png\r\n\r\npixels/)
+  })
+
+  it('sends no call that the contract does not know, and none whose name is a path', async () => {
+    const app = await start((response) => json(response, fine))
+    app.api.define({ '../admin': { method: 'GET', auth: true, effect: 'read', data } })
+    expect(await app.api.call('news/nothing')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
+    expect(await app.api.call('../admin')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
+    expect(app.heard).toEqual([])
+  })
+})
+
+describe('what a reply does', () => {
+  it('type ok: the result is returned', async () => {
+    const app = await start((response) => json(response, fine, 201))
+    expect(await app.api.call('news/read')).toEqual({ ok: true, code: 'saved', message: 'Saved', params: {}, data: { name: 'Ann' } })
+    expect(app.toasts).toEqual([])
+  })
+
+  it.each([1, '1'])('code %j: the result is returned, whatever the type', async (code) => {
+    const app = await start((response) => json(response, { ...fine, type: 'success', code }))
+    expect(await app.api.call('news/read')).toMatchObject({ ok: true, data: { name: 'Ann' } })
+  })
+
+  it('type 999: toast for 3 s, session ended, relaunch', async () => {
+    const app = await start((response) => json(response, expired))
+    app.token = 'old'
+    expect(await app.api.call('mine/read')).toMatchObject({ ok: false, kind: 'session', code: 'sessionExpired' })
+    expect(app.toasts).toEqual([{ code: 'sessionExpired', message: 'Sign in again', params: {}, ms: 3000 }])
+    expect(app).toMatchObject({ token: null, relaunches: 1 })
+  })
+
+  it('any other type: toast for 3 s, and the result reaches the caller', async () => {
+    const app = await start((response) => json(response, { type: 'error', code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10', odd: {} } }))
+    expect(await app.api.call('news/post')).toEqual({ ok: false, kind: 'refused', code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10' } })
+    expect(app.toasts).toEqual([{ code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10' }, ms: 3000 }])
+  })
+
+  it('404: toast "404 Not Found"', async () => {
+    const app = await start((response) => json(response, fine, 404))
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'status', status: 404 })
+    expect(app.toasts).toMatchObject([{ message: '404 Not Found', ms: 3000 }])
+  })
+
+  it.each([400, 401, 403, 429, 500, 502, 503])('%i: no toast, a typed failure', async (status) => {
+    const app = await start((response) => json(response, fine, status))
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'status', status })
+    expect(app.toasts).toEqual([])
+  })
+
+  it('a redirect is not followed', async () => {
+    const app = await start((response, { path }) => (path.endsWith('elsewhere') ? json(response, fine) : void response.writeHead(302, { location: '/api/elsewhere' }).end()))
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'network' })
+    expect(app.heard).toHaveLength(1)
+  })
+
+  it('network failure: a typed failure, no toast', async () => {
+    const app = await start((response) => void response.socket?.destroy())
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'network' })
+    expect(app.toasts).toEqual([])
+  })
+
+  it('no answer in time: a typed failure, no toast', async () => {
+    const app = await start(() => undefined, { timeoutMs: 50 })
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
+    expect(app.toasts).toEqual([])
+  })
+
+  it('the time-out covers the body', async () => {
+    const app = await start((response) => void response.writeHead(200).write('{"type":"ok",'), { timeoutMs: 80 })
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
+  })
+
+  it('settles at the time-out even when fetch ignores it', async () => {
+    const app = await start(() => undefined, { timeoutMs: 30, fetch: () => new Promise(() => undefined) })
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
+    expect(app.busy).toBe(0)
+  })
+
+  it('the caller may leave', async () => {
+    const app = await start(() => undefined)
+    const leave = new AbortController()
+    const call = app.api.call('news/read', {}, { signal: leave.signal })
+    leave.abort()
+    expect(await call).toMatchObject({ ok: false, kind: 'network', code: 'cancelled' })
+    expect(await app.api.call('news/read', {}, { signal: leave.signal })).toMatchObject({ ok: false, code: 'cancelled' })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['HTML', '<!doctype html><title>Sign in to the hotel</title>'],
+    ['half of it', '{"type":"ok","da'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['an object without type and code', '{"data":{"name":"Ann"}}'],
+    ['data of another shape', JSON.stringify({ ...fine, data: { name: 1 } })],
+    ['no data', JSON.stringify({ ...fine, data: undefined })],
+    ['text that is not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
+  ])('%s instead of the reply: a typed failure', async (_name, body) => {
+    const app = await start((response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid' })
+  })
+
+  it('a 204 has no reply in it', async () => {
+    const app = await start((response) => void response.writeHead(204).end())
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid', code: 'replyNotJson' })
+  })
+
+  it('a reply beyond the size limit is cut off', async () => {
+    let sent = 0
+    const app = await start(async (response) => {
+      setMaxListeners(100, response)
+      response.writeHead(200)
+      const chunk = Buffer.alloc(1024 * 1024, ' ')
+      while (!response.destroyed && sent < 64) {
+        sent += 1
+        if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      }
+      response.end()
+    })
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid', code: 'replyTooLarge' })
+    expect(sent).toBeLessThan(32)
+  })
+
+  it('a silent call keeps its refusal to itself, but not the end of the session', async () => {
+    const replies = [{ type: 'error', code: 'dataNotFound', message: '' }, expired]
+    const app = await start((response) => json(response, replies.shift()))
+    await app.api.call('mine/read', {}, { silent: true })
+    expect(app.toasts).toEqual([])
+    await app.api.call('mine/read', {}, { silent: true })
+    expect(app).toMatchObject({ relaunches: 1, toasts: [{ code: 'sessionExpired' }] })
+  })
+})
+
+describe('the loading indicator', () => {
+  it('stands while calls run, and goes after each way to end', async () => {
+    const ways = [(r: ServerResponse) => json(r, fine), (r: ServerResponse) => json(r, expired), (r: ServerResponse) => void r.socket?.destroy(), () => undefined]
+    const app = await start((response) => ways[app.heard.length % ways.length]?.(response), { timeoutMs: 100 })
+    const calls = ways.map(() => app.api.call('news/read'))
+    expect(app.busy).toBe(4)
+    await Promise.all(calls)
+    expect(app).toMatchObject({ busy: 0, mostBusy: 4 })
+  })
+
+  it('is left alone by background calls', async () => {
+    const app = await start((response) => json(response, fine))
+    await app.api.call('news/read', {}, { background: true })
+    expect(app.mostBusy).toBe(0)
+  })
+
+  it('goes even when another port throws', async () => {
+    const app = await start((response) => json(response, { type: 'error', code: 'x', message: '' }), {
+      onToast() {
+        throw new Error('no place for toasts')
+      },
+    })
+    expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'refused' })
+    expect(app.busy).toBe(0)
+  })
+})
+
+describe('the end of the session', () => {
+  it('comes once when ten calls answer 999 together', async () => {
+    const app = await start((response) => json(response, expired))
+    app.token = 'old'
+    const results = await Promise.all(Array.from({ length: 10 }, () => app.api.call('mine/read')))
+    expect(results.every((result) => !result.ok && result.kind === 'session')).toBe(true)
+    expect(app).toMatchObject({ relaunches: 1, token: null, busy: 0 })
+    expect(app.toasts).toHaveLength(1)
+  })
+
+  it('comes once for a visitor too, and again at the next try', async () => {
+    const app = await start((response) => json(response, expired))
+    await Promise.all(Array.from({ length: 10 }, () => app.api.call('mine/read')))
+    expect(app.relaunches).toBe(1)
+    await app.api.call('mine/read')
+    expect(app.relaunches).toBe(2)
+  })
+
+  it('comes once while the app is still clearing the token', async () => {
+    const app = await start((response) => json(response, expired), { token: () => 'old' })
+    await app.api.call('mine/read')
+    await app.api.call('mine/read')
+    expect(app.relaunches).toBe(1)
+  })
+
+  it('does not end the session of who logged in meanwhile', async () => {
+    let answer: (() => void) | undefined
+    const app = await start((response) => void (answer = () => json(response, expired)))
+    app.token = 'old'
+    const late = app.api.call('mine/read')
+    await expect.poll(() => app.heard.length).toBe(1)
+    app.token = 'young'
+    answer?.()
+    expect(await late).toMatchObject({ ok: false, kind: 'session' })
+    expect(app).toMatchObject({ token: 'young', relaunches: 0, toasts: [] })
+    const next = app.api.call('mine/read')
+    await expect.poll(() => app.heard.length).toBe(2)
+    answer?.()
+    await next
+    expect(app).toMatchObject({ token: null, relaunches: 1 })
+  })
+
+  it('keeps what the old session read from the next user', async () => {
+    let answer: (() => void) | undefined
+    const app = await start((response) => void (answer = () => json(response, fine)))
+    app.token = 'old'
+    const late = app.api.call('mine/read')
+    await expect.poll(() => app.heard.length).toBe(1)
+    app.token = 'young'
+    answer?.()
+    expect(await late).toMatchObject({ ok: false, kind: 'session', code: 'sessionChanged' })
+    expect(app).toMatchObject({ token: 'young', relaunches: 0, toasts: [] })
+  })
+})
+
+const keyOf = (heard: Heard | undefined) => heard?.headers['idempotency-key']
+const full = () => {
+  throw new Error('quota')
+}
+
+describe('money calls', () => {
+  it('stores its key before it is sent', async () => {
+    const stored: number[] = []
+    const app = await start((response) => {
+      stored.push(app.stored.size)
+      json(response, fine)
+    })
+    await app.api.call('pay/out', { amount: '5' })
+    expect(keyOf(app.heard[0])).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(stored).toEqual([1])
+    expect(app.stored.size).toBe(0)
+  })
+
+  it('keeps the key of a submit until a definite answer, over a reload too', async () => {
+    const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, fine, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, fine)]
+    const app = await start((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 100 })
+    await app.api.call('pay/out', { amount: '5', to: 'a', payPassword: '123456' })
+    await app.api.call('pay/out', { to: 'a', amount: '5', payPassword: '654321' })
+    const reloaded = world({ base: server?.base ?? '', timeoutMs: 100, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key) } }, defs)
+    for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payPassword: '654321' })
+    expect(new Set(app.heard.map(keyOf)).size).toBe(1)
+    expect(app.stored.size).toBe(0)
+    expect([...app.stored.values()].join('')).not.toContain('123456')
+  })
+
+  it('gives another submit, or the same after its answer, a key of its own', async () => {
+    const app = await start((response) => json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : fine))
+    await app.api.call('pay/out', { amount: '5' })
+    await app.api.call('pay/out', { amount: '5' })
+    await app.api.call('pay/out', { amount: '5' })
+    await app.api.call('pay/out', { amount: '6' })
+    expect(new Set(app.heard.map(keyOf)).size).toBe(4)
+  })
+
+  it('gives two taps on one submit the same key', async () => {
+    const app = await start((response) => json(response, fine))
+    await Promise.all([app.api.call('pay/out', { amount: '5' }), app.api.call('pay/out', { amount: '5' })])
+    expect(new Set(app.heard.map(keyOf)).size).toBe(1)
+  })
+
+  it('takes the caller’s key when there is one, and pays without a store', async () => {
+    const app = await start((response) => json(response, fine), { storage: { getItem: full, setItem: full, removeItem: full } })
+    expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'mine' })).toMatchObject({ ok: true })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
+    expect(keyOf(app.heard[0])).toBe('mine')
+    expect(keyOf(app.heard[1])).toMatch(/-/)
+  })
+
+  it('gives no key to calls that move no money', async () => {
+    const app = await start((response) => json(response, fine))
+    await app.api.call('mine/post')
+    expect(keyOf(app.heard[0])).toBeUndefined()
+  })
+})

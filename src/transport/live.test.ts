@@ -1,0 +1,184 @@
+import { describe, expect, it, onTestFinished, vi, type TestContext } from 'vitest'
+import { follow, type Follower } from '../../tests/prove/kit/follower.ts'
+import { proxy, type Proxy } from '../../tests/prove/kit/proxy.ts'
+import { ticker, type Ticker } from '../../tests/prove/kit/ticker.ts'
+
+type Keep = <T extends { close(): unknown }>(one: T) => T
+
+/** Closed when the test is over, the last first. */
+function keeper({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Keep {
+  return (one) => {
+    onTestFinished(async () => void (await one.close()))
+    return one
+  }
+}
+
+async function settled(follower: Follower, source: Ticker): Promise<void> {
+  source.freeze()
+  await vi.waitFor(() => expect(source.symbols.every((symbol) => follower.state.get(symbol)?.seq === source.last(symbol)?.seq)).toBe(true), { timeout: 10_000 })
+  expect(source.symbols.map((symbol) => follower.state.get(symbol))).toEqual(source.symbols.map(source.last))
+  expect(follower.faults).toEqual([])
+}
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+// Mostly waiting: the tests run beside one another.
+describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) => {
+  async function start(context: TestContext): Promise<{ source: Ticker; line: Proxy; follower: Follower }> {
+    const keep = keeper(context)
+    const source = keep(await ticker(protocol, { count: 10, everyMs: 5 }))
+    const line = keep(await proxy(source.port))
+    const follower = follow(source, { port: line.port, protocol })
+    keep(follower.live)
+    return { source, line, follower }
+  }
+
+  it('gives one batch of snapshots and then every tick, once', async (context) => {
+    const { source, follower } = await start(context)
+    follower.live.subscribe(source.symbols)
+    await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(50), { timeout: 5000 })
+    expect(follower.counts).toMatchObject({ snapshots: 10, connections: 1 })
+    expect(source.asked).toBe(1)
+    await settled(follower, source)
+  })
+
+  it('asks anew at a gap, and drops what comes twice', async (context) => {
+    const { source, follower } = await start(context)
+    follower.live.subscribe(source.symbols)
+    await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(5), { timeout: 5000 })
+    source.skip('SYM3')
+    source.repeat('SYM4')
+    await vi.waitFor(() => expect(follower.counts.snapshots).toBe(11), { timeout: 5000 })
+    await settled(follower, source)
+  })
+
+  it('comes back after a cut with one listener for each event', async (context) => {
+    const { source, line, follower } = await start(context)
+    follower.live.subscribe(source.symbols)
+    for (let round = 1; round <= 2; round += 1) {
+      await vi.waitFor(() => expect(follower.counts.snapshots).toBe(10 * round), { timeout: 8000 })
+      line.cut()
+      await wait(20)
+      line.up()
+    }
+    await vi.waitFor(() => expect(follower.counts.snapshots).toBe(30), { timeout: 8000 })
+    expect(follower.open()).toBe(1)
+    expect(follower.listeners()).toEqual(['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({ event, count: 1 })))
+    await settled(follower, source)
+  })
+
+  it('says within 3 s that prices are old, and takes it back', async (context) => {
+    const { source, line, follower } = await start(context)
+    follower.live.subscribe(source.symbols)
+    await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(5), { timeout: 5000 })
+    line.freeze()
+    await vi.waitFor(() => expect(follower.stale).toBe(true), { timeout: 4000, interval: 10 })
+    expect(follower.staleAt - follower.heardAt).toBeLessThan(3000)
+    line.up()
+    await vi.waitFor(() => expect(follower.stale).toBe(false), { timeout: 4000 })
+    await settled(follower, source)
+  })
+
+  it('leaves a connection that is open but dead: soon when the page comes back, and by itself after a while', async (context) => {
+    const { source, line, follower } = await start(context)
+    follower.live.subscribe(source.symbols)
+    for (const [connection, within] of [[1, 5000], [2, 7000], [3, 10_000]] as const) {
+      await vi.waitFor(() => expect(follower.counts).toMatchObject({ connections: connection, snapshots: 10 * connection }), { timeout: within })
+      if (connection === 3) break
+      line.strand()
+      if (connection === 1) follower.wake()
+    }
+    await settled(follower, source)
+  })
+
+  it('tells the server when nobody wants a symbol any longer, and hangs up after the last', async (context) => {
+    const { source, follower } = await start(context)
+    follower.live.subscribe(source.symbols)
+    await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(5), { timeout: 5000 })
+    follower.live.unsubscribe(source.symbols)
+    expect(follower.open()).toBe(1)
+    await vi.waitFor(() => expect(follower.open()).toBe(0), { timeout: 8000 })
+    const { ticks } = follower.counts
+    await wait(50)
+    expect(follower.counts.ticks).toBe(ticks)
+    follower.live.subscribe(['SYM1'])
+    await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(ticks), { timeout: 5000 })
+    expect(follower.faults).toEqual([])
+  })
+
+  it('asks for everything when the page comes back', async (context) => {
+    const { source, follower } = await start(context)
+    follower.live.subscribe(source.symbols)
+    await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(5), { timeout: 5000 })
+    follower.wake()
+    await vi.waitFor(() => expect(source.asked).toBe(2), { timeout: 5000 })
+    await settled(follower, source)
+  })
+})
+
+describe('connecting', () => {
+  it.each([4, 3] as const)('falls back to polling where websockets are refused, over engine protocol %i', async (protocol) => {
+    const keep = keeper({ onTestFinished })
+    const source = keep(await ticker(protocol, { count: 4, everyMs: 5, transports: ['polling'] }))
+    const follower = follow(source, { port: source.port, protocol })
+    keep(follower.live)
+    follower.live.subscribe(source.symbols)
+    await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(5), { timeout: 8000 })
+    expect(follower.counts.connections).toBe(2)
+    expect(follower.faults).toEqual([])
+  })
+
+  it('waits 1 s, then longer, at most 5 s', async () => {
+    const { createSocket } = await import('./socket.ts')
+    vi.useFakeTimers()
+    const tries: { at: number; transports: unknown }[] = []
+    const socket = createSocket({
+      config: { url: 'http://live.test', path: '/live', protocol: 4 },
+      listeners: {},
+      onOpen: () => undefined,
+      random: () => 0,
+      library: async () => (_url, options) => {
+        tries.push({ at: Date.now(), transports: options.transports })
+        return {
+          connected: false,
+          on(event, listener) {
+            if (event === 'connect_error') queueMicrotask(listener)
+          },
+          off: () => undefined,
+          emit: () => undefined,
+          close: () => undefined,
+        }
+      },
+    })
+    socket.open()
+    await vi.advanceTimersByTimeAsync(20_000)
+    socket.close()
+    vi.useRealTimers()
+    const waits = tries.slice(1).map(({ at }, i) => at - (tries[i]?.at ?? 0))
+    expect(waits.slice(0, 5)).toEqual([1000, 2000, 4000, 5000, 5000])
+    expect(tries.slice(0, 3).map(({ transports }) => transports)).toEqual([['websocket'], ['polling', 'websocket'], ['websocket']])
+  })
+
+  it('gives up on a connection that does not come about in 20 s, and starts another', async () => {
+    const { createSocket } = await import('./socket.ts')
+    vi.useFakeTimers()
+    let closed = 0
+    let opened = 0
+    const socket = createSocket({
+      config: { url: 'http://live.test', path: '/live', protocol: 4 },
+      listeners: {},
+      onOpen: () => undefined,
+      random: () => 0,
+      library: async () => () => {
+        opened += 1
+        return { connected: false, on: () => undefined, off: () => undefined, emit: () => undefined, close: () => void (closed += 1) }
+      },
+    })
+    socket.open()
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect({ opened, closed }).toEqual({ opened: 1, closed: 0 })
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect({ opened, closed }).toEqual({ opened: 2, closed: 1 })
+    socket.close()
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,167 @@
+import { STALE_AFTER_MS } from '../core/constants.ts'
+import { asQuote, type Quote } from './quote.ts'
+import { createSequence, type Origin } from './sequence.ts'
+import { pageSignals, type Signals } from './signals.ts'
+import { createSocket, type Library, type LiveConfig } from './socket.ts'
+import { createStaleness } from './staleness.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+/** The mark stands by STALE_AFTER_MS; the server's clock ticks each second, so one tick may be late. */
+const SILENCE_MS = STALE_AFTER_MS - 500
+/** Silence after which a connection counts as dead, whatever it says: phones lose networks without a word. */
+const DEAD_AFTER_MS = 8_000
+const ANSWER_WITHIN_MS = 5_000
+/** Gaps come in bursts, one for each symbol that ticked meanwhile. */
+const GATHER_MS = 50
+const RELEASE_MS = 5_000
+/** The contract's limit, and far below the 16 KB of one message. */
+const SYMBOLS_PER_REQUEST = 200
+
+export interface LivePorts {
+  config: LiveConfig
+  /** In order; a symbol may occur more than once. Origin "tick": each is the next number of its symbol. */
+  onQuotes(quotes: Quote[], origin: Origin): void
+  /** Nothing has been heard for moments: prices on the screen may be old. */
+  onStale(stale: boolean): void
+  now?: () => number
+  signals?: Signals
+  library?: Library
+}
+
+export interface Live {
+  /** Counted: each subscribe needs its unsubscribe. */
+  subscribe(symbols: readonly string[]): void
+  unsubscribe(symbols: readonly string[]): void
+  /** The quote last applied, for a holder that comes when the symbol is held already. */
+  last(symbol: string): Quote | null
+  /** Asks for everything held anew. */
+  resync(): void
+  close(): void
+}
+
+/** Quotes of the symbols somebody holds. Connects with the first symbol and hangs up with the last. */
+export function createLive({ config, onQuotes, onStale, now = Date.now, signals = pageSignals, library }: LivePorts): Live {
+  let asking = new Set<string>()
+  const answers = new Set<ReturnType<typeof setTimeout>>()
+
+  const staleness = createStaleness({ afterMs: SILENCE_MS, now, onChange: onStale })
+  const death = createStaleness({
+    afterMs: DEAD_AFTER_MS,
+    now,
+    onChange(silent) {
+      if (silent && socket.connected) socket.renew()
+    },
+  })
+  const heard = () => {
+    staleness.heard()
+    death.heard()
+  }
+
+  const sequence = createSequence({
+    apply: onQuotes,
+    ask(symbol) {
+      if (asking.size === 0) setTimeout(askNow, GATHER_MS)
+      asking.add(symbol)
+    },
+  })
+
+  const socket = createSocket({
+    config,
+    ...(library && { library }),
+    onOpen() {
+      forgetAnswers()
+      // Alive, but what is on the screen is still what was there before.
+      death.heard()
+      ask(subscriptions.held(), true)
+    },
+    listeners: {
+      tick(body) {
+        const quote = asQuote(body)
+        if (!quote) return
+        heard()
+        sequence.tick(quote)
+      },
+      clock: heard,
+    },
+  })
+
+  const subscriptions = createSubscriptions({
+    releaseMs: RELEASE_MS,
+    onAdd(symbols) {
+      if (socket.connected) return ask(symbols, false)
+      staleness.start()
+      death.start()
+      return socket.open()
+    },
+    onRemove(symbols) {
+      sequence.forget(symbols)
+      for (const part of parts(symbols)) socket.emit('unsubscribe', { symbols: part })
+      if (subscriptions.held().length === 0) hangUp()
+    },
+  })
+
+  function askNow(): void {
+    const symbols = [...asking].filter(subscriptions.holds)
+    asking = new Set()
+    ask(symbols, false)
+  }
+
+  function ask(symbols: string[], fresh: boolean): void {
+    if (!socket.connected) return
+    for (const part of parts(symbols)) {
+      sequence.expect(part, fresh)
+      const timer = setTimeout(() => {
+        answers.delete(timer)
+        if (socket.connected) socket.renew()
+      }, ANSWER_WITHIN_MS)
+      answers.add(timer)
+      socket.emit('subscribe', { symbols: part }, (answer) => {
+        clearTimeout(timer)
+        answers.delete(timer)
+        heard()
+        sequence.snapshot(quotesOf(answer), fresh)
+      })
+    }
+  }
+
+  function forgetAnswers(): void {
+    for (const timer of answers) clearTimeout(timer)
+    answers.clear()
+  }
+
+  function hangUp(): void {
+    forgetAnswers()
+    staleness.stop()
+    death.stop()
+    socket.close()
+  }
+
+  function resync(): void {
+    if (subscriptions.held().length === 0) return
+    if (socket.connected) ask(subscriptions.held(), false)
+    else socket.renew()
+  }
+
+  const deaf = [signals.onVisible(resync), signals.onOnline(resync)]
+
+  return {
+    subscribe: (symbols) => subscriptions.acquire(symbols),
+    unsubscribe: (symbols) => subscriptions.release(symbols),
+    last: (symbol) => sequence.last(symbol),
+    resync,
+    close() {
+      for (const stop of deaf) stop()
+      subscriptions.clear()
+      hangUp()
+    },
+  }
+}
+
+function parts(symbols: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(symbols.length / SYMBOLS_PER_REQUEST) }, (_, i) => symbols.slice(i * SYMBOLS_PER_REQUEST, (i + 1) * SYMBOLS_PER_REQUEST))
+}
+
+function quotesOf(answer: unknown): Quote[] {
+  const list: unknown = typeof answer === 'object' && answer !== null && 'quotes' in answer ? answer.quotes : null
+  return Array.isArray(list) ? list.map(asQuote).filter((quote) => quote !== null) : []
+}

@@ -1,0 +1,80 @@
+/** The reply could be read but is not what the contract says. */
+export class BadReply extends Error {
+  readonly code: 'replyTooLarge' | 'replyNotText' | 'replyNotJson' | 'replyNotEnvelope'
+  constructor(code: BadReply['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface Envelope {
+  type: string
+  code: string
+  message: string
+  params: Record<string, unknown>
+  data: unknown
+}
+
+/** The whole body as text. Throws BadReply beyond `limit` bytes or when it is not UTF-8, and what the stream throws when it breaks. */
+export async function readBody(response: Response, limit: number): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let bytes = 0
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return text + decode(decoder)
+      bytes += value.byteLength
+      if (bytes > limit) throw new BadReply('replyTooLarge', `The reply is larger than ${limit} bytes.`)
+      text += decode(decoder, value)
+    }
+  } catch (error) {
+    discard(reader)
+    throw error
+  }
+}
+
+/** Lets go of a body that nobody will read, so that its connection is free again. */
+export function discard(body: Pick<ReadableStream, 'cancel'> | Pick<ReadableStreamDefaultReader, 'cancel'> | null): void {
+  body?.cancel().catch(() => undefined)
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+  } catch {
+    throw new BadReply('replyNotText', 'The reply is not UTF-8.')
+  }
+}
+
+/** Throws BadReply when the text is not JSON or not an envelope. */
+export function readEnvelope(text: string): Envelope {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new BadReply('replyNotJson', 'The reply is not JSON.')
+  }
+  if (!isRecord(value)) throw new BadReply('replyNotEnvelope', 'The reply is not an object.')
+  const type = word(value.type)
+  const code = word(value.code)
+  if (type === '' && code === '') throw new BadReply('replyNotEnvelope', 'The reply has neither a type nor a code.')
+  return { type, code, message: typeof value.message === 'string' ? value.message : '', params: scalars(value.params), data: value.data ?? null }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `type` and `code` are words on this server and sometimes numbers on others. */
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Parameters fill holes in a text: anything but a scalar has no place there. */
+function scalars(value: unknown): Record<string, unknown> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(Object.entries(value).filter(([name, v]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof v)))
+}

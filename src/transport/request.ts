@@ -1,0 +1,53 @@
+import type { CallDef } from '../core/program.ts'
+import type { Payload } from '../core/result.ts'
+
+export interface Envoy {
+  base: string
+  lang: string
+  token: string | null
+  idempotencyKey: string | undefined
+}
+
+/**
+ * A call as fetch takes it. Reads travel in the query; writes as JSON when the call carries the token, else as a form;
+ * a File anywhere turns the body into multipart. Absent values (undefined, null) are left out of queries and forms.
+ */
+export function buildRequest(call: string, def: CallDef, payload: Payload, envoy: Envoy): { url: string; init: RequestInit } {
+  const fields: Payload = { ...payload, lang: envoy.lang }
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (def.auth && envoy.token !== null) headers.Authorization = envoy.token
+  if (envoy.idempotencyKey !== undefined) headers['Idempotency-Key'] = envoy.idempotencyKey
+
+  // The API never redirects: following one could carry the token or a form to somebody else.
+  const init: RequestInit = { method: def.method, headers, redirect: 'error', credentials: 'omit', cache: 'no-store' }
+  const url = envoy.base + call
+  if (def.method === 'GET') return { url: `${url}?${new URLSearchParams(pairs(fields) as [string, string][])}`, init }
+
+  if (Object.values(fields).some(holdsFile)) {
+    const form = new FormData()
+    for (const [name, value] of pairs(fields)) form.append(name, value)
+    init.body = form
+  } else if (def.auth) {
+    headers['Content-Type'] = 'application/json'
+    init.body = JSON.stringify(fields)
+  } else {
+    headers['Content-Type'] = 'application/x-www-form-urlencoded'
+    init.body = new URLSearchParams(pairs(fields) as [string, string][]).toString()
+  }
+  return { url, init }
+}
+
+function holdsFile(value: unknown): boolean {
+  return value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
+}
+
+function pairs(fields: Payload): [string, string | Blob][] {
+  const out: [string, string | Blob][] = []
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue
+    if (value instanceof Blob) out.push([name, value])
+    else if (holdsFile(value)) for (const file of value as Blob[]) out.push([name, file])
+    else out.push([name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+  }
+  return out
+}

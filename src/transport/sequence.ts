@@ -1,0 +1,100 @@
+import type { Quote } from './quote.ts'
+
+export type Origin = 'snapshot' | 'tick'
+
+export interface Sequence {
+  /** A snapshot of these has been asked for: their ticks wait until it is there. `fresh`: on a connection just made. */
+  expect(symbols: readonly string[], fresh: boolean): void
+  tick(quote: Quote): void
+  /** `fresh`: the server may have started anew since, so its number counts even when it is lower. */
+  snapshot(quotes: readonly Quote[], fresh: boolean): void
+  last(symbol: string): Quote | null
+  forget(symbols: readonly string[]): void
+}
+
+/** Ticks kept while a snapshot is on its way; more than these and the snapshot is asked for again. */
+const WAITING_LIMIT = 256
+
+interface Track {
+  last: Quote | null
+  /** Ticks that came since a snapshot was asked for; null when none is awaited. */
+  waiting: Quote[] | null
+}
+
+/** The server's count began again: an older number at a later time. */
+const restarted = (last: Quote, quote: Quote): boolean => quote.seq <= last.seq && quote.time > last.time
+
+/**
+ * What is applied is, per symbol, a snapshot and then each number after it: nothing twice, nothing left out.
+ * `ask` is called when a number is missing: the answer is a new snapshot.
+ */
+export function createSequence(ports: { apply(quotes: Quote[], origin: Origin): void; ask(symbol: string): void }): Sequence {
+  const tracks = new Map<string, Track>()
+
+  function miss(symbol: string, track: Track, quote: Quote): void {
+    track.waiting = [quote]
+    ports.ask(symbol)
+  }
+
+  return {
+    expect(symbols, fresh) {
+      for (const symbol of symbols) {
+        const track = tracks.get(symbol)
+        if (!track) tracks.set(symbol, { last: null, waiting: [] })
+        else if (fresh) track.waiting = []
+        else track.waiting ??= []
+      }
+    },
+
+    tick(quote) {
+      const track = tracks.get(quote.symbol)
+      if (!track) return
+      const { last, waiting } = track
+      if (waiting) {
+        if (waiting.length >= WAITING_LIMIT) miss(quote.symbol, track, quote)
+        else waiting.push(quote)
+      } else if (!last || quote.seq > last.seq + 1 || restarted(last, quote)) {
+        miss(quote.symbol, track, quote)
+      } else if (quote.seq === last.seq + 1) {
+        track.last = quote
+        ports.apply([quote], 'tick')
+      }
+    },
+
+    snapshot(quotes, fresh) {
+      const base: Quote[] = []
+      const after: Quote[] = []
+      const missing: [string, Track, Quote][] = []
+      for (const quote of quotes) {
+        const track = tracks.get(quote.symbol)
+        if (!track) continue
+        const { last } = track
+        const waited = track.waiting ?? []
+        track.waiting = null
+        if (!last || quote.seq > last.seq || restarted(last, quote) || (fresh && quote.seq < last.seq)) {
+          track.last = quote
+          base.push(quote)
+        }
+        for (const tick of waited) {
+          const seq: number = track.last?.seq ?? 0
+          if (tick.seq === seq + 1) {
+            track.last = tick
+            after.push(tick)
+          } else if (tick.seq > seq + 1) {
+            missing.push([quote.symbol, track, tick])
+            break
+          }
+        }
+      }
+      if (base.length > 0) ports.apply(base, 'snapshot')
+      if (after.length > 0) ports.apply(after, 'tick')
+      for (const [symbol, track, tick] of missing) miss(symbol, track, tick)
+    },
+
+    last: (symbol) => tracks.get(symbol)?.last ?? null,
+
+    forget(symbols) {
+      for (const symbol of symbols) tracks.delete(symbol)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { AvatarProps } from '../../generated/widgets/Avatar.ts'
+import { cx } from '../cx.ts'
+import css from './Avatar.module.css'
+
+/** First letters of the first and the last word; one letter for a script without spaces. */
+function initials(name: string): string {
+  const words = name.trim().split(/[\s@._-]+/u).filter(Boolean)
+  const first = [...(words[0] ?? '?')][0] ?? '?'
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
+  return (first + last).toLocaleUpperCase()
+}
+
+export default function Avatar({ name, image, size = 'md' }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  return (
+    <span className={cx(css.avatar, css[size])} role="img" aria-label={name}>
+      {image && failed !== image ? (
+        <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setFailed(image)} />
+      ) : (
+        <span aria-hidden="true">{initials(name)}</span>
+      )}
+    </span>
+  )
+}

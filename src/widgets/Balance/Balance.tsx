@@ -1,0 +1,44 @@
+import type { BalanceProps } from '../../generated/widgets/Balance.ts'
+import { useFormat, useText } from '../../state/language.ts'
+import Button from '../Button/Button.tsx'
+import Money from '../Money/Money.tsx'
+import Percent from '../Percent/Percent.tsx'
+import { Figure } from '../Figure.tsx'
+import css from './Balance.module.css'
+
+export default function Balance(props: BalanceProps) {
+  const { label, value, currency, hidden, change, changePercent, changeLabel, badge, onToggle, children, actions } = props
+  const t = useText()
+  const format = useFormat()
+  const hasChange = change !== undefined || changePercent !== undefined
+  return (
+    <div className={css.balance}>
+      <div className={css.head}>
+        <span className={css.label}>{label}</span>
+        {badge ? <span className={css.badge}>{badge}</span> : null}
+        {onToggle ? (
+          <Button
+            label={t(hidden ? 'ui.showAmounts' : 'ui.hideAmounts')}
+            icon={hidden ? 'eye-off' : 'eye'}
+            iconOnly
+            size="sm"
+            variant="link"
+            onPress={() => onToggle({ hidden: !hidden })}
+          />
+        ) : null}
+      </div>
+      <div className={css.amount}>
+        <Figure text={value === null ? null : format.money(value)} unit={currency} hidden={hidden} />
+      </div>
+      {hasChange ? (
+        <div className={css.change}>
+          {changeLabel ? <span className={css.label}>{changeLabel}</span> : null}
+          {change === undefined ? null : <Money value={change} currency={currency} hidden={hidden} signed tone="auto" variant="label" />}
+          {changePercent === undefined || hidden ? null : <Percent value={changePercent} look="badge" variant="caption" />}
+        </div>
+      ) : null}
+      {children ? <div className={css.below}>{children}</div> : null}
+      {actions ? <div className={css.actions}>{actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { applyLanguage } from '../../state/language.ts'
+import Button from './Button.tsx'
+
+describe('Button', () => {
+  it('is pressed by pointer and keyboard, twice in half a second counts once', async () => {
+    const onPress = vi.fn()
+    render(<Button label="Deposit" onPress={onPress} />)
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Deposit' }))
+    expect(onPress).toHaveBeenCalledOnce()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 510)))
+    screen.getByRole('button').focus()
+    await userEvent.keyboard(' ')
+    expect(onPress).toHaveBeenCalledTimes(2)
+  })
+
+  it('is busy until its handler is done, keeps the focus and drops presses', async () => {
+    applyLanguage('en', { 'ui.busy': 'Working' })
+    let finish = () => {}
+    const onPress = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    render(<Button label="Pay" onPress={onPress} />)
+    const button = screen.getByRole('button')
+    await userEvent.click(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(button.textContent).toContain('Working')
+    expect(document.activeElement).toBe(button)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 510)))
+    await userEvent.click(button)
+    expect(onPress).toHaveBeenCalledOnce()
+    await act(async () => finish())
+    expect(button.getAttribute('aria-busy')).toBeNull()
+    expect(button.textContent).toBe('Pay')
+  })
+
+  it('does nothing when disabled', async () => {
+    const onPress = vi.fn()
+    render(<Button label="Pay" disabled onPress={onPress} />)
+    await userEvent.click(screen.getByRole('button'))
+    expect(onPress).not.toHaveBeenCalled()
+  })
+
+  it('speaks its label when only the icon is drawn, and says whether a toggle is on', () => {
+    render(<Button label="Favourite" icon="star" iconOnly pressed />)
+    expect(screen.getByRole('button', { name: 'Favourite', pressed: true }).textContent).toBe('')
+  })
+})

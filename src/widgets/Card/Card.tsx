@@ -1,0 +1,20 @@
+import { useId } from 'react'
+import type { CardProps } from '../../generated/widgets/Card.ts'
+import { Cover } from '../Cover.tsx'
+import cover from '../Cover.module.css'
+import { cx } from '../cx.ts'
+import { layoutClass } from '../layout.ts'
+import css from './Card.module.css'
+
+export default function Card({ tone = 'default', padding = 'md', gap = 'sm', label, onPress, children }: CardProps) {
+  const id = useId()
+  const content = cx(css.content, onPress && cover.content, layoutClass({ gap, padding }))
+  return (
+    <div className={cx(css.card, css[tone], onPress && cover.surface)}>
+      {onPress ? <Cover onPress={onPress} label={label} labelledBy={id} /> : null}
+      <div id={onPress ? id : undefined} className={content}>
+        {children}
+      </div>
+    </div>
+  )
+}

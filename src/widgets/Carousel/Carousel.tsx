@@ -1,0 +1,66 @@
+import { Children, type ReactNode, useRef } from 'react'
+import type { CarouselProps } from '../../generated/widgets/Carousel.ts'
+import { useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import { useSlides } from './slides.ts'
+import css from './Carousel.module.css'
+
+type Slide = NonNullable<CarouselProps['slides']>[number]
+
+export default function Carousel({ slides, every = 6, ratio = '5:2', label, onPress, children }: CarouselProps) {
+  const t = useText()
+  const strip = useRef<HTMLDivElement>(null)
+  const faces: ReactNode[] = slides
+    ? slides.map((slide) => <Face key={slide.id} slide={slide} ratio={ratio} onPress={onPress} />)
+    : Children.toArray(children)
+  const total = faces.length
+  const { at, moving, toggle, hold, still } = useSlides(strip, total, every)
+  if (total === 0) return null
+  return (
+    <section className={css.carousel} aria-roledescription="carousel" aria-label={label} {...hold}>
+      <div ref={strip} className={css.strip} tabIndex={0} role="group" aria-label={label}>
+        {faces.map((face, index) => (
+          <div key={index} className={css.slide} role="group" aria-roledescription="slide" aria-label={t('ui.slideOf', { n: index + 1, total })}>
+            {face}
+          </div>
+        ))}
+      </div>
+      {total > 1 ? (
+        <div className={cx(css.foot, slides && css.over)}>
+          <span className={css.dots} aria-hidden="true">
+            {faces.map((_, index) => (
+              <span key={index} className={cx(css.dot, index === at && css.here)} />
+            ))}
+          </span>
+          {still ? null : (
+            <button type="button" className={css.toggle} aria-label={t(moving ? 'ui.pause' : 'ui.play')} onClick={toggle}>
+              <Icon name={moving ? 'pause' : 'play'} size="xs" />
+            </button>
+          )}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Face({ slide, ratio, onPress }: { slide: Slide; ratio: string; onPress: CarouselProps['onPress'] }) {
+  const body = (
+    <>
+      {slide.image ? <img src={slide.image} alt="" className={css.image} referrerPolicy="no-referrer" draggable={false} /> : null}
+      {slide.title || slide.text ? (
+        <span className={css.words}>
+          {slide.title ? <span className={css.title}>{slide.title}</span> : null}
+          {slide.text ? <span className={css.text}>{slide.text}</span> : null}
+        </span>
+      ) : null}
+    </>
+  )
+  const style = { aspectRatio: ratio.replace(':', ' / ') }
+  if (!onPress) return <div className={css.face} style={style}>{body}</div>
+  return (
+    <button type="button" className={css.face} style={style} aria-label={slide.title ?? slide.text ?? slide.id} onClick={() => void onPress({ id: slide.id })}>
+      {body}
+    </button>
+  )
+}

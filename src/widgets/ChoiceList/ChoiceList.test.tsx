@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import ChoiceList from './ChoiceList.tsx'
+import { matches } from './matches.ts'
+
+const items = [
+  { id: 'en', label: 'English' },
+  { id: 'fr', label: 'Français', hint: 'French' },
+  { id: 'xx', label: 'Other', disabled: true },
+]
+
+it('is a radio group; choosing reports, and the value decides what is shown', async () => {
+  const onChange = vi.fn()
+  render(<ChoiceList label="Language" items={items} value="en" onChange={onChange} />)
+  expect(screen.getByRole('radiogroup', { name: 'Language' })).toBeTruthy()
+  await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Français', description: 'French' })))
+  expect(onChange.mock.calls).toEqual([[{ value: 'fr' }]])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Other' }).disabled).toBe(true)
+})
+
+it('searches in labels and hints and says when nothing is found', async () => {
+  render(<ChoiceList label="Language" items={items} value="en" search />)
+  const type = async (text: string) => {
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+  }
+  await type('francais')
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Français'])
+  await type('zzz')
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('ui.noMatch')
+})
+
+it('finds without accents and case, every word', () => {
+  expect(matches('cote ivoire', "Côte d'Ivoire")).toBe(true)
+  expect(matches('COTE x', "Côte d'Ivoire")).toBe(false)
+  expect(matches('+44', 'United Kingdom', '+44')).toBe(true)
+})

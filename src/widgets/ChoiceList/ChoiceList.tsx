@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+import type { ChoiceListProps } from '../../generated/widgets/ChoiceList.ts'
+import { useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import SearchField from '../SearchField/SearchField.tsx'
+import css from './ChoiceList.module.css'
+import { matches } from './matches.ts'
+
+export default function ChoiceList({ label, items, value, search = false, disabled = false, onChange }: ChoiceListProps) {
+  const t = useText()
+  const name = useId()
+  const [query, setQuery] = useState('')
+  const [asked, setAsked] = useState<string | null>(null)
+  const shown = query ? items.filter((item) => matches(query, item.label, item.hint, item.id)) : items
+
+  const choose = async (id: string) => {
+    setAsked(id)
+    try {
+      await onChange?.({ value: id })
+    } finally {
+      setAsked(null)
+    }
+  }
+
+  return (
+    <div className={css.list}>
+      {search && <SearchField label={t('ui.search')} placeholder={t('ui.search')} value={query} delay={0} onChange={(event) => setQuery(event.value)} />}
+      <div role="radiogroup" aria-label={label} className={css.rows}>
+        {shown.map((item) => (
+          <label key={item.id} className={cx(css.row, item.id === value && css.chosen, item.id === asked && css.asked)}>
+            <input
+              type="radio"
+              className={css.input}
+              name={name}
+              value={item.id}
+              checked={item.id === value}
+              disabled={disabled || item.disabled}
+              aria-label={item.label}
+              aria-describedby={item.hint ? `${name}${item.id}` : undefined}
+              onChange={() => void choose(item.id)}
+            />
+            {item.icon && <Icon name={item.icon} />}
+            <span className={css.words}>
+              <span>{item.label}</span>
+              {item.hint && (
+                <span className={css.hint} id={`${name}${item.id}`}>
+                  {item.hint}
+                </span>
+              )}
+            </span>
+            <span className={css.mark} aria-hidden>
+              <Icon name="check" size="xs" />
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className={css.none} role="status">
+        {shown.length === 0 && t('ui.noMatch')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import Collapse from './Collapse.tsx'
+
+const toggle = () => {
+  const details = screen.getByRole('group') as HTMLDetailsElement
+  details.open = !details.open
+  fireEvent(details, new Event('toggle'))
+}
+
+it('opens, closes and tells', () => {
+  const onToggle = vi.fn()
+  render(<Collapse title="Fees?" onToggle={onToggle}>None</Collapse>)
+  expect((screen.getByRole('group') as HTMLDetailsElement).open).toBe(false)
+  toggle()
+  toggle()
+  expect(onToggle.mock.calls).toEqual([[{ open: true }], [{ open: false }]])
+})
+
+it('starts open where asked, without telling, and stays as the reader left it', () => {
+  const onToggle = vi.fn()
+  const { rerender } = render(<Collapse title="Fees?" open onToggle={onToggle}>None</Collapse>)
+  fireEvent(screen.getByRole('group'), new Event('toggle'))
+  expect(onToggle).not.toHaveBeenCalled()
+  toggle()
+  rerender(<Collapse title="Fees!" open onToggle={onToggle}>None</Collapse>)
+  expect((screen.getByRole('group') as HTMLDetailsElement).open).toBe(false)
+})
+
+it('is one of a group', () => {
+  render(<Collapse title="Fees?" group="faq">None</Collapse>)
+  expect(screen.getByRole('group').getAttribute('name')).toBe('faq')
+})

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import Countdown, { clock } from './Countdown.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+it('counts to the moment and says so once', () => {
+  const onDone = vi.fn()
+  render(<Countdown until={1_000_000_062} label="Settles in" onDone={onDone} />)
+  expect(screen.getByRole('timer').textContent).toBe('Settles in 01:02')
+  act(() => void vi.advanceTimersByTime(3000))
+  expect(screen.getByRole('timer').textContent).toBe('Settles in 00:59')
+  act(() => void vi.advanceTimersByTime(59_000))
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(screen.getByRole('timer').textContent).toBe('Settles in 00:00')
+  expect(onDone).toHaveBeenCalledTimes(1)
+})
+
+it('says nothing of a moment long past', () => {
+  const onDone = vi.fn()
+  render(<Countdown until={1} onDone={onDone} />)
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+it('writes hours and days', () => {
+  expect(clock(3849)).toBe('1:04:09')
+  expect(clock(2 * 86_400 + 3849)).toBe('2 · 01:04:09')
+})

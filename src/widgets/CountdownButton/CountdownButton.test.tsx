@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { applyLanguage } from '../../state/language.ts'
+import { writeText } from '../../state/storage.ts'
+import CountdownButton from './CountdownButton.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  applyLanguage('en', { 'ui.resendIn': 'Again in {{seconds}} s' })
+  writeText('rest.code', null)
+})
+afterEach(() => void vi.useRealTimers())
+
+const button = () => screen.getByRole<HTMLButtonElement>('button')
+const press = () => act(async () => void fireEvent.click(button()))
+const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
+
+it('counts down after a success, then can be pressed again', async () => {
+  const onPress = vi.fn()
+  render(<CountdownButton label="Send" storageKey="code" seconds={60} onPress={onPress} />)
+  await press()
+  expect(button().textContent).toBe('Again in 60 s')
+  expect(button().disabled).toBe(true)
+  await pass(1000)
+  expect(button().textContent).toBe('Again in 59 s')
+  await pass(58_999)
+  expect(button().disabled).toBe(true)
+  await pass(1)
+  expect(button().textContent).toBe('Send')
+  expect(button().disabled).toBe(false)
+})
+
+it.each([
+  ['rejects', () => Promise.reject(new Error('offline'))],
+  ['throws', () => { throw new Error('offline') }],
+  ['took a fail branch', () => Promise.resolve({ ok: false }) as unknown as Promise<void>],
+])('does not rest when the handler %s', async (_how, onPress) => {
+  render(<CountdownButton label="Send" storageKey="code" onPress={onPress} />)
+  await press()
+  expect(button().textContent).toBe('Send')
+  expect(button().disabled).toBe(false)
+})
+
+it('is not pressed twice while the handler runs', async () => {
+  const onPress = vi.fn(() => new Promise<void>(() => {}))
+  render(<CountdownButton label="Send" storageKey="code" onPress={onPress} />)
+  await press()
+  await press()
+  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(button().getAttribute('aria-busy')).toBe('true')
+})
+
+it('goes on resting after leaving the screen and coming back', async () => {
+  const first = render(<CountdownButton label="Send" storageKey="code" />)
+  await press()
+  first.unmount()
+  vi.setSystemTime(1_000_000 + 20_000)
+  render(<CountdownButton label="Send" storageKey="code" />)
+  expect(button().textContent).toBe('Again in 40 s')
+})
+
+it('rests together with a button of the same key', async () => {
+  render(<><CountdownButton label="One" storageKey="code" /><CountdownButton label="Two" storageKey="code" /></>)
+  await act(async () => void fireEvent.click(screen.getByText('One')))
+  expect(screen.getAllByText('Again in 60 s')).toHaveLength(2)
+})
+
+it('a clock set back does not make the rest longer', async () => {
+  writeText('rest.code', String(1_000_000 + 86_400_000))
+  render(<CountdownButton label="Send" storageKey="code" seconds={60} />)
+  expect(button().textContent).toBe('Again in 60 s')
+})

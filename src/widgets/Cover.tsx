@@ -1,0 +1,31 @@
+import { usePress } from '../renderer/press.ts'
+import css from './Cover.module.css'
+
+interface CoverProps {
+  onPress: (() => void | Promise<void>) | undefined
+  label?: string | undefined
+  /** Ids of the elements that name it, when there is no label. */
+  labelledBy?: string | undefined
+  disabled?: boolean | undefined
+  current?: boolean | undefined
+}
+
+/**
+ * Makes a whole surface pressable without nesting controls: the button lies under the content, and the content lets
+ * presses through except on controls of its own. The surface has `cover.surface`, the content `cover.content`.
+ */
+export function Cover({ onPress, label, labelledBy, disabled, current }: CoverProps) {
+  const { busy, press } = usePress(onPress)
+  return (
+    <button
+      type="button"
+      className={css.button}
+      aria-label={label}
+      aria-labelledby={label ? undefined : labelledBy}
+      aria-current={current ? 'true' : undefined}
+      aria-busy={busy || undefined}
+      disabled={disabled}
+      onClick={press}
+    />
+  )
+}

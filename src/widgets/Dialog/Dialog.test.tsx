@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import Dialog from './Dialog.tsx'
+
+const dialog = () => document.querySelector('dialog') as HTMLDialogElement
+
+it('is an alert dialog with a name, a description and the facts to check', () => {
+  render(<Dialog title="Withdraw?" text="It takes a day." rows={[{ label: 'Fee', value: '1 USDT' }]} />)
+  const found = screen.getByRole('alertdialog', { name: 'Withdraw?', description: 'It takes a day.' })
+  expect(within(found).getByRole('term').textContent).toBe('Fee')
+  expect(within(found).getByRole('definition').textContent).toBe('1 USDT')
+})
+
+it('says yes and no', async () => {
+  const onOk = vi.fn()
+  const onCancel = vi.fn()
+  render(<Dialog title="Log out?" ok="Leave" onOk={onOk} onCancel={onCancel} />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Leave' })))
+  expect(onOk).toHaveBeenCalledTimes(1)
+  expect(onCancel).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'ui.cancel' }))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+})
+
+it('Esc is a no; a press beside it is nothing', () => {
+  const onCancel = vi.fn()
+  render(<Dialog title="Log out?" onCancel={onCancel} />)
+  fireEvent.click(dialog())
+  expect(onCancel).not.toHaveBeenCalled()
+  act(() => void fireEvent(dialog(), new Event('cancel', { cancelable: true })))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+})
+
+it('puts the focus on the safe answer', () => {
+  const { unmount } = render(<Dialog title="Log out?" ok="Yes" cancel="No" />)
+  expect(document.activeElement?.textContent).toBe('Yes')
+  unmount()
+  render(<Dialog title="Close all?" tone="danger" ok="Yes" cancel="No" />)
+  expect(document.activeElement?.textContent).toBe('No')
+})
+
+it('while the yes is carried out nothing can be pressed and Esc does not leave', async () => {
+  let finish = () => {}
+  const onOk = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const onCancel = vi.fn()
+  render(<Dialog title="Log out?" ok="Yes" cancel="No" onOk={onOk} onCancel={onCancel} />)
+  fireEvent.click(screen.getByText('Yes'))
+  fireEvent.click(screen.getByText('Yes'))
+  expect(onOk).toHaveBeenCalledTimes(1)
+  expect((screen.getByText('No') as HTMLButtonElement).disabled).toBe(true)
+  fireEvent(dialog(), new Event('cancel', { cancelable: true }))
+  expect(onCancel).not.toHaveBeenCalled()
+  await act(async () => finish())
+  expect((screen.getByText('No') as HTMLButtonElement).disabled).toBe(false)
+})
+
+it('an alert has one button', () => {
+  render(<Dialog kind="alert" title="Paused" />)
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['ui.ok'])
+})

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react'
+import type { DialogProps } from '../../generated/widgets/Dialog.ts'
+import { useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import { useModal } from '../useModal.ts'
+import css from './Dialog.module.css'
+
+export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm', tone = 'normal', open = true, children, onOk, onCancel }: DialogProps) {
+  const t = useText()
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const modal = useModal(open, { onLeave: () => void onCancel?.(), dismissible: !busy })
+  if (!open) return null
+  const danger = tone === 'danger'
+  const agree = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await onOk?.()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <dialog
+      ref={modal.ref}
+      {...modal.props}
+      onClick={undefined}
+      role="alertdialog"
+      className={css.dialog}
+      aria-labelledby={`${id}t`}
+      aria-describedby={text ? `${id}d` : undefined}
+    >
+      <div className={css.panel} data-panel tabIndex={-1}>
+        {danger && (
+          <span className={css.warning}>
+            <Icon name="triangle-alert" size="lg" />
+          </span>
+        )}
+        <h2 className={css.title} id={`${id}t`}>
+          {title}
+        </h2>
+        {text && (
+          <p className={css.text} id={`${id}d`}>
+            {text}
+          </p>
+        )}
+        {rows && rows.length > 0 && (
+          <dl className={css.rows}>
+            {rows.map((row) => (
+              <div key={row.label} className={css.row}>
+                <dt>{row.label}</dt>
+                <dd>{row.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {children}
+        <div className={css.buttons}>
+          {kind === 'confirm' && (
+            <button type="button" className={css.button} onClick={modal.leave} disabled={busy} {...(danger && { 'data-autofocus': true })}>
+              {cancel ?? t('ui.cancel')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={cx(css.button, danger ? css.danger : css.primary)}
+            onClick={() => void agree()}
+            disabled={busy}
+            aria-busy={busy}
+            {...(!(danger && kind === 'confirm') && !children && { 'data-autofocus': true })}
+          >
+            {ok ?? t('ui.ok')}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

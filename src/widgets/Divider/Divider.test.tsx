@@ -1,0 +1,9 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import Divider from './Divider.tsx'
+
+it('parts things for eyes and ears', () => {
+  render(<Divider inset space="md" />)
+  expect(screen.getByRole('separator').className).toBe('line space-md inset')
+})

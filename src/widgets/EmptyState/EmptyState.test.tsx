@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import EmptyState from './EmptyState.tsx'
+
+it('says what is missing and offers what to do only when it can be done', async () => {
+  const onPress = vi.fn()
+  const { rerender } = render(<EmptyState title="No orders" text="They will appear here." action="Trade" />)
+  expect(screen.getByText('They will appear here.')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+  rerender(<EmptyState title="No orders" action="Trade" onPress={onPress} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Trade' }))
+  expect(onPress).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { readText, writeText } from '../../state/storage.ts'
+import FloatingButton from './FloatingButton.tsx'
+import { dock, isPlace } from './place.ts'
+
+beforeEach(() => {
+  writeText('place.floating', null)
+  Object.assign(window, { innerWidth: 400, innerHeight: 800 })
+})
+
+/** The button, at right: 338..390 × 500..552, moving with its translation as a browser's does. */
+function button() {
+  const found = screen.getByRole<HTMLButtonElement>('button')
+  found.getBoundingClientRect = () => {
+    const [dx = 0, dy = 0] = found.style.translate.split(' ').map((part) => Number.parseFloat(part) || 0)
+    return new DOMRect(338 + dx, 500 + dy, 52, 52)
+  }
+  return found
+}
+function drag(found: HTMLElement, x: number, y: number) {
+  fireEvent.pointerDown(found, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
+  fireEvent.pointerMove(found, { clientX: 364 + x, clientY: 526 + y })
+  const moved = found.style.translate
+  fireEvent.pointerUp(found)
+  fireEvent.click(found, { detail: 1 })
+  return moved
+}
+const stored = () => JSON.parse(readText('place.floating') ?? 'null') as unknown
+
+it('a tap presses', () => {
+  const onPress = vi.fn()
+  render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
+  drag(button(), 3, 2)
+  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(stored()).toBeNull()
+})
+
+it('a drag docks it to the nearer edge, presses nothing and is kept', () => {
+  const onPress = vi.fn()
+  const { unmount } = render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
+  drag(button(), -250, -126)
+  expect(onPress).not.toHaveBeenCalled()
+  expect(stored()).toEqual({ edge: 'left', down: 0.5 })
+  expect(button().style.left).not.toBe('')
+  unmount()
+  render(<FloatingButton label="Service" icon="headset" />)
+  expect(button().style.left).not.toBe('')
+  expect(button().style.getPropertyValue('--down')).toBe('0.5')
+})
+
+it('cannot be dragged out of the window', () => {
+  render(<FloatingButton label="Service" icon="headset" />)
+  expect(drag(button(), 500, 5000)).toBe('10px 248px')
+})
+
+it('after a drag the next tap presses again', () => {
+  const onPress = vi.fn()
+  render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
+  drag(button(), -250, 0)
+  drag(button(), 0, 0)
+  expect(onPress).toHaveBeenCalledTimes(1)
+})
+
+it('is moved by arrow keys and pressed by Enter', () => {
+  const onPress = vi.fn()
+  render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
+  fireEvent.keyDown(button(), { key: 'ArrowLeft' })
+  fireEvent.keyDown(button(), { key: 'ArrowUp' })
+  expect(stored()).toEqual({ edge: 'left', down: expect.closeTo(0.67) as number })
+  fireEvent.click(button(), { detail: 0 })
+  expect(onPress).toHaveBeenCalledTimes(1)
+})
+
+it('says how many wait', () => {
+  render(<FloatingButton label="Service" icon="headset" badge={120} />)
+  expect(screen.getByRole('button', { name: 'Service (120)' }).textContent).toBe('99+')
+})
+
+it('a stored place of another shape is not trusted', () => {
+  expect(isPlace({ edge: 'top', down: 0.5 })).toBe(false)
+  expect(isPlace({ edge: 'left', down: 7 })).toBe(false)
+  expect(dock(10, 900, 400, 800)).toEqual({ edge: 'left', down: 1 })
+})

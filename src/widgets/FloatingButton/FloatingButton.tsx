@@ -1,0 +1,108 @@
+import { useId, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import type { FloatingButtonProps } from '../../generated/widgets/FloatingButton.ts'
+import { useFormat, useText } from '../../state/language.ts'
+import { readJson, writeJson } from '../../state/storage.ts'
+import { cx } from '../cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import css from './FloatingButton.module.css'
+import { dock, isPlace, type Place } from './place.ts'
+
+/** A finger that moves less, in px, has tapped. */
+const SLACK = 8
+const STEP = 0.05
+
+export default function FloatingButton({ label, icon, storageKey = 'floating', badge = 0, onPress }: FloatingButtonProps) {
+  const t = useText()
+  const format = useFormat()
+  const hint = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const drag = useRef<{ x: number; y: number; dx: number; dy: number; moved: boolean } | null>(null)
+  const dragged = useRef(false)
+  const [held, setHeld] = useState(false)
+  const [place, setPlace] = useState<Place>(() => readJson(`place.${storageKey}`, isPlace) ?? { edge: 'right', down: 0.72 })
+
+  const put = (next: Place) => {
+    setPlace(next)
+    writeJson(`place.${storageKey}`, next)
+  }
+  const end = (event: PointerEvent<HTMLButtonElement>, keep: boolean) => {
+    const held = drag.current
+    drag.current = null
+    setHeld(false)
+    const box = event.currentTarget.getBoundingClientRect()
+    event.currentTarget.style.translate = ''
+    if (held?.moved && keep) put(dock(box.x + box.width / 2, box.y + box.height / 2, window.innerWidth, window.innerHeight))
+  }
+
+  const pointer = {
+    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+      dragged.current = false
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+      drag.current = { x: event.clientX, y: event.clientY, dx: 0, dy: 0, moved: false }
+    },
+    onPointerMove(event: PointerEvent<HTMLButtonElement>) {
+      const { current } = drag
+      if (!current) return
+      const x = event.clientX - current.x
+      const y = event.clientY - current.y
+      if (!current.moved && Math.hypot(x, y) < SLACK) return
+      if (!current.moved) {
+        current.moved = true
+        dragged.current = true
+        setHeld(true)
+      }
+      // The box already holds the last move: what is left of the window decides how far this one may go.
+      const box = event.currentTarget.getBoundingClientRect()
+      const within = (at: number, size: number, room: number, wish: number, now: number) => Math.min(room - size - (at - now), Math.max(-(at - now), wish))
+      current.dx = within(box.x, box.width, window.innerWidth, x, current.dx)
+      current.dy = within(box.y, box.height, window.innerHeight, y, current.dy)
+      event.currentTarget.style.translate = `${current.dx}px ${current.dy}px`
+    },
+    onPointerUp: (event: PointerEvent<HTMLButtonElement>) => end(event, true),
+    onPointerCancel: (event: PointerEvent<HTMLButtonElement>) => end(event, false),
+  }
+  const onClick = (event: MouseEvent) => {
+    // The click that ends a drag is not a press; one from the keyboard always is.
+    if (dragged.current && event.detail !== 0) return
+    void onPress?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next: Partial<Place> | null =
+      event.key === 'ArrowLeft' ? { edge: 'left' }
+      : event.key === 'ArrowRight' ? { edge: 'right' }
+      : event.key === 'ArrowUp' ? { down: Math.max(0, place.down - STEP) }
+      : event.key === 'ArrowDown' ? { down: Math.min(1, place.down + STEP) }
+      : null
+    if (!next) return
+    event.preventDefault()
+    put({ ...place, ...next })
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={cx(css.button, held && css.held)}
+        // Edges of the window, not of the line: the button stays where the hand put it in every language.
+        style={{ [place.edge]: `calc(env(safe-area-inset-${place.edge}) + 10px)`, '--down': place.down } as CSSProperties}
+        aria-label={badge > 0 ? `${label} (${format.number(badge)})` : label}
+        aria-describedby={hint}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        {...pointer}
+      >
+        <Icon name={icon} />
+        {badge > 0 && (
+          <span className={css.badge} aria-hidden>
+            {badge > 99 ? '99+' : format.number(badge)}
+          </span>
+        )}
+      </button>
+      <span hidden id={hint}>
+        {t('ui.dragHint')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { Pad } from '../Keypad/Pad.tsx'
+import type { Key } from '../Keypad/keys.ts'
+import css from './Form.module.css'
+
+interface DockProps {
+  /** The field typed into: kept in view above the keys. */
+  field: RefObject<HTMLInputElement | null>
+  decimals: number
+  maximum: string | null
+  onKey(key: Key): void
+  onShare(value: string): void
+  onDone(): void
+}
+
+/** The keypad at the bottom of the window, where a phone's own keyboard would be; the page makes room for it. */
+export function Dock({ field, ...pad }: DockProps) {
+  const dock = useRef<HTMLDivElement>(null)
+  const within = field.current?.closest('dialog') ?? document.body
+
+  useLayoutEffect(() => {
+    const input = field.current
+    const height = dock.current?.offsetHeight ?? 0
+    const form = input?.form
+    if (!input || !form) return
+    form.style.setProperty('--dock', `${height}px`)
+    input.scrollIntoView?.({ block: 'nearest' })
+    return () => {
+      form.style.removeProperty('--dock')
+    }
+  }, [field])
+
+  return createPortal(
+    <div ref={dock} className={css.dock} data-dock>
+      <Pad docked shares {...pad} />
+    </div>,
+    within,
+  )
+}

@@ -1,0 +1,85 @@
+import { memo, type FocusEvent } from 'react'
+import { isDecimal } from '../../core/decimal.ts'
+import { isEmpty } from '../../core/rules.ts'
+import { useFieldState, type Field } from '../../state/forms.ts'
+import { useFormat, useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import { useFormScope, type Bound, type FieldKind, type Item } from './contract.ts'
+import css from './Form.module.css'
+
+const files = import.meta.glob<FieldKind>('./fields/*.tsx', { eager: true, import: 'default' })
+const kinds = new Map(Object.entries(files).map(([path, kind]) => [path.slice('./fields/'.length, -'.tsx'.length), kind]))
+
+interface FieldViewProps {
+  field: Field
+  /** Id of the element that takes the focus. */
+  id: string
+  bound: Bound | undefined
+  choices: readonly Item[] | undefined
+}
+
+/** One field, drawn again only when its own value or error changes. */
+export const FieldView = memo(function FieldView({ field, id, bound, choices }: FieldViewProps) {
+  const t = useText()
+  const format = useFormat()
+  const scope = useFormScope()
+  const { value, error } = useFieldState(field)
+  const { kind: kindName, hint, required, label: labelKey } = field.def
+  const kind = kinds.get(kindName)
+  if (!kind) throw new Error(`There is no field kind ${kindName}.`)
+  const { Editor, tidy } = kind
+
+  const set = (next: unknown) => {
+    field.set(next)
+    scope.changed(field)
+  }
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    const left = tidy ? tidy(value) : value
+    if (left !== value) set(left)
+    // Who passes an empty field has not erred yet.
+    if (!isEmpty(left)) field.touch()
+  }
+
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const describedBy = cx(error ? errorId : hint && hintId) || undefined
+  const label = t(labelKey)
+  const editor = <Editor field={field} id={id} label={label} value={value} invalid={error !== null} describedBy={describedBy} bound={bound} choices={choices} set={set} />
+  const args = error?.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
+
+  return (
+    <div className={cx(css.field, error && css.wrong)} data-field={field.def.name} onBlur={leave}>
+      {!kind.ownLabel && (
+        <label className={css.label} id={`${id}-label`} htmlFor={id}>
+          {label}
+          {!required && <span className={css.optional}> ({t('form.optional')})</span>}
+        </label>
+      )}
+      {editor}
+      {error && (
+        <p className={css.error} id={errorId}>
+          <Icon name="circle-alert" size="xs" />
+          <span>{t(error.key, args)}</span>
+        </p>
+      )}
+      {hint && !error && (
+        <p className={css.hint} id={hintId}>
+          {t(hint)}
+        </p>
+      )}
+    </div>
+  )
+}, sameField)
+
+function sameField(a: FieldViewProps, b: FieldViewProps): boolean {
+  return (
+    a.field === b.field &&
+    a.id === b.id &&
+    a.choices === b.choices &&
+    a.bound?.minimum === b.bound?.minimum &&
+    a.bound?.maximum === b.bound?.maximum &&
+    a.bound?.step === b.bound?.step
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react'
+import { THROTTLE_MS } from '../../core/constants.ts'
+import type { FormProps } from '../../generated/widgets/Form.ts'
+import { useForm, type Field } from '../../renderer/form.ts'
+import { useText } from '../../state/language.ts'
+import { get } from '../../state/store.ts'
+import { cx } from '../cx.ts'
+import { FormScopeContext, optionText, type FormScope, type SendCodeDetail } from './contract.ts'
+import { FieldView } from './FieldView.tsx'
+import { reducedMotion } from '../motion.ts'
+import { succeeded } from '../settled.ts'
+import css from './Form.module.css'
+import { refuse } from './refuse.ts'
+
+const NONE: never[] = []
+
+export default function Form(props: FormProps) {
+  const { form: name, submitLabel, initial, bounds, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false } = props
+  const { header, extras, footer } = props
+  const t = useText()
+  const id = useId()
+  const form = useForm(name, { initial, bounds })
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState(0)
+  const sentAt = useRef(-Infinity)
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  // Only when it appears: a later change of the props must not steal the focus.
+  const appear = useEffectEvent(() => autoFocus && focus(id, form.fields[0] ?? null))
+  useEffect(() => void appear(), [])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return
+    const values = form.submit()
+    if (!values) {
+      setWrong(form.fields.filter((field) => get(field.error) !== null).length)
+      focus(id, form.firstWrong())
+      return
+    }
+    setWrong(0)
+    sentAt.current = performance.now()
+    setBusy(true)
+    try {
+      focus(id, refuse(form, await latest.current.onSubmit?.(values)))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const scope = useMemo<FormScope>(
+    () => ({
+      areaCodes,
+      excludedCountries,
+      busy,
+      changed: (field) => void latest.current.onChange?.({ field: field.def.name }),
+      async sendCode(field) {
+        const target = form.field(optionText(field, 'target') ?? '')
+        if (target) {
+          target.touch()
+          if (get(target.error) !== null) {
+            focus(id, target)
+            return false
+          }
+        }
+        return succeeded(async () => {
+          const ran: unknown = await latest.current.onSendCode?.(codeDetail(field, target))
+          focus(id, refuse(form, ran))
+          return ran
+        })
+      },
+    }),
+    [id, form, areaCodes, excludedCountries, busy],
+  )
+
+  return (
+    <FormScopeContext value={scope}>
+      <form className={css.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+        {header}
+        {rowsOf(form.fields, layout).map((row) => (
+          <div key={row[0]?.def.name} className={cx(css.row, row.length > 1 && css.several)}>
+            {row.map((field) => (
+              <FieldView key={field.def.name} field={field} id={idOf(id, field)} bound={bounds?.[field.def.name]} choices={choices?.[field.def.name]} />
+            ))}
+          </div>
+        ))}
+        {extras}
+        <button type="submit" className={css.submit} disabled={disabled || busy} aria-busy={busy}>
+          {busy && <span className={css.spinner} aria-hidden />}
+          <span>{submitLabel}</span>
+        </button>
+        <p className={css.spoken} role="status">
+          {wrong > 0 && t('form.errors', { count: wrong })}
+        </p>
+        {footer}
+      </form>
+    </FormScopeContext>
+  )
+}
+
+const idOf = (form: string, field: Field) => `${form}${field.def.name}`
+
+function focus(form: string, field: Field | null): void {
+  const element = field && document.getElementById(idOf(form, field))
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView?.({ block: 'center', behavior: reducedMotion() ? 'instant' : 'smooth' })
+}
+
+/** The rows the layout names, then one row for each field it leaves out. */
+function rowsOf(fields: readonly Field[], layout: FormProps['layout']): Field[][] {
+  if (!layout) return fields.map((field) => [field])
+  const left = new Map(fields.map((field) => [field.def.name, field]))
+  const rows: Field[][] = []
+  for (const names of layout) {
+    const row: Field[] = []
+    for (const name of names) {
+      const field = left.get(name)
+      if (field) row.push(field)
+      left.delete(name)
+    }
+    if (row.length > 0) rows.push(row)
+  }
+  return [...rows, ...[...left.values()].map((field) => [field])]
+}
+
+function codeDetail(field: Field, target: Field | null): SendCodeDetail {
+  const value = target ? get(target.value) : ''
+  const phone = typeof value === 'object' && value !== null ? (value as { areaCode?: unknown; number?: unknown }) : null
+  return {
+    field: field.def.name,
+    purpose: optionText(field, 'purpose') ?? '',
+    target: phone ? String(phone.number ?? '') : typeof value === 'string' ? value : '',
+    areaCode: phone ? String(phone.areaCode ?? '') : '',
+  }
+}

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { FormDef, FormField } from '../../core/program.ts'
+import { ViewContext, type View } from '../../renderer/host.ts'
+import { createForm } from '../../state/forms.ts'
+import { applyLanguage } from '../../state/language.ts'
+import { writeText } from '../../state/storage.ts'
+import Form from './Form.lazy.tsx'
+
+beforeEach(() => {
+  applyLanguage('en', {
+    'form.required': 'Required',
+    'form.passwordLength': '{{min}} to {{max}} characters',
+    'form.minimum': 'At least {{min}}',
+    'form.errors_one': '{{count}} field is wrong',
+    'form.errors_other': '{{count}} fields are wrong',
+    'error.wrongCode': 'Wrong code',
+    'ui.resendIn': '{{seconds}} s',
+    'form.sendCode': 'Send code',
+    differ: 'The passwords differ',
+  })
+  writeText('rest.code.register.email', null)
+})
+
+const field = (name: string, kind: string, more: Partial<FormField> = {}): FormField => ({ name, kind, label: name, required: true, shape: { type: 'string' }, ...more })
+const password = (name: string) => field(name, 'password', { shape: { type: 'string', minLength: 6, maxLength: 16 }, options: { autocomplete: 'new-password' } })
+
+function setUp(def: FormDef, props: Partial<ComponentProps<typeof Form>> = {}) {
+  const state = createForm(def)
+  const view = { screen: { form: (id: string) => (id === 'it' ? state : null), screen: { id: 'test' } } } as unknown as View
+  const draw = (more: Partial<ComponentProps<typeof Form>> = {}) => (
+    <ViewContext value={view}>
+      <Form form="it" submitLabel="Send" {...props} {...more} />
+    </ViewContext>
+  )
+  return { draw, ...render(draw()) }
+}
+const send = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })))
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\(|$)`))
+
+it('sends the values, once they are fine', async () => {
+  const onSubmit = vi.fn()
+  setUp({ fields: [field('account', 'text'), password('secret')], rules: [] }, { onSubmit })
+  const user = userEvent.setup()
+  await user.type(box('account'), ' alice ')
+  await user.type(box('secret'), 'hunter22')
+  await send()
+  expect(onSubmit.mock.calls).toEqual([[{ account: 'alice', secret: 'hunter22' }]])
+})
+
+it('sends on the enter key', async () => {
+  const onSubmit = vi.fn()
+  setUp({ fields: [field('account', 'text')], rules: [] }, { onSubmit })
+  await userEvent.setup().type(box('account'), 'alice{Enter}')
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+it('when something is wrong sends nothing, focuses the first wrong field, says how many and links each error to its field', async () => {
+  const onSubmit = vi.fn()
+  setUp({ fields: [field('account', 'text', { required: false }), password('secret'), field('city', 'text')], rules: [] }, { onSubmit })
+  fireEvent.change(box('secret'), { target: { value: '123' } })
+  await send()
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(box('secret'))
+  expect(screen.getByRole('status').textContent).toBe('2 fields are wrong')
+  expect(screen.getByLabelText('secret', { selector: '[aria-invalid=true]' })).toBeTruthy()
+  const described = document.getElementById(box('secret').getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('6 to 16 characters')
+})
+
+it('scolds nobody for what is still to be typed: only on leaving a filled field', () => {
+  setUp({ fields: [password('secret')], rules: [] })
+  fireEvent.focus(box('secret'))
+  fireEvent.blur(box('secret'))
+  expect(screen.queryByText('Required')).toBeNull()
+  fireEvent.change(box('secret'), { target: { value: '123' } })
+  expect(screen.queryByText('6 to 16 characters')).toBeNull()
+  fireEvent.blur(box('secret'))
+  expect(screen.getByText('6 to 16 characters')).toBeTruthy()
+  fireEvent.change(box('secret'), { target: { value: '123456' } })
+  expect(screen.queryByText('6 to 16 characters')).toBeNull()
+})
+
+it('checks the rules between fields and shows their message at the field they name', async () => {
+  setUp({ fields: [password('secret'), password('again')], rules: [{ check: ['==', ['v', 'secret'], ['v', 'again']], field: 'again', message: 'differ' }] })
+  fireEvent.change(box('secret'), { target: { value: 'hunter22' } })
+  fireEvent.change(box('again'), { target: { value: 'hunter23' } })
+  await send()
+  expect(document.activeElement).toBe(box('again'))
+  expect(screen.getByText('The passwords differ')).toBeTruthy()
+})
+
+it('checks limits that only the server knows', async () => {
+  const onSubmit = vi.fn()
+  setUp({ fields: [field('amount', 'amount', { shape: { type: 'string', format: 'decimal' } })], rules: [] }, { onSubmit, bounds: { amount: { minimum: '1000' } } })
+  fireEvent.change(box('amount'), { target: { value: '999.99' } })
+  await send()
+  expect(screen.getByText('At least 1,000')).toBeTruthy()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('cannot be sent twice while it is under way', async () => {
+  let finish = () => {}
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  setUp({ fields: [field('account', 'text', { required: false })], rules: [] }, { onSubmit })
+  await send()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+  await act(async () => void fireEvent.submit(box('account').form as HTMLFormElement))
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+  await act(async () => finish())
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false)
+})
+
+it('shows a refusal at the field that the server names', async () => {
+  const refusal = { ok: false, failure: { code: 'wrongCode', message: 'x', params: { field: 'code' } } }
+  setUp({ fields: [field('account', 'text', { required: false }), field('code', 'text', { required: false })], rules: [] }, { onSubmit: () => Promise.resolve(refusal) as unknown as Promise<void> })
+  await send()
+  expect(screen.getByText('Wrong code')).toBeTruthy()
+  expect(document.activeElement).toBe(box('code'))
+})
+
+it('waits while it is disabled', async () => {
+  const onSubmit = vi.fn()
+  setUp({ fields: [field('account', 'text', { required: false })], rules: [] }, { onSubmit, disabled: true })
+  await act(async () => void fireEvent.submit(box('account').form as HTMLFormElement))
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('keeps what was typed when it is drawn anew, and starting values yield to it', () => {
+  const { unmount, draw } = setUp({ fields: [field('account', 'text'), field('city', 'text')], rules: [] }, { initial: { account: 'bob', city: 'Rome' } })
+  expect(box('account').value).toBe('bob')
+  fireEvent.change(box('account'), { target: { value: 'alice' } })
+  unmount()
+  render(draw({ initial: { account: 'carol', city: 'Oslo' } }))
+  expect(box('account').value).toBe('alice')
+  expect(box('city').value).toBe('Oslo')
+})
+
+it('typing in one field of fifteen draws that field and no other', () => {
+  const fields = Array.from({ length: 15 }, (_, i) => field(`f${i}`, 'text'))
+  const { container } = setUp({ fields, rules: [] })
+  // React keeps the props it last drew an element with: what was not drawn again still has the same object.
+  const propsOf = () => [...fields.map(({ name }) => box(name)), container.querySelector('form') as HTMLElement].map(reactProps)
+  const before = propsOf()
+  fireEvent.change(box('f7'), { target: { value: 'a' } })
+  const after = propsOf()
+  expect(after.flatMap((props, i) => (props === before[i] ? [] : [i]))).toEqual([7])
+})
+
+function reactProps(element: HTMLElement): unknown {
+  const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
+  if (!key) throw new Error('React has changed where it keeps props.')
+  return Reflect.get(element, key)
+}
+
+it('lays fields side by side as the layout says, the others below', () => {
+  const { container } = setUp({ fields: ['a', 'b', 'c'].map((name) => field(name, 'text')), rules: [] }, { layout: [['b', 'a']] })
+  const rows = [...(container.querySelector('form')?.children ?? [])].slice(0, 2)
+  expect(rows.map((row) => [...row.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field')))).toEqual([['b', 'a'], ['c']])
+})
+
+it('tells which field changed', () => {
+  const onChange = vi.fn()
+  setUp({ fields: [field('account', 'text')], rules: [] }, { onChange })
+  fireEvent.change(box('account'), { target: { value: 'a' } })
+  expect(onChange.mock.calls).toEqual([[{ field: 'account' }]])
+})
+
+it('lets password managers work', () => {
+  setUp({ fields: [field('account', 'text', { options: { autocomplete: 'username' } }), password('secret')], rules: [] })
+  expect(box('account').form).not.toBeNull()
+  expect([box('account').name, box('account').autocomplete]).toEqual(['account', 'username'])
+  expect([box('secret').type, box('secret').autocomplete]).toEqual(['password', 'new-password'])
+})
+
+const withCode: FormDef = {
+  fields: [field('email', 'email', { shape: { type: 'string', format: 'email' } }), field('code', 'code', { shape: { type: 'string', pattern: '^[0-9]{6}$' }, options: { purpose: 'register', target: 'email' } })],
+  rules: [],
+}
+const sendCode = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send code' })))
+
+it('asks for a code only when its target is fine, and counts down only when it was sent', async () => {
+  const onSendCode = vi.fn(() => Promise.resolve({ ok: false }) as unknown as Promise<void>)
+  const { rerender, draw } = setUp(withCode, { onSendCode })
+  await sendCode()
+  expect(onSendCode).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(box('email'))
+  fireEvent.change(box('email'), { target: { value: 'a@example.com' } })
+  await sendCode()
+  expect(onSendCode.mock.calls).toEqual([[{ field: 'code', purpose: 'register', target: 'a@example.com', areaCode: '' }]])
+  expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
+  rerender(draw({ onSendCode: () => Promise.resolve() }))
+  await sendCode()
+  expect(screen.getByRole('button', { name: '60 s' })).toBeTruthy()
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import { Box } from './Box.tsx'
+import type { Item } from './contract.ts'
+import css from './Form.module.css'
+import { Picker } from './Picker.tsx'
+
+interface PickButtonProps {
+  id: string
+  label: string
+  items: readonly Item[]
+  value: string
+  describedBy: string | undefined
+  icon?: string
+  onPick(id: string): void
+}
+
+/** A field that opens a list. */
+export function PickButton({ id, label, items, value, describedBy, icon, onPick }: PickButtonProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const chosen = items.find((item) => item.id === value)
+  return (
+    <>
+      <Box
+        icon={icon}
+        after={
+          <span className={css.chevron}>
+            <Icon name="chevron-down" size="sm" />
+          </span>
+        }
+      >
+        <button
+          type="button"
+          id={id}
+          className={cx(css.input, css.pick, !chosen && css.unset)}
+          aria-haspopup="dialog"
+          aria-labelledby={`${id}-label ${id}`}
+          aria-describedby={describedBy}
+          onClick={() => setOpen(true)}
+        >
+          {chosen?.label ?? t('form.choose')}
+        </button>
+      </Box>
+      {open && (
+        <Picker
+          title={label}
+          items={items}
+          value={value}
+          onClose={() => setOpen(false)}
+          onPick={(id) => {
+            onPick(id)
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

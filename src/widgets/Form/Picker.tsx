@@ -1,0 +1,17 @@
+import { createPortal } from 'react-dom'
+import ChoiceList from '../ChoiceList/ChoiceList.tsx'
+import Sheet from '../Sheet/Sheet.tsx'
+import type { Item } from './contract.ts'
+
+/** Lists longer than this get a search box. */
+const SEARCH_FROM = 9
+
+/** A sheet that lists items; outside of the form's element, so that Enter in its search box sends nothing. */
+export function Picker({ title, items, value, onPick, onClose }: { title: string; items: readonly Item[]; value: string; onPick: (id: string) => void; onClose: () => void }) {
+  return createPortal(
+    <Sheet title={title} onClose={onClose}>
+      <ChoiceList label={title} items={[...items]} value={value} search={items.length >= SEARCH_FROM} onChange={(event) => onPick(event.value)} />
+    </Sheet>,
+    document.body,
+  )
+}

@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { FormField, Json } from '../../core/program.ts'
+import { ViewContext, type View } from '../../renderer/host.ts'
+import { createForm } from '../../state/forms.ts'
+import { applyLanguage } from '../../state/language.ts'
+import { get } from '../../state/store.ts'
+import { readAmount } from './amount.ts'
+import { COUNTRIES } from './countries.ts'
+import { onlyDigits } from './digits.ts'
+import Form from './Form.lazy.tsx'
+import { checkPicture, pictureType } from './picture.ts'
+
+beforeEach(() => applyLanguage('en', { 'keypad.max': 'Max', 'keypad.done': 'Done', 'keypad.delete': 'Delete', 'form.choose': 'Choose', 'form.counter': '{{count}} of {{max}}' }))
+
+/** One field of that kind, in a form; `value()` is what the form holds. */
+function draw(kind: string, { shape = { type: 'string' }, options, ...props }: { shape?: FormField['shape']; options?: Record<string, Json> } & Partial<ComponentProps<typeof Form>> = {}) {
+  const state = createForm({ fields: [{ name: 'it', kind, label: 'Field', required: true, shape, ...(options && { options }) }], rules: [] })
+  const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
+  render(
+    <ViewContext value={view}>
+      <Form form="it" submitLabel="Send" {...props} />
+    </ViewContext>,
+  )
+  const field = state.field('it')
+  if (!field) throw new Error('no field')
+  return { field, value: () => get(field.value) }
+}
+const input = () => screen.getByLabelText<HTMLInputElement>('Field', { selector: 'input, textarea' })
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('password: shown and hidden again', () => {
+  draw('password')
+  press('form.showPassword')
+  expect(input().type).toBe('text')
+  press('form.hidePassword')
+  expect(input().type).toBe('password')
+})
+
+it('email: loses the spaces round it when left', () => {
+  const { value } = draw('email', { shape: { type: 'string', format: 'email' } })
+  type(' a@example.com ')
+  fireEvent.blur(input())
+  expect(value()).toBe('a@example.com')
+})
+
+it('code: keeps six digits of whatever is pasted', () => {
+  const { value } = draw('code', { shape: { type: 'string', pattern: '^[0-9]{6}$' } })
+  type('Your code: 12 34-5678')
+  expect(value()).toBe('123456')
+  expect([input().autocomplete, input().inputMode]).toEqual(['one-time-code', 'numeric'])
+  expect(onlyDigits('٤٥٦', 6)).toBe('456')
+})
+
+it('textarea: counts whole letters and takes no more than its limit', () => {
+  const { value } = draw('textarea', { shape: { type: 'string', maxLength: 4 } })
+  type('ab😀cde')
+  expect(value()).toBe('ab😀c')
+  expect(screen.getByText('4 of 4')).toBeTruthy()
+})
+
+it('checkbox: its label is its name', () => {
+  const { value } = draw('checkbox', { shape: { type: 'boolean', const: true } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Field' }))
+  expect(value()).toBe(true)
+})
+
+it('date: a date of the calendar', () => {
+  const { value } = draw('date', { shape: { type: 'string', format: 'date' }, options: { maximum: '2026-01-01' } })
+  type('2001-02-03')
+  expect(value()).toBe('2001-02-03')
+  expect([input().type, input().max]).toEqual(['date', '2026-01-01'])
+})
+
+it('select: opens a list, takes what is chosen and gives the focus back', async () => {
+  const { value } = draw('select', { options: { items: [{ id: 'passport', label: 'Passport' }, { id: 'card', label: 'ID card' }] } })
+  const button = screen.getByRole('button', { name: 'Field Choose' })
+  button.focus()
+  fireEvent.click(button)
+  await act(async () => void fireEvent.click(within(screen.getByRole('dialog', { name: 'Field' })).getByRole('radio', { name: 'ID card' })))
+  expect(value()).toBe('card')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Field ID card' }))
+})
+
+it('select: takes its items from the screen, or from the enum of its schema', () => {
+  const choices = { it: [{ id: 'a', label: 'Alpha' }] }
+  draw('select', { choices, shape: { type: 'string', enum: ['x'] } })
+  press('Field Choose')
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Alpha'])
+})
+
+it('country: names every country in the language of the reader, without those left out', () => {
+  applyLanguage('de', { 'form.choose': 'Wählen' })
+  const { value } = draw('country', { shape: { type: 'string', format: 'country' }, excludedCountries: ['KP', 'CN'] })
+  press('Field Wählen')
+  const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))
+  expect(names).toHaveLength(247)
+  expect(names.slice(0, 3)).toEqual(['Afghanistan', 'Ägypten', 'Ålandinseln'])
+  expect(names).not.toContain('China')
+  fireEvent.click(screen.getByRole('radio', { name: 'Japan' }))
+  expect(value()).toBe('JP')
+  expect(new Set(COUNTRIES).size).toBe(249)
+})
+
+const areaCodes = [{ country: 'GB', code: '+44' }, { country: 'US', code: '+1' }, { country: 'CA', code: '+1' }, { country: 'KP', code: '+850' }]
+const phoneShape = { type: 'object', properties: { areaCode: { type: 'string' }, number: { type: 'string', minLength: 6 } }, required: ['areaCode', 'number'], additionalProperties: false }
+const phone = () => draw('phone', { areaCodes, excludedCountries: ['KP'], shape: phoneShape, options: { country: 'GB' } })
+
+it('phone: an area code and digits', async () => {
+  const { value } = phone()
+  type('7911 123-456')
+  expect(value()).toEqual({ areaCode: '+44', number: '7911123456' })
+  press(/^form.areaCode: United Kingdom \+44/)
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Canada', 'United Kingdom', 'United States'])
+  await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Canada' })))
+  expect(value()).toEqual({ areaCode: '+1', number: '7911123456' })
+  expect(screen.getByRole('button', { name: 'form.areaCode: Canada +1' })).toBeTruthy()
+  type('')
+  expect(value()).toBeNull()
+})
+
+it('phone: a whole number filled in brings its area code', () => {
+  const { value } = phone()
+  type('+1 202 555 0123')
+  expect(value()).toEqual({ areaCode: '+1', number: '2025550123' })
+  type('0044 7911 123456')
+  expect(value()).toEqual({ areaCode: '+44', number: '7911123456' })
+})
+
+it('phone: too few digits are wrong', () => {
+  const { field } = phone()
+  type('12345')
+  fireEvent.blur(input())
+  expect(get(field.error)?.key).toBe('form.phone')
+  type('123456')
+  expect(get(field.error)).toBeNull()
+})
+
+const amount = (props: Parameters<typeof draw>[1] = {}) => draw('amount', { shape: { type: 'string', format: 'decimal' }, options: { decimals: 2, unit: 'USDT' }, ...props })
+
+it('amount: the keypad types at the caret and leaves the focus in the field', async () => {
+  const user = userEvent.setup()
+  const { value } = amount()
+  await user.click(input())
+  for (const key of ['1', '2', '5']) await user.click(screen.getByRole('button', { name: key }))
+  expect(document.activeElement).toBe(input())
+  input().setSelectionRange(1, 1)
+  await user.click(screen.getByRole('button', { name: '9' }))
+  expect(value()).toBe('1925')
+  expect(input().selectionStart).toBe(2)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(value()).toBe('125')
+  expect(input().inputMode).toBe('none')
+})
+
+it('amount: offers shares of its maximum and closes when done', async () => {
+  const user = userEvent.setup()
+  const { value } = amount({ bounds: { it: { maximum: '1204.50' } } })
+  await user.click(input())
+  await user.click(screen.getByRole('button', { name: '25%' }))
+  expect(value()).toBe('301.12')
+  await user.click(screen.getByRole('button', { name: 'Max' }))
+  expect(value()).toBe('1204.5')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
+  expect(input().value).toBe('1,204.5')
+})
+
+it('amount: a keyboard types it too, in the signs of the reader', async () => {
+  applyLanguage('de', {})
+  const user = userEvent.setup()
+  const { value } = amount()
+  await user.type(input(), '12,3x4')
+  expect(input().value).toBe('12,34')
+  expect(value()).toBe('12.34')
+  await user.type(input(), '5')
+  expect(value()).toBe('12.34')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('group')).toBeNull()
+})
+
+it('amount: an unfinished number is no error, and is finished when left', () => {
+  const { value, field } = amount()
+  fireEvent.focus(input())
+  type('1')
+  type('12')
+  type('12.')
+  expect(input().value).toBe('12.')
+  expect(value()).toBe('12')
+  fireEvent.blur(input())
+  expect(input().value).toBe('12')
+  expect(get(field.error)).toBeNull()
+})
+
+it('amount: a value from elsewhere replaces what was typed', () => {
+  const { field } = amount()
+  fireEvent.focus(input())
+  type('5')
+  act(() => field.set('70'))
+  expect(input().value).toBe('70')
+})
+
+it.each<[string, string, string, string | null]>([
+  ['1', '', 'en', '1'],
+  ['1,', '1', 'en', '1.'],
+  ['١٢', '١', 'ar', '12'],
+  ['١٢٫٥', '', 'ar', '12.5'],
+  ['1,234.56', '', 'en', '1234.56'],
+  ['1.234,56', '', 'de', '1234.56'],
+  ['1,234', '', 'en', '1234'],
+  ['12.345', '', 'en', '12.34'],
+  ['-5', '', 'en', null],
+  ['1e5', '1e', 'en', null],
+  ['12.345', '12.34', 'en', null],
+  ['', '5', 'en', ''],
+])('reads %j after %j in %s as %j', (text, before, lang, wanted) => {
+  expect(readAmount(text, before, lang, 2)).toBe(wanted)
+})
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
+const choose = (file: File) => fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [file] } })
+/** jsdom has no object URLs. */
+function urls() {
+  const revoke = vi.fn()
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: revoke })
+  return revoke
+}
+
+it('image: shows what was chosen, and can be removed', async () => {
+  const revoke = urls()
+  const { value } = draw('image')
+  const file = new File([PNG], 'front.png', { type: 'image/png' })
+  choose(file)
+  await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:picture'))
+  expect(value()).toBe(file)
+  press('Field: form.removeImage')
+  expect(value()).toBeNull()
+  expect(document.querySelector('img')).toBeNull()
+  expect(revoke).toHaveBeenCalledWith('blob:picture')
+})
+
+it('image: looks at the content, not at the name', async () => {
+  urls()
+  const { value, field } = draw('image')
+  choose(new File(['<svg onload=alert(1)>'], 'front.png', { type: 'image/png' }))
+  await waitFor(() => expect(get(field.error)?.key).toBe('form.fileType'))
+  expect(value()).toBeNull()
+})
+
+it('image: refuses what is too large without reading it', async () => {
+  const file = new File([PNG, new Uint8Array(1_048_577)], 'front.png')
+  const slice = vi.spyOn(file, 'slice')
+  expect(await checkPicture(file, 1_048_576)).toEqual({ key: 'form.fileSize', args: { max: '1 MB' } })
+  expect(slice).not.toHaveBeenCalled()
+})
+
+it('knows pictures by their first bytes', () => {
+  expect(pictureType(PNG)).toBe('image/png')
+  expect(pictureType(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg')
+  expect(pictureType(new TextEncoder().encode('RIFF1234WEBPVP8 '))).toBe('image/webp')
+  expect(pictureType(new TextEncoder().encode('GIF89a'))).toBeNull()
+  expect(pictureType(new Uint8Array())).toBeNull()
+})

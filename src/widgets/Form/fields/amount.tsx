@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { isDecimal } from '../../../core/decimal.ts'
+import { useFormat, useText } from '../../../state/language.ts'
+import { complete, pressKey, type Key } from '../../Keypad/keys.ts'
+import { editing, readAmount } from '../amount.ts'
+import { Box } from '../Box.tsx'
+import { optionNumber, optionText, type EditorProps, type FieldKind } from '../contract.ts'
+import { Dock } from '../Dock.tsx'
+import css from '../Form.module.css'
+
+function Editor({ field, id, value, invalid, describedBy, bound, set }: EditorProps) {
+  const t = useText()
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  const [open, setOpen] = useState(false)
+  const stored = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState(stored)
+  const decimals = optionNumber(field, 'decimals', 2)
+  const unit = optionText(field, 'unit')
+
+  // What is typed ("12.") may be ahead of the value ("12"); a value from elsewhere replaces it.
+  const current = complete(typed) === stored ? typed : stored
+  const shown = open ? editing(current, format.lang) : stored && isDecimal(stored) ? format.number(stored) : stored
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  const type = (next: string, at: number) => {
+    caret.current = Math.min(at, next.length)
+    setTyped(next)
+    set(complete(next))
+  }
+  const press = (key: Key) => {
+    const element = input.current
+    const start = element?.selectionStart ?? current.length
+    const end = element?.selectionEnd ?? start
+    if (end > start) {
+      const rest = { value: current.slice(0, start) + current.slice(end), caret: start }
+      const edit = key === 'delete' ? rest : pressKey(rest, key, decimals)
+      type(edit.value, edit.caret)
+      return
+    }
+    const edit = pressKey({ value: current, caret: start }, key, decimals)
+    type(edit.value, edit.caret)
+  }
+  const change = (text: string, at: number) => {
+    const next = readAmount(text, editing(current, format.lang), format.lang, decimals)
+    if (next === null) {
+      caret.current = Math.max(0, at - 1)
+      setTyped(`${current}`)
+      return
+    }
+    type(next, at + next.length - text.length)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(false)
+  }
+
+  return (
+    <Box after={unit && <span className={css.unit}>{unit}</span>}>
+      <input
+        ref={input}
+        id={id}
+        name={field.def.name}
+        type="text"
+        inputMode="none"
+        autoComplete="off"
+        dir="ltr"
+        className={`${css.input} ${css.amount}`}
+        placeholder={field.def.placeholder && t(field.def.placeholder)}
+        required={field.def.required}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        value={shown}
+        onChange={(event) => change(event.target.value, event.target.selectionStart ?? event.target.value.length)}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={(event) => {
+          if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
+          setTyped(stored)
+          setOpen(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {open && (
+        <Dock
+          field={input}
+          decimals={decimals}
+          maximum={bound?.maximum ?? null}
+          onKey={press}
+          onShare={(share) => type(share, share.length)}
+          onDone={() => {
+            setOpen(false)
+            input.current?.blur()
+          }}
+        />
+      )}
+    </Box>
+  )
+}
+
+export default { Editor } satisfies FieldKind

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useText } from '../../../state/language.ts'
+import { cx } from '../../cx.ts'
+import Icon from '../../Icon/Icon.tsx'
+import { optionNumber, useFormScope, type EditorProps, type FieldKind } from '../contract.ts'
+import css from '../Form.module.css'
+import { checkPicture } from '../picture.ts'
+
+const MAX_BYTES = 5 * 1_048_576
+
+function Editor({ field, id, label, value, invalid, describedBy, set }: EditorProps) {
+  const t = useText()
+  const { busy } = useFormScope()
+  const input = useRef<HTMLInputElement>(null)
+  const turn = useRef(0)
+  const [checking, setChecking] = useState(false)
+  const file = value instanceof File ? value : null
+  const preview = usePreview(file)
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0]
+    // The same file may be chosen again after it was removed.
+    event.target.value = ''
+    if (!chosen) return
+    const mine = ++turn.current
+    setChecking(true)
+    const problem = await checkPicture(chosen, optionNumber(field, 'maxBytes', MAX_BYTES))
+    if (mine !== turn.current) return
+    setChecking(false)
+    set(problem ? null : chosen)
+    if (problem) field.fail(problem)
+  }
+  const remove = () => {
+    turn.current += 1
+    setChecking(false)
+    set(null)
+    input.current?.focus()
+  }
+
+  return (
+    <div className={cx(css.image, preview && css.filled, (busy || checking) && css.working)}>
+      <label className={css.drop}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className={css.file}
+          accept="image/png,image/jpeg,image/webp"
+          disabled={busy}
+          aria-label={preview ? `${label}: ${t('form.replaceImage')}` : label}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => void choose(event)}
+        />
+        {preview ? (
+          <img className={css.preview} src={preview} alt="" />
+        ) : (
+          <span className={css.invite} aria-hidden>
+            <span className={css.plate}>
+              <Icon name="camera" />
+            </span>
+            <span className={css.inviteLabel}>{label}</span>
+            <span>{t('form.upload')}</span>
+          </span>
+        )}
+      </label>
+      {preview && !busy && (
+        <button type="button" className={css.remove} aria-label={`${label}: ${t('form.removeImage')}`} onClick={remove}>
+          <Icon name="x" size="sm" />
+        </button>
+      )}
+      {(busy || checking) && <span className={css.bar} role="progressbar" aria-label={checking ? t('form.checkingFile') : label} />}
+    </div>
+  )
+}
+
+/** An address of the file's content for as long as it is shown. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(null)
+    }
+  }, [file])
+  return url
+}
+
+export default { Editor, ownLabel: true } satisfies FieldKind

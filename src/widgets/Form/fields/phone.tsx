@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react'
+import { useFormat, useText } from '../../../state/language.ts'
+import Icon from '../../Icon/Icon.tsx'
+import { Box } from '../Box.tsx'
+import { optionText, useFormScope, type EditorProps, type FieldKind } from '../contract.ts'
+import { onlyDigits } from '../digits.ts'
+import css from '../Form.module.css'
+import { Picker } from '../Picker.tsx'
+
+const LONGEST = 15
+
+interface Phone {
+  areaCode: string
+  number: string
+}
+
+function isPhone(value: unknown): value is Phone {
+  return typeof value === 'object' && value !== null && 'areaCode' in value && 'number' in value
+}
+
+/** The country of the device's first language that names one: "en-GB" is GB. */
+function deviceCountry(): string | undefined {
+  return typeof navigator === 'undefined' ? undefined : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
+}
+
+function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
+  const t = useText()
+  const format = useFormat()
+  const { areaCodes, excludedCountries } = useFormScope()
+  const [open, setOpen] = useState(false)
+  // The number alone cannot tell the United States from Canada, so the country chosen is kept beside it.
+  const [picked, setPicked] = useState<string | null>(null)
+
+  const areas = useMemo(() => {
+    const order = new Intl.Collator(format.lang)
+    return areaCodes
+      .filter((area) => !excludedCountries.includes(area.country))
+      .map((area) => ({ ...area, id: area.country, label: format.country(area.country), hint: area.code }))
+      .sort((a, b) => order.compare(a.label, b.label))
+  }, [areaCodes, excludedCountries, format])
+
+  const phone = isPhone(value) ? value : null
+  const at = (country: string | null | undefined) => areas.find((area) => area.country === country)
+  const area =
+    at(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? at(optionText(field, 'country')) ?? at(deviceCountry()) ?? areas[0]
+  const code = phone?.areaCode ?? area?.code ?? ''
+
+  const change = (typed: string) => {
+    const text = typed.trim()
+    // A number pasted or filled in whole brings its own area code.
+    const whole = text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), LONGEST + 4) : null
+    const own = whole !== null ? areas.filter((area) => whole.startsWith(area.code.slice(1))).sort((a, b) => b.code.length - a.code.length)[0] : undefined
+    if (whole !== null && own) {
+      const kept = area && area.code === own.code ? area : own
+      setPicked(kept.country)
+      set({ areaCode: own.code, number: whole.slice(own.code.length - 1) })
+      return
+    }
+    const number = onlyDigits(text, LONGEST)
+    set(number ? { areaCode: code, number } : null)
+  }
+  const pick = (country: string) => {
+    setPicked(country)
+    setOpen(false)
+    const next = at(country)
+    if (next && phone) set({ ...phone, areaCode: next.code })
+  }
+
+  return (
+    <>
+      <Box
+        icon="smartphone"
+        before={
+          <button
+            type="button"
+            className={css.areaCode}
+            aria-haspopup="dialog"
+            aria-label={`${t('form.areaCode')}: ${area ? `${area.label} ` : ''}${code}`}
+            disabled={areas.length === 0}
+            onClick={() => setOpen(true)}
+          >
+            <span dir="ltr">{code || '+'}</span>
+            <Icon name="chevron-down" size="xs" />
+          </button>
+        }
+      >
+        <input
+          id={id}
+          name={field.def.name}
+          type="tel"
+          inputMode="tel"
+          dir="ltr"
+          className={css.input}
+          autoComplete={optionText(field, 'autocomplete') ?? 'tel-national'}
+          placeholder={field.def.placeholder && t(field.def.placeholder)}
+          required={field.def.required}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          value={phone?.number ?? ''}
+          onChange={(event) => change(event.target.value)}
+        />
+      </Box>
+      {open && <Picker title={t('form.areaCode')} items={areas} value={area?.country ?? ''} onPick={pick} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+export default { Editor } satisfies FieldKind

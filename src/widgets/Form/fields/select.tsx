@@ -1,0 +1,27 @@
+import { useText } from '../../../state/language.ts'
+import { optionText, type EditorProps, type FieldKind, type Item } from '../contract.ts'
+import { PickButton } from '../PickButton.tsx'
+
+/** Items of a select: those of the screen; else the option `items` ({id, label: locale key}); else the schema's enum, named `<option labels>.<value>`. */
+function itemsOf({ field, choices }: EditorProps, t: (key: string) => string): readonly Item[] {
+  if (choices) return choices
+  const literal = field.def.options?.items
+  if (Array.isArray(literal)) {
+    return literal.flatMap((item) =>
+      typeof item === 'object' && item !== null && !Array.isArray(item) && typeof item.id === 'string' && typeof item.label === 'string'
+        ? [{ id: item.id, label: t(item.label), ...(typeof item.hint === 'string' && { hint: t(item.hint) }) }]
+        : [],
+    )
+  }
+  const prefix = optionText(field, 'labels')
+  const values = Array.isArray(field.def.shape.enum) ? field.def.shape.enum : []
+  return values.map((value) => ({ id: String(value), label: prefix ? t(`${prefix}.${String(value)}`) : String(value) }))
+}
+
+function Editor(props: EditorProps) {
+  const t = useText()
+  const { id, label, value, describedBy, set } = props
+  return <PickButton id={id} label={label} items={itemsOf(props, t)} value={typeof value === 'string' ? value : ''} describedBy={describedBy} onPick={set} />
+}
+
+export default { Editor } satisfies FieldKind

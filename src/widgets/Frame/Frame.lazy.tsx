@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { FrameProps } from '../../generated/widgets/Frame.ts'
+import { useText } from '../../state/language.ts'
+import EmptyState from '../EmptyState/EmptyState.tsx'
+import Skeleton from '../Skeleton/Skeleton.tsx'
+import css from './Frame.module.css'
+
+/** The address, when it may be shown: https, an allowed origin, and never our own, which the sandbox would not hold. */
+export function permitted(src: string, allowed: readonly string[], own: string): string | null {
+  if (!URL.canParse(src)) return null
+  const url = new URL(src)
+  if (url.protocol !== 'https:' || url.username || url.password || url.origin === own) return null
+  return allowed.some((origin) => URL.canParse(origin) && new URL(origin).origin === url.origin) ? url.href : null
+}
+
+export default function Frame({ src, title, allowed, onLoad }: FrameProps) {
+  const t = useText()
+  const address = permitted(src, allowed, location.origin)
+  const [loaded, setLoaded] = useState<string | null>(null)
+  if (address === null) return <EmptyState icon="shield-check" title={t('ui.frameRefused')} />
+  return (
+    <div className={css.frame}>
+      {loaded === address ? null : (
+        <div className={css.wait}>
+          <Skeleton count={6} />
+        </div>
+      )}
+      <iframe
+        key={address}
+        src={address}
+        title={title}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        referrerPolicy="no-referrer"
+        allow=""
+        className={css.page}
+        onLoad={() => {
+          setLoaded(address)
+          void onLoad?.()
+        }}
+      />
+    </div>
+  )
+}

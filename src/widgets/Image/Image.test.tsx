@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import Image from './Image.tsx'
+
+it('keeps its place and loads late, or at once when it is in the first window', () => {
+  const { container, rerender } = render(<Image src="/a.png" alt="A chart" ratio="3:2" />)
+  const picture = screen.getByRole('img', { name: 'A chart' })
+  expect(picture.getAttribute('loading')).toBe('lazy')
+  expect((container.firstElementChild as HTMLElement).style.aspectRatio).toBe('3 / 2')
+  rerender(<Image src="/a.png" alt="A chart" eager />)
+  expect(screen.getByRole('img').getAttribute('loading')).toBe('eager')
+})
+
+it('shows its glyph when the picture fails, keeps the name, and tries the next address', () => {
+  const { container, rerender } = render(<Image src="/gone.png" alt="A chart" />)
+  fireEvent.error(screen.getByRole('img'))
+  expect(container.querySelector('img')).toBeNull()
+  expect(screen.getByRole('img', { name: 'A chart' })).toBeDefined()
+  rerender(<Image src="/b.png" alt="A chart" />)
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.png')
+})
+
+it('is decoration without a text', () => {
+  const { container } = render(<Image src={null} />)
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(container.querySelector('svg')).not.toBeNull()
+})

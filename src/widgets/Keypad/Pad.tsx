@@ -1,0 +1,88 @@
+import DeleteGlyph from 'lucide-react/icons/delete'
+import type { PointerEvent } from 'react'
+import { decimalMark } from '../../core/format.ts'
+import { useFormat, useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import { shareOf, type Key } from './keys.ts'
+import css from './Keypad.module.css'
+
+const SHARES = [25, 50, 75, 100]
+
+interface PadProps {
+  label?: string
+  decimals: number
+  maximum: string | null
+  shares: boolean
+  /** The keys leave the focus where it is: in the field that they type into. */
+  docked?: boolean
+  onKey(key: Key): void
+  onShare(value: string): void
+  onDone?: () => void
+}
+
+/** The keys alone; who holds the value decides what a key does. */
+export function Pad({ label, decimals, maximum, shares, docked = false, onKey, onShare, onDone }: PadProps) {
+  const t = useText()
+  const format = useFormat()
+  const key = (name: Key, shown: string = name) => (
+    <button key={name} type="button" className={css.key} tabIndex={docked ? -1 : undefined} onClick={() => onKey(name)}>
+      {shown}
+    </button>
+  )
+  return (
+    // Keys stand as on every telephone, whichever way the language runs.
+    <div
+      role="group"
+      aria-label={label ?? t('keypad.label')}
+      className={css.pad}
+      dir="ltr"
+      {...(docked && { onMouseDown: (event: { preventDefault(): void }) => event.preventDefault() })}
+    >
+      {shares && maximum !== null && (
+        <div className={css.shares}>
+          {SHARES.map((percent) => (
+            <button key={percent} type="button" className={css.share} tabIndex={docked ? -1 : undefined} onClick={() => onShare(shareOf(maximum, percent, decimals))}>
+              {percent === 100 ? t('keypad.max') : format.number(percent) + '%'}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={css.keys}>
+        {(['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const).map((digit) => key(digit))}
+        {decimals > 0 ? (
+          <button type="button" className={css.key} tabIndex={docked ? -1 : undefined} aria-label={t('keypad.separator')} onClick={() => onKey('.')}>
+            {decimalMark(format.lang)}
+          </button>
+        ) : (
+          <span />
+        )}
+        {key('0')}
+        <Delete docked={docked} label={t('keypad.delete')} onPress={() => onKey('delete')} />
+      </div>
+      {onDone && (
+        <button type="button" className={css.done} tabIndex={docked ? -1 : undefined} onClick={onDone}>
+          {t('keypad.done')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Held down, it goes on deleting. */
+function Delete({ docked, label, onPress }: { docked: boolean; label: string; onPress: () => void }) {
+  const start = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return
+    const button = event.currentTarget
+    let timer = setTimeout(function again() {
+      button.click()
+      timer = setTimeout(again, 80)
+    }, 450)
+    const stop = () => clearTimeout(timer)
+    for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, stop, { once: true })
+  }
+  return (
+    <button type="button" className={cx(css.key, css.delete)} tabIndex={docked ? -1 : undefined} aria-label={label} onClick={onPress} onPointerDown={start}>
+      <DeleteGlyph size={24} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}

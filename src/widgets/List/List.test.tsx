@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { applyLanguage } from '../../state/language.ts'
+import List from './List.tsx'
+
+const rows = (count: number) => Array.from({ length: count }, (_, i) => <p key={i}>row {i}</p>)
+
+let near: ((isIntersecting: boolean) => void) | null = null
+
+class FakeObserver {
+  constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+    near = (isIntersecting) => seen([{ isIntersecting }])
+  }
+  observe() {}
+  disconnect() {
+    near = null
+  }
+}
+
+beforeEach(() => {
+  applyLanguage('en', { 'ui.loadMore': 'Load more', 'ui.loadingMore': 'Loading' })
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('List', () => {
+  it('is a list of its rows', () => {
+    render(<List label="Orders">{rows(3)}</List>)
+    const list = screen.getByRole('list', { name: 'Orders' })
+    expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['row 0', 'row 1', 'row 2'])
+  })
+
+  it('keeps the elements of rows that stay when one comes in above', () => {
+    const { rerender } = render(<List>{[<p key="b">b</p>]}</List>)
+    const before = screen.getByText('b')
+    rerender(<List>{[<p key="a">a</p>, <p key="b">b</p>]}</List>)
+    expect(screen.getByText('b')).toBe(before)
+  })
+
+  it('asks for the next page when its end comes near, once for each length', async () => {
+    const onMore = vi.fn(async () => {})
+    const { rerender } = render(<List hasMore onMore={onMore}>{rows(2)}</List>)
+    await act(async () => near?.(false))
+    expect(onMore).not.toHaveBeenCalled()
+    await act(async () => near?.(true))
+    await act(async () => near?.(true))
+    expect(onMore).toHaveBeenCalledTimes(1)
+    rerender(<List hasMore onMore={onMore}>{rows(4)}</List>)
+    await act(async () => near?.(true))
+    expect(onMore).toHaveBeenCalledTimes(2)
+    rerender(<List hasMore={false} onMore={onMore} endText="That was all">{rows(5)}</List>)
+    expect(near).toBeNull()
+    expect(screen.getByText('That was all')).toBeDefined()
+  })
+
+  it('can be asked by hand, and again after a failure', async () => {
+    const onMore = vi.fn(() => Promise.reject(new Error('offline')))
+    render(<List hasMore onMore={onMore}>{rows(1)}</List>)
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(onMore).toHaveBeenCalledTimes(2)
+  })
+
+  it('says nothing under an empty list', () => {
+    render(<List endText="That was all" />)
+    expect(screen.queryByText('That was all')).toBeNull()
+  })
+
+  it('mounts only the rows near the window of a long list, and says how many there are', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function height(this: HTMLElement) {
+      return this.dataset.scroll === undefined ? 50 : 400
+    })
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320)
+    render(
+      <div data-scroll="">
+        <List label="Orders" rowHeight={50}>
+          {rows(500)}
+        </List>
+      </div>,
+    )
+    expect(screen.getAllByRole('listitem')).toHaveLength(60)
+    await vi.waitFor(() => expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('500'))
+    const mounted = screen.getAllByRole('listitem')
+    expect(mounted.length).toBeGreaterThan(5)
+    expect(mounted.length).toBeLessThan(40)
+    expect(mounted[0]?.getAttribute('aria-setsize')).toBe('500')
+    expect(mounted[2]?.getAttribute('aria-posinset')).toBe('3')
+    expect(screen.getByRole('list').style.blockSize).toBe('25000px')
+  })
+})

@@ -1,0 +1,83 @@
+import { Children, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { ListProps } from '../../generated/widgets/List.ts'
+import { useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import css from './List.module.css'
+
+/** Up to here mounting all rows costs less than the code that would avoid it. */
+const PLAIN = 60
+
+const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
+
+export default function List({ label, rowHeight = 64, hasMore, endText, dividers = true, onMore, children }: ListProps) {
+  const rows = Children.toArray(children)
+  const className = cx(css.list, dividers && css.dividers)
+  const plain = (some: ReactNode[]) => (
+    <ul aria-label={label} role="list" className={className}>
+      {some.map((row, index) => (
+        <li key={keyOf(row, index)}>{row}</li>
+      ))}
+    </ul>
+  )
+  return (
+    <div className={css.frame}>
+      {rows.length <= PLAIN ? (
+        plain(rows)
+      ) : (
+        <Suspense fallback={plain(rows.slice(0, PLAIN))}>
+          <VirtualRows rows={rows} rowHeight={rowHeight} label={label} className={className} />
+        </Suspense>
+      )}
+      {hasMore && onMore ? <More count={rows.length} onMore={onMore} /> : null}
+      {!hasMore && endText && rows.length > 0 ? <p className={css.end}>{endText}</p> : null}
+    </div>
+  )
+}
+
+export function keyOf(row: ReactNode, index: number): string | number {
+  return typeof row === 'object' && row !== null && 'key' in row && row.key !== null ? row.key : index
+}
+
+/** Asks for the next page when the end of the list comes near the window, once for each length of the list. */
+function More({ count, onMore }: { count: number; onMore: () => void | Promise<void> }) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const ask = useRef(onMore)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    ask.current = onMore
+  })
+  async function more() {
+    setBusy(true)
+    // A handler that fails has shown why by itself; the button stays for another try.
+    await Promise.resolve(ask.current()).catch(() => {})
+    setBusy(false)
+  }
+  const moreNow = useRef(more)
+  useEffect(() => {
+    moreNow.current = more
+  })
+  useEffect(() => {
+    const element = box.current
+    if (!element || typeof IntersectionObserver !== 'function') return
+    let asked = false
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries.some((entry) => entry.isIntersecting)
+        if (near && !asked) void moreNow.current()
+        asked = near
+      },
+      { root: element.closest('[data-scroll]'), rootMargin: '600px 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [count])
+  return (
+    <div ref={box} className={css.more}>
+      <button type="button" className={css.again} disabled={busy} onClick={() => void more()}>
+        {busy ? <span className={css.spinner} aria-hidden="true" /> : null}
+        {t(busy ? 'ui.loadingMore' : 'ui.loadMore')}
+      </button>
+    </div>
+  )
+}

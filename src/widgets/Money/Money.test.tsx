@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { applyLanguage } from '../../state/language.ts'
+import Money from './Money.tsx'
+
+beforeEach(() => applyLanguage('en', { 'ui.hiddenAmount': 'Hidden amount', 'ui.noValue': 'Not available' }))
+
+const draw = (element: React.ReactElement) => render(element).container
+
+it('keeps every digit of a decimal that no binary number holds', () => {
+  expect(draw(<Money value="98765432109876543.12345678" currency="USDT" />).textContent).toBe('98,765,432,109,876,543.12345678\u00a0USDT')
+})
+
+it('says in words what a dash and dots stand for', () => {
+  expect(draw(<Money value={null} currency="USDT" />).textContent).toBe('—Not available')
+  const hidden = draw(<Money value="1250.5" currency="USDT" hidden tone="auto" />)
+  expect(hidden.textContent).toBe('••••••Hidden amount')
+  expect(hidden.innerHTML).not.toMatch(/1,?250|toneUp/)
+  expect(hidden.querySelector('[aria-hidden]')?.textContent).toBe('••••••')
+})
+
+it('signs and colours gains and losses, and leaves zero alone', () => {
+  const gain = draw(<Money value="320.55" signed tone="auto" />)
+  expect([gain.textContent, gain.innerHTML.includes('toneUp')]).toEqual(['+320.55', true])
+  const loss = draw(<Money value="-0.01" signed tone="auto" />)
+  expect([loss.textContent, loss.innerHTML.includes('toneDown')]).toEqual(['-0.01', true])
+  const zero = draw(<Money value="-0.00" signed tone="auto" />)
+  expect(zero.innerHTML).not.toMatch(/toneUp|toneDown|\+/)
+})

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { PriceProps } from '../../generated/widgets/Price.ts'
+import { compare } from '../../core/decimal.ts'
+import { useFormat } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import { Figure } from '../Figure.tsx'
+import { reducedMotion } from '../motion.ts'
+import { typeClass } from '../type.ts'
+import css from './Price.module.css'
+
+export default function Price({ value, precision, flash = true, tone, variant = 'body', weight }: PriceProps) {
+  const format = useFormat()
+  const box = useRef<HTMLSpanElement>(null)
+  const before = useRef(value)
+
+  // The direction goes straight to the element: a state would render every tick twice.
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = value
+    const element = box.current
+    if (!element || last === null || value === null) return
+    const direction = compare(value, last)
+    if (direction === 0) return
+    const name = direction > 0 ? 'up' : 'down'
+    element.dataset.direction = name
+    if (flash && !reducedMotion() && typeof element.animate === 'function') {
+      const tint = `var(--${name}-soft)`
+      element.animate([{ backgroundColor: tint, boxShadow: `0 0 0 3px ${tint}`, color: `var(--${name})` }, {}], { duration: 700, easing: 'ease-out' })
+    }
+  }, [value, flash])
+
+  return (
+    <span ref={box} className={cx(css.price, tone === 'auto' && css.auto)}>
+      <Figure
+        text={value === null ? null : format.price(value, precision)}
+        className={typeClass(variant, tone === 'auto' ? 'default' : tone, weight)}
+      />
+    </span>
+  )
+}

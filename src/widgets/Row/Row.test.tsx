@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import Row from './Row.tsx'
+
+it('takes its layout from the props', () => {
+  const { container, rerender } = render(<Row>x</Row>)
+  expect(container.firstElementChild?.className.split(' ')).toEqual(['row', 'gap-sm', 'align-center'])
+  rerender(
+    <Row wrap equal gap="none" justify="evenly" align="baseline">
+      x
+    </Row>,
+  )
+  expect(container.firstElementChild?.className.split(' ')).toEqual(['row', 'wrap', 'equal', 'gap-none', 'align-baseline', 'justify-evenly'])
+})

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import type { ScrollProps } from '../../generated/widgets/Scroll.ts'
+import { useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import { layoutClass } from '../layout.ts'
+import css from './Scroll.module.css'
+import { usePull } from './pull.ts'
+
+const WORDS = { pull: 'ui.pullToRefresh', release: 'ui.releaseToRefresh', busy: 'ui.refreshing' } as const
+
+export default function Scroll({ padding = 'md', gap = 'md', label, header, onRefresh, children }: ScrollProps) {
+  const t = useText()
+  const page = useRef<HTMLDivElement>(null)
+  const mark = useRef<HTMLDivElement>(null)
+  const { stage, refresh } = usePull(page, mark, onRefresh)
+  return (
+    <div className={css.frame}>
+      {header}
+      {onRefresh ? (
+        <>
+          <div ref={mark} className={cx(css.mark, stage === 'busy' && css.busy)} aria-hidden="true">
+            <span className={css.disc}>
+              <Icon name="refresh-cw" size="sm" tone="gold" />
+            </span>
+            <span className={css.words}>{stage ? t(WORDS[stage]) : null}</span>
+          </div>
+          <button type="button" className={css.key} onClick={refresh}>
+            {t(stage === 'busy' ? 'ui.refreshing' : 'ui.refresh')}
+          </button>
+        </>
+      ) : null}
+      <div
+        ref={page}
+        data-scroll=""
+        role={label ? 'region' : undefined}
+        aria-label={label}
+        aria-busy={stage === 'busy' || undefined}
+        tabIndex={0}
+        className={cx(css.page, layoutClass({ padding, gap }))}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import Segmented from './Segmented.tsx'
+
+const items = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }))
+const group = () => screen.getByRole('radiogroup', { name: 'Letters' })
+
+it('is a radio group of which one item holds and can be reached by Tab', () => {
+  render(<Segmented label="Letters" items={items} value="b" />)
+  expect(screen.getByRole('radio', { checked: true }).textContent).toBe('B')
+  expect(screen.getAllByRole('radio').map((item) => item.tabIndex)).toEqual([-1, 0, -1])
+})
+
+it('reports another item, not the one that holds', () => {
+  const onChange = vi.fn()
+  render(<Segmented label="Letters" items={items} value="b" onChange={onChange} />)
+  fireEvent.click(screen.getByText('B'))
+  fireEvent.click(screen.getByText('C'))
+  expect(onChange.mock.calls).toEqual([[{ value: 'c' }]])
+})
+
+it.each([
+  ['ltr', 'ArrowRight', 'c'],
+  ['ltr', 'ArrowLeft', 'a'],
+  ['rtl', 'ArrowRight', 'a'],
+  ['rtl', 'ArrowLeft', 'c'],
+  ['ltr', 'Home', 'a'],
+  ['ltr', 'End', 'c'],
+])('in %s %s goes to %s', (direction, key, wanted) => {
+  const onChange = vi.fn()
+  render(<Segmented label="Letters" items={items} value="b" onChange={onChange} />)
+  group().style.direction = direction
+  fireEvent.keyDown(group(), { key })
+  expect(onChange.mock.calls).toEqual([[{ value: wanted }]])
+  expect(document.activeElement?.textContent).toBe(wanted.toUpperCase())
+})
+
+it('goes round at the ends', () => {
+  const onChange = vi.fn()
+  render(<Segmented label="Letters" items={items} value="c" onChange={onChange} />)
+  fireEvent.keyDown(group(), { key: 'ArrowDown' })
+  expect(onChange.mock.calls).toEqual([[{ value: 'a' }]])
+})

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { SparklineProps } from '../../generated/widgets/Sparkline.ts'
+import { cx } from '../cx.ts'
+import { line, trend } from './line.ts'
+import css from './Sparkline.module.css'
+
+export default function Sparkline({ values, tone = 'auto', width = 72, height = 28, area = true, label }: SparklineProps) {
+  const id = useId()
+  const drawn = width === 0 ? 320 : width
+  const points = line(values, drawn, height)
+  const colour = tone === 'auto' ? trend(values) : tone
+  return (
+    <svg
+      className={cx(css.sparkline, css[colour])}
+      viewBox={`0 0 ${drawn} ${height}`}
+      width={width === 0 ? '100%' : width}
+      height={height}
+      preserveAspectRatio="none"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {area && points ? (
+        <>
+          <defs>
+            <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" className={css.near} />
+              <stop offset="1" className={css.far} />
+            </linearGradient>
+          </defs>
+          <polygon points={`0,${height} ${points} ${drawn},${height}`} fill={`url(#${id})`} />
+        </>
+      ) : null}
+      <polyline points={points || `0,${height / 2} ${drawn},${height / 2}`} className={cx(css.line, !points && css.none)} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}

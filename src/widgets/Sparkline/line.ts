@@ -1,0 +1,22 @@
+/** Room above and below, so that the stroke is not cut. */
+const EDGE = 2
+
+/** Points of an SVG polyline, first value at x = 0, last at x = width; '' for fewer than two values. Pixels, so binary numbers will do. */
+export function line(values: readonly string[], width: number, height: number): string {
+  if (values.length < 2) return ''
+  const numbers = values.map(Number)
+  const low = Math.min(...numbers)
+  const span = Math.max(...numbers) - low
+  const step = width / (numbers.length - 1)
+  return numbers
+    .map((n, index) => {
+      const y = span === 0 ? height / 2 : EDGE + (1 - (n - low) / span) * (height - 2 * EDGE)
+      return `${(index * step).toFixed(1)},${y.toFixed(1)}`
+    })
+    .join(' ')
+}
+
+export function trend(values: readonly string[]): 'up' | 'down' | 'muted' {
+  const [first, last] = [Number(values[0]), Number(values.at(-1))]
+  return last > first ? 'up' : last < first ? 'down' : 'muted'
+}

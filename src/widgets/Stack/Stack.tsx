@@ -1,0 +1,8 @@
+import type { StackProps } from '../../generated/widgets/Stack.ts'
+import { cx } from '../cx.ts'
+import { layoutClass } from '../layout.ts'
+import css from './Stack.module.css'
+
+export default function Stack({ gap = 'md', padding, align = 'stretch', justify, grow, children }: StackProps) {
+  return <div className={cx(css.stack, layoutClass({ gap, padding, align, justify, grow }))}>{children}</div>
+}

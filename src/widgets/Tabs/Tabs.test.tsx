@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import Tabs from './Tabs.tsx'
+
+const items = [
+  { id: 'forex', label: 'Forex' },
+  { id: 'metal', label: 'Metals' },
+  { id: 'crypto', label: 'Crypto' },
+]
+
+function Market({ seen }: { seen: (value: string) => void }) {
+  const [value, setValue] = useState('forex')
+  return (
+    <Tabs
+      items={items}
+      value={value}
+      label="Market"
+      onChange={(detail) => {
+        seen(detail.value)
+        setValue(detail.value)
+      }}
+    >
+      panel of {value}
+    </Tabs>
+  )
+}
+
+afterEach(() => {
+  document.body.style.direction = ''
+})
+
+describe('Tabs', () => {
+  it('is a tab list with one stop for the keyboard, and a panel named by its tab', () => {
+    render(<Market seen={vi.fn()} />)
+    expect(screen.getByRole('tablist', { name: 'Market' })).toBeDefined()
+    expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
+    const tab = screen.getByRole('tab', { selected: true })
+    const panel = screen.getByRole('tabpanel', { name: 'Forex' })
+    expect(tab.getAttribute('aria-controls')).toBe(panel.id)
+  })
+
+  it('moves by arrows, Home and End, round the ends', async () => {
+    const seen = vi.fn()
+    render(<Market seen={seen} />)
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Forex')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{End}{Home}')
+    expect(seen.mock.calls.flat()).toEqual(['metal', 'crypto', 'forex', 'crypto', 'forex'])
+    expect(document.activeElement?.textContent).toBe('Forex')
+    expect(screen.getByRole('tabpanel').textContent).toBe('panel of forex')
+  })
+
+  it('follows the reading direction', async () => {
+    const seen = vi.fn()
+    render(<Market seen={seen} />)
+    vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({ direction: 'rtl' } as CSSStyleDeclaration)
+    fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'ArrowLeft' })
+    expect(seen).toHaveBeenCalledWith('metal')
+  })
+
+  it('does not report the tab that is chosen already', async () => {
+    const seen = vi.fn()
+    render(<Market seen={seen} />)
+    await userEvent.click(screen.getByRole('tab', { name: 'Forex' }))
+    expect(seen).not.toHaveBeenCalled()
+  })
+
+  it('can still be entered when its value names no tab', () => {
+    render(<Tabs items={items} value="" />)
+    expect(screen.queryByRole('tab', { selected: true })).toBeNull()
+    expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
+  })
+})

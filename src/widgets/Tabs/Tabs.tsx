@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import type { TabsProps } from '../../generated/widgets/Tabs.ts'
+import { cx } from '../cx.ts'
+import css from './Tabs.module.css'
+
+/** Where a key leads from tab `at` of `count`; null when it leads nowhere. */
+function target(key: string, at: number, count: number, rtl: boolean): number | null {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (step !== 0) return (at + (rtl ? -step : step) + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}
+
+export default function Tabs({ items, value, variant = 'underline', label, sticky, onChange, end, children }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const at = items.findIndex((item) => item.id === value)
+
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.children[at]
+    if (row && tab instanceof HTMLElement && row.scrollWidth > row.clientWidth) {
+      row.scrollTo?.({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
+    }
+  }, [at])
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const row = list.current
+    if (!row) return
+    const rtl = getComputedStyle(row).direction === 'rtl'
+    const to = target(event.key, Math.max(at, 0), items.length, rtl)
+    const item = to === null ? undefined : items[to]
+    if (to === null || !item) return
+    event.preventDefault()
+    const tab = row.children[to]
+    if (tab instanceof HTMLElement) tab.focus()
+    if (item.id !== value) void onChange?.({ value: item.id })
+  }
+
+  return (
+    <>
+      <div className={cx(css.head, css[variant], sticky && css.sticky)}>
+        <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown}>
+          {items.map((item, index) => (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${id}${item.id}`}
+              aria-selected={index === at}
+              aria-controls={children && index === at ? `${id}panel` : undefined}
+              tabIndex={index === Math.max(at, 0) ? 0 : -1}
+              className={css.tab}
+              onClick={() => void (item.id !== value && onChange?.({ value: item.id }))}
+            >
+              <span className={css.face}>{item.label}</span>
+            </button>
+          ))}
+        </div>
+        {end}
+      </div>
+      {children ? (
+        <div role="tabpanel" id={`${id}panel`} aria-labelledby={at < 0 ? undefined : `${id}${value}`} className={css.panel}>
+          {children}
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { createElement } from 'react'
+import type { TextProps } from '../../generated/widgets/Text.ts'
+import { cx } from '../cx.ts'
+import { typeClass } from '../type.ts'
+import css from './Text.module.css'
+
+export default function Text({ text, variant = 'body', tone, weight, align, level, lines, tabular, selectable = true }: TextProps) {
+  const className = cx(
+    css.text,
+    typeClass(variant, tone, weight),
+    align && css[`align-${align}`],
+    lines !== undefined && css.clamp,
+    tabular && css.tabular,
+    !selectable && css.fixed,
+  )
+  const style = lines === undefined ? undefined : { WebkitLineClamp: lines }
+  return createElement(level ? `h${level}` : 'p', { className, style, dir: 'auto' }, text)
+}

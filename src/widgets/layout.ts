@@ -1,0 +1,22 @@
+import { cx } from './cx.ts'
+import css from './layout.module.css'
+
+export type Space = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+
+interface Layout {
+  gap?: Space | undefined
+  padding?: Space | undefined
+  align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined
+  justify?: 'start' | 'center' | 'end' | 'between' | 'evenly' | undefined
+  grow?: boolean | undefined
+}
+
+export function layoutClass({ gap, padding, align, justify, grow }: Layout): string {
+  return cx(
+    gap && css[`gap-${gap}`],
+    padding && css[`pad-${padding}`],
+    align && css[`align-${align}`],
+    justify && css[`justify-${justify}`],
+    grow && css.grow,
+  )
+}

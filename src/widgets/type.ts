@@ -1,0 +1,34 @@
+import { sign } from '../core/decimal.ts'
+import { cx } from './cx.ts'
+import css from './type.module.css'
+
+export type Tone = 'default' | 'muted' | 'faint' | 'gold' | 'up' | 'down' | 'danger' | 'warning' | 'info'
+export type Variant = 'display' | 'title' | 'heading' | 'subheading' | 'body' | 'label' | 'caption' | 'micro'
+export type Weight = 'regular' | 'medium' | 'semibold' | 'bold'
+
+const TONES: Record<Tone, string | undefined> = {
+  default: undefined,
+  muted: css.toneMuted,
+  faint: css.toneFaint,
+  gold: css.toneGold,
+  up: css.toneUp,
+  down: css.toneDown,
+  danger: css.toneDanger,
+  warning: css.toneWarning,
+  info: css.toneInfo,
+}
+
+export function toneClass(tone: Tone = 'default'): string | undefined {
+  return TONES[tone]
+}
+
+export function typeClass(variant: Variant | undefined, tone?: Tone, weight?: Weight): string {
+  return cx(variant && css[variant], weight && css[weight], toneClass(tone))
+}
+
+/** `auto` becomes the tone of the sign; zero and null have none. */
+export function autoTone(tone: Tone | 'auto' | undefined, value: string | null): Tone {
+  if (tone !== 'auto') return tone ?? 'default'
+  const way = value === null ? 0 : sign(value)
+  return way > 0 ? 'up' : way < 0 ? 'down' : 'default'
+}

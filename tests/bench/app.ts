@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type Page, chromium } from 'playwright'
+import { findChromium, isBuildStale, root, run, tsx } from '../../codegen/commands/setup.mjs'
+
+export const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: browserArgs })
+
+/** The built app on a sandbox server of its own, and a phone-sized page; gone when disposed. */
+export async function openApp(env: Record<string, string> = {}): Promise<{ page: Page; url: string } & AsyncDisposable> {
+  if (isBuildStale() && run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new Error('the build failed')
+  const data = mkdtempSync(join(tmpdir(), 'placard-bench-'))
+  const server = spawn(process.execPath, [...tsx, 'src/server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', PLACARD_DATA: data, ...env },
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    server.stdout.on('data', (chunk: Buffer) => {
+      printed += String(chunk)
+      const address = /http:\/\/[^\s/]+/.exec(printed)
+      if (address) resolve(address[0])
+    })
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)))
+  })
+  const browser = await launch()
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
+  return {
+    page,
+    url,
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      server.kill('SIGKILL')
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** One measured promise of the design: `ours` and `floor` in the same unit and the same run. */
+export interface Measure {
+  name: string
+  ours: number
+  /** The hand-written or peer figure it stands beside; absent for sizes and counts. */
+  floor?: number
+  unit: string
+  /** The most that `ours / floor` (or `ours`, without a floor) may be; `atLeast` turns it round. */
+  budget: number
+  atLeast?: boolean
+}
+
+export interface Bench {
+  about: string
+  bench(): Promise<Measure[]>
+}
+
+const here = dirname(fileURLToPath(import.meta.url))
+const names = readdirSync(here)
+  .filter((file) => /^[a-z]+\.ts$/.test(file) && file !== 'run.ts' && file !== 'app.ts')
+  .map((file) => file.slice(0, -3))
+  .toSorted()
+const wanted = process.argv.slice(2)
+const chosen = wanted.length > 0 ? names.filter((name) => wanted.includes(name)) : names
+if (chosen.length === 0) {
+  console.error(`No such bench. These are: ${names.join(', ')}.`)
+  process.exit(2)
+}
+
+const round = (value: number) => Number(value.toPrecision(4)).toString()
+let missed = 0
+console.log(`${'what'.padEnd(58)}${'ours'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(9)}${'budget'.padStart(10)}`)
+for (const name of chosen) {
+  const { bench } = (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Bench
+  for (const { name: what, ours, floor, unit, budget, atLeast } of await bench()) {
+    const value = floor === undefined ? ours : ours / floor
+    const kept = atLeast ? value >= budget : value <= budget
+    if (!kept) missed++
+    console.log(
+      `${what.padEnd(58)}${`${round(ours)} ${unit}`.padStart(12)}${(floor === undefined ? '' : `${round(floor)} ${unit}`).padStart(12)}` +
+        `${(floor === undefined ? '' : round(value)).padStart(9)}${`${atLeast ? '≥' : '≤'} ${budget}`.padStart(10)}  ${kept ? 'kept' : 'MISSED'}`,
+    )
+  }
+}
+console.log(`\n${missed === 0 ? 'every budget kept' : `${missed} missed`}`)
+process.exit(missed > 0 ? 1 : 0)

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadProject } from '../../codegen/check/load.ts'
+import { rules } from '../../codegen/check/rules/index.ts'
+import type { Diagnostic } from '../../codegen/compile/diagnostics.ts'
+import { Compiler } from '../../codegen/compile/project.ts'
+
+/** A project with `files` put over the small project beside the cases; null takes a file away. */
+interface Case {
+  about: string
+  files: Record<string, unknown>
+  expected: Diagnostic[]
+}
+
+const FOLDER = join(import.meta.dirname, 'check')
+const base = loadProject(join(FOLDER, 'project'))
+// Fills in `expected` of cases that have none: read what it wrote before you keep it.
+const fill = process.env.FILL_CASES === '1'
+
+/** A file is an object, a text, lines, or {"repeat": [text, times]}. */
+function text(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (Array.isArray(content)) return content.join('\n')
+  const { repeat } = content as { repeat?: [string, number] }
+  return repeat ? repeat[0].repeat(repeat[1]) : JSON.stringify(content, null, 2)
+}
+
+function check(files: Case['files']): Diagnostic[] {
+  const all = new Map(base)
+  for (const [file, content] of Object.entries(files)) {
+    if (content === null) all.delete(file)
+    else all.set(file, text(content))
+  }
+  return new Compiler().check(all).diagnostics
+}
+
+test('the small project beside the cases is sound', () => {
+  expect(base.size).toBeGreaterThan(30)
+  expect(check({})).toEqual([])
+})
+
+test('no folder of cases is without a rule', () => {
+  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'project').map((entry) => entry.name)
+  expect(folders.filter((name) => !rules.some((rule) => rule.name === name))).toEqual([])
+  expect(rules.length).toBeGreaterThan(60)
+})
+
+describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
+  const folder = join(FOLDER, name)
+  const cases = existsSync(folder)
+    ? readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => ({ file, ...(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case) }))
+    : []
+
+  test('has a case that passes and one that fails', () => {
+    expect(cases.filter((one) => one.expected?.length === 0).length).toBeGreaterThan(0)
+    expect(cases.filter((one) => one.expected?.some((diagnostic) => diagnostic.rule === name && diagnostic.severity === rule.severity)).length).toBeGreaterThan(0)
+  })
+
+  for (const { file, about, files, expected } of cases) {
+    test(`${file}: ${about}`, () => {
+      const found = check(files)
+      if (fill && expected === undefined) writeFileSync(join(folder, file), `${JSON.stringify({ about, files, expected: found }, null, 2)}\n`)
+      else expect(found).toEqual(expected)
+    })
+  }
+})

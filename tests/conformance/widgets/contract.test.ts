@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createValidator } from './dialect.ts'
+import { nodesOf, type WidgetSchema, widgets } from './registry.ts'
+
+const ROOT = new URL('../../../src/widgets/', import.meta.url)
+const folders = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
+
+it('finds the widgets', () => {
+  expect(widgets.length).toBeGreaterThan(30)
+  expect(widgets.map(({ name }) => name)).toEqual(folders.toSorted((a, b) => a.localeCompare(b)))
+})
+
+const validators = new Map(widgets.map(({ name, schema }) => [name, createValidator().compile(schema.props)]))
+
+function describeProps(schema: WidgetSchema): string[] {
+  return Object.entries(schema.props.properties)
+    .filter(([, prop]) => typeof prop.description !== 'string' || prop.description === '')
+    .map(([name]) => name)
+}
+
+describe.each(widgets)('$name', ({ name, schema, stories }) => {
+  const folder = new URL(`${name}/`, ROOT)
+  const sources = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+
+  it('has component, schema, stories and test', () => {
+    const files = readdirSync(folder)
+    expect(files).toEqual(expect.arrayContaining([`${name}.schema.json`, `${name}.stories.json`, `${name}.test.tsx`]))
+    expect(files.includes(`${name}.tsx`) !== files.includes(`${name}.lazy.tsx`), 'one of .tsx and .lazy.tsx').toBe(true)
+  })
+
+  it('says what it and each prop is for', () => {
+    expect(schema.description).toMatch(/\S/)
+    expect(schema.props.additionalProperties).toBe(false)
+    expect(describeProps(schema)).toEqual([])
+  })
+
+  it('has stories of different names', () => {
+    expect(stories.length).toBeGreaterThan(0)
+    expect(new Set(stories.map((story) => story.name)).size).toBe(stories.length)
+  })
+
+  it('has stories that use every prop and every slot', () => {
+    const props = new Set(stories.flatMap((story) => Object.keys(story.props)))
+    const slots = new Set(stories.flatMap((story) => Object.keys(story.slots ?? {})))
+    expect(Object.keys(schema.props.properties).filter((prop) => !props.has(prop))).toEqual([])
+    expect(Object.keys(schema.slots ?? {}).filter((slot) => !slots.has(slot))).toEqual([])
+  })
+
+  it.each(stories)('story “$name” keeps to the schemas', (story) => {
+    for (const node of nodesOf(name, story)) {
+      const validate = validators.get(node.widget)
+      expect(validate, `widget ${node.widget}`).toBeDefined()
+      validate?.(node.props ?? {})
+      expect(validate?.errors ?? [], node.widget).toEqual([])
+      const known = widgets.find((widget) => widget.name === node.widget)?.schema.slots ?? {}
+      expect(Object.keys(node.slots ?? {}).filter((slot) => !Object.hasOwn(known, slot))).toEqual([])
+    }
+  })
+
+  it('lists the texts it says by itself, and English has them', () => {
+    const said = sources.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/['"`](ui\.[\w.]+)['"`]/g)].map((match) => match[1] ?? ''))
+    const listed = new Set(schema.texts ?? [])
+    expect(said.filter((key) => !listed.has(key))).toEqual([])
+    const plural = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`)
+    expect([...listed].filter((key) => !plural(key))).toEqual([])
+  })
+
+  it('takes colours from tokens only', () => {
+    const css = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
+    const literal = css.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').match(/#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/gi) ?? [])
+    expect(literal).toEqual([])
+  })
+
+  it('mirrors: no physical sides in its style', () => {
+    const css = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
+    const physical = css.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').match(/[\s;{](?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right)\s*:)/g) ?? [])
+    expect(physical).toEqual([])
+  })
+})
+
+it('has nothing beside the folders that looks like a forgotten widget', () => {
+  expect(folders.filter((name) => !existsSync(new URL(`${name}/${name}.schema.json`, ROOT)))).toEqual([])
+})

@@ -1,0 +1,29 @@
+import type { FormDef, Json, Shape } from '../../../src/core/program.ts'
+import type { View } from '../../../src/renderer/host.ts'
+import { createForm, type Form } from '../../../src/state/forms.ts'
+
+/** A form of schemas/forms as its author writes it. Its rules need the compiler, so a story goes without them. */
+interface Source {
+  id: string
+  fields: (Omit<FormDef['fields'][number], 'shape'> & { schema: Shape })[]
+}
+
+const sources = import.meta.glob<Source>('../../../schemas/forms/*.json', { eager: true, import: 'default' })
+const samples = import.meta.glob<Record<string, Json>>('../../../src/widgets/*/*.forms.json', { eager: true, import: 'default' })
+
+const defs = new Map<string, FormDef>([
+  ...Object.values(sources).map(({ id, fields }) => [id, { fields: fields.map(({ schema, ...field }) => ({ ...field, shape: schema })), rules: [] }] as const),
+  ...Object.values(samples).flatMap((forms) => Object.entries(forms) as unknown as [string, FormDef][]),
+])
+
+/** The screen that a story's widgets stand on: it has every form of the project and of the widgets' own samples, freshly empty. */
+export function storyView(): View {
+  const forms = new Map<string, Form>()
+  const form = (id: string) => {
+    const def = defs.get(id)
+    const made = forms.get(id) ?? (def ? createForm(def) : null)
+    if (made) forms.set(id, made)
+    return made
+  }
+  return { screen: { form } } as unknown as View
+}

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Goes to a screen of the running app, or starts it there. */
+export async function goto(page: Page, address: string): Promise<void> {
+  if (page.url().includes('/h5/')) await page.evaluate((hash) => void (location.hash = hash), `#${address}`)
+  else await page.goto(`/h5/#${address}`)
+  await settled(page)
+}
+
+/** Waits until the screen shows what it has: nothing busy, pictures and fonts there. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
+  })
+  await page.waitForTimeout(150)
+}
+
+/** The page is one screen with something on it, and not the card of an error. */
+export async function expectDrawn(page: Page, address: string): Promise<void> {
+  const text = await page.locator('main').first().innerText()
+  expect(text.trim().length, `${address} shows nothing`).toBeGreaterThan(0)
+}

@@ -1,0 +1,37 @@
+import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test'
+
+/** Where a page told of trouble: errors on the console, uncaught exceptions, refusals of the content security policy. */
+export interface Trouble {
+  said: string[]
+}
+
+/** Collects trouble from now on. Violations of the policy are asked of the page itself: the console does not show all. */
+export async function watch(page: Page): Promise<Trouble> {
+  const said: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => said.push(`uncaught: ${error.stack ?? error.message}`))
+  await page.exposeFunction('placardViolation', (text: string) => void said.push(`policy: ${text}`))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const tell = (window as unknown as { placardViolation(text: string): void }).placardViolation
+      tell(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
+    })
+  })
+  return { said }
+}
+
+/** A test that fails when the page is in trouble, whatever it asserts. */
+export const test = base.extend<{ trouble: Trouble }>({
+  trouble: [
+    async ({ page }, use) => {
+      const trouble = await watch(page)
+      await use(trouble)
+      expect(trouble.said, 'errors on the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,40 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+export interface Member {
+  account: string
+  password: string
+  token: string
+}
+
+interface Reply {
+  type: string
+  code: string | number
+  message: string
+  data: Record<string, unknown> | null
+}
+
+async function post(request: APIRequestContext, call: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+  const reply = (await (await request.post(`/api/${call}`, { form: { lang: 'en', ...form } })).json()) as Reply
+  if (reply.type !== 'ok') throw new Error(`${call}: ${reply.code} ${reply.message}`)
+  return reply.data ?? {}
+}
+
+/** A user of the sandbox, registered and signed in over the API. */
+export async function join(request: APIRequestContext): Promise<Member> {
+  const account = `e2e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+  const password = 'secret12'
+  await post(request, 'user/register', { type: 'account', account, password, country: 'DE' })
+  const slide = (await (await request.get('/api/captcha/slide?lang=en')).json()) as Reply
+  const { token } = await post(request, 'user/login', { type: 'account', account, password, slide: String(slide.data?.challenge) })
+  return { account, password, token: String(token) }
+}
+
+/** What the device holds before the app starts. */
+export async function prepare(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' }): Promise<void> {
+  await page.addInitScript((entries) => {
+    // Once: what the app changes later must survive a reload.
+    if (localStorage.getItem('placard.e2e')) return
+    localStorage.setItem('placard.e2e', '1')
+    for (const [key, value] of entries) localStorage.setItem(`placard.${key}`, value)
+  }, Object.entries(stored).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { launch, phone } from './kit/browser.ts'
+
+const port = Number(process.env.E2E_PORT ?? 4180)
+const root = join(import.meta.dirname, '../..')
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: join(root, 'test-results'),
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    ...phone,
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: launch,
+    contextOptions: { reducedMotion: phone.reducedMotion },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node codegen/commands/start.mjs',
+    cwd: root,
+    url: `http://127.0.0.1:${port}/api/status`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: { PORT: String(port), PLACARD_DATA: process.env.E2E_DATA ?? mkdtempSync(join(tmpdir(), 'placard-e2e-')) },
+  },
+})

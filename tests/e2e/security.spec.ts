@@ -1,0 +1,94 @@
+import type { Response } from '@playwright/test'
+import { stops } from './kit/catalogue.ts'
+import { expectDrawn, goto } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { join, prepare } from './kit/user.ts'
+
+/** What every answer of the server carries, whatever it is. */
+const EVERYWHERE: Record<string, RegExp> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^(no-referrer|same-origin|strict-origin)/,
+  'cross-origin-opener-policy': /^same-origin/,
+  'cross-origin-resource-policy': /^same-(origin|site)$/,
+  'permissions-policy': /camera=\(/,
+  'content-security-policy': /frame-ancestors '(none|self)'/,
+}
+
+/** What the policy of a page must say, and what it must not. */
+const POLICY = [/(^|; ?)default-src '(none|self)'/, /(^|; ?)script-src 'self'/, /(^|; ?)base-uri 'none'/, /(^|; ?)object-src 'none'|default-src 'none'/, /require-trusted-types-for 'script'/, /form-action '(none|self)'/]
+const LOOSE = /'unsafe-eval'|'unsafe-inline'|'wasm-unsafe-eval'|script-src[^;]*(\*|https:|data:|blob:)/
+
+function missing(response: Response): string[] {
+  const headers = response.headers()
+  return Object.entries(EVERYWHERE)
+    .filter(([name, value]) => !value.test(headers[name] ?? ''))
+    .map(([name]) => `${response.status()} ${response.url()}: ${name}: ${headers[name] ?? 'missing'}`)
+}
+
+test('every screen keeps to the policy, and every response carries the headers', async ({ page, request, trouble }) => {
+  test.setTimeout(240_000)
+  const { token } = await join(request)
+  await prepare(page, { token })
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  for (const { route, address } of await stops(request)) {
+    await goto(page, address)
+    await expectDrawn(page, address)
+    expect(trouble.said, route).toEqual([])
+  }
+  const own = responses.filter((response) => new URL(response.url()).origin === new URL(page.url()).origin)
+  expect(own.length).toBeGreaterThan(20)
+  expect(own.flatMap(missing)).toEqual([])
+})
+
+test('refusals carry the headers too', async ({ request }) => {
+  const faults: string[] = []
+  for (const path of ['/', '/h5/', '/h5/nothing.js', '/nothing', '/api/nothing', '/api/user/info', '/pc/', '/h5/config.json', '/h5/catalogue/manifest.json']) {
+    const response = await request.get(path, { maxRedirects: 0 })
+    const headers = response.headers()
+    for (const [name, value] of Object.entries(EVERYWHERE)) if (!value.test(headers[name] ?? '')) faults.push(`${response.status()} ${path}: ${name}: ${headers[name] ?? 'missing'}`)
+    if (headers['x-powered-by'] !== undefined) faults.push(`${path}: x-powered-by`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('the policy of the page is strict, and in force', async ({ page, trouble }) => {
+  const response = await page.goto('/h5/')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  for (const part of POLICY) expect(policy).toMatch(part)
+  expect(policy).not.toMatch(LOOSE)
+  await expect(page.locator('main').first()).toBeVisible()
+  expect(trouble.said).toEqual([])
+
+  // From a timer: what the debugger evaluates itself is exempt from the policy.
+  const outcome = await page.evaluate(
+    () =>
+      new Promise<Record<string, string>>((resolve) => {
+        setTimeout(() => {
+          const style = document.createElement('style')
+          style.textContent = 'body { --placard-injected: 1 }'
+          const attempts = {
+            html: () => document.body.insertAdjacentHTML('beforeend', '<i></i>'),
+            code: () => Reflect.construct(Function, ['return 1']) as unknown,
+            style: () => document.head.append(style),
+          }
+          const outcome: Record<string, string> = {}
+          for (const [name, attempt] of Object.entries(attempts)) {
+            try {
+              attempt()
+              outcome[name] = 'done'
+            } catch (error) {
+              outcome[name] = error instanceof Error ? error.name : 'refused'
+            }
+          }
+          if (getComputedStyle(document.body).getPropertyValue('--placard-injected') === '') outcome.style = 'refused'
+          resolve(outcome)
+        }, 0)
+      }),
+  )
+  expect(outcome.html).toBe('TypeError')
+  expect(outcome.code).toBe('EvalError')
+  expect(outcome.style).toBe('refused')
+  await expect.poll(() => trouble.said.filter((line) => line.startsWith('policy:')).length).toBeGreaterThan(1)
+  trouble.said.length = 0
+})

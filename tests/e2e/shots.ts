@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as joinPath, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, request as requests } from '@playwright/test'
+import { launch, phone } from './kit/browser.ts'
+import { stops } from './kit/catalogue.ts'
+import { goto } from './kit/screen.ts'
+import { join, prepare } from './kit/user.ts'
+
+// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <part of a route>] [--port 4190]: a picture of every screen.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' }, port: { type: 'string', default: '4190' } },
+})
+const folder = resolve(positionals[0] ?? 'test-results/shots')
+const origin = `http://127.0.0.1:${values.port}`
+const data = mkdtempSync(joinPath(tmpdir(), 'placard-shots-'))
+
+const server = spawn(process.execPath, ['codegen/commands/start.mjs'], {
+  cwd: joinPath(import.meta.dirname, '../..'),
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: { ...process.env, PORT: values.port, PLACARD_DATA: data },
+})
+const browser = await chromium.launch(launch)
+try {
+  const request = await requests.newContext({ baseURL: origin })
+  const ready = () => request.get('/api/status').then((reply) => reply.ok(), () => false)
+  for (let tries = 0; !(await ready()); tries += 1) {
+    if (tries > 600 || server.exitCode !== null) throw new Error('The server did not start.')
+    await new Promise((resume) => setTimeout(resume, 300))
+  }
+  const { token } = await join(request)
+  const all = (await stops(request)).filter(({ route }) => route.includes(values.only))
+  if (all.length === 0) throw new Error(`No route contains "${values.only}".`)
+  mkdirSync(folder, { recursive: true })
+  for (const lang of values.lang.split(',')) {
+    for (const theme of values.theme.split(',') as ('dark' | 'light')[]) {
+      const context = await browser.newContext({ ...phone, baseURL: origin })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => console.error(error))
+      await prepare(page, { token, lang, theme })
+      for (const { route, address } of all) {
+        const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-').replace(/^-*$/, 'entry')}.${lang}.${theme}.png`)
+        await goto(page, address).catch((error: unknown) => console.error(`${address}: ${String(error).split('\n')[0]}`))
+        await page.screenshot({ path })
+        console.log(path)
+      }
+      await context.close()
+    }
+  }
+} finally {
+  await browser.close()
+  server.kill('SIGTERM')
+  rmSync(data, { recursive: true, force: true })
+}

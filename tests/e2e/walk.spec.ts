@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { slideOver } from './kit/gestures.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { words } from './kit/words.ts'
+
+const en = words('en')
+const ar = words('ar')
+
+const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route.replaceAll('/', '\\/')}(\\?|$)`))
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
+
+/** The prices on the screen by their place, as they are read out. */
+const prices = async (page: Page): Promise<string[]> => (await page.locator('main').innerText()).match(/\d[\d,]*\.\d+/g) ?? []
+
+test('register, sign in, watch prices, change language and theme, sign out, and come back to where the guard stood', async ({ page }) => {
+  const account = `walk${Date.now().toString(36)}`
+  const password = 'secret12'
+
+  await page.goto('/h5/')
+  await at(page, '/pages/index/index')
+  await settled(page)
+
+  await test.step('register', async () => {
+    await page.goto('/h5/#/pages/register/index')
+    await page.getByRole('textbox', { name: en('field.account') }).fill(account)
+    await page.getByLabel(en('field.password'), { exact: true }).fill(password)
+    await page.getByLabel(en('field.passwordConfirm'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: en('field.country') }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill('Germany')
+    await page.getByRole('dialog').getByText('Germany').click()
+    await page.getByRole('button', { name: en('register.submit') }).click()
+    await at(page, '/pages/login/index')
+  })
+
+  await test.step('sign in with the slide', async () => {
+    await page.getByRole('textbox', { name: en('field.account') }).fill(account)
+    await page.getByLabel(en('field.password'), { exact: true }).fill(password)
+    const submit = page.getByRole('button', { name: en('login.submit') })
+    await expect(submit).toBeDisabled()
+    await slideOver(page, page.getByRole('slider', { name: en('login.slide') }))
+    await expect(submit).toBeEnabled()
+    await submit.click()
+    await at(page, '/pages/index/index')
+  })
+
+  await test.step('a price changes', async () => {
+    await tab(page, en('tab.market')).click()
+    await at(page, '/pages/market/index')
+    await settled(page)
+    const before = await prices(page)
+    expect(before.length).toBeGreaterThan(5)
+    await expect.poll(async () => (await prices(page)).join(' '), { timeout: 15_000 }).not.toBe(before.join(' '))
+  })
+
+  await test.step('Arabic, and light', async () => {
+    await page.goto('/h5/#/pages/user/set')
+    await page.getByText(en('theme.title'), { exact: true }).click()
+    await page.getByRole('radio', { name: en('theme.light') }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await page.goBack()
+    await page.getByText(en('language.title'), { exact: true }).click()
+    await page.getByRole('radio', { name: en('language.ar') }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+    await page.goBack()
+    await expect(page.getByText(ar('language.title'), { exact: true })).toBeVisible()
+  })
+
+  await test.step('both outlast a reload', async () => {
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(page.getByText(ar('language.title'), { exact: true })).toBeVisible()
+  })
+
+  await test.step('sign out', async () => {
+    await page.getByRole('button', { name: ar('user.logout') }).click()
+    await page.getByRole('dialog').getByRole('button', { name: ar('user.logout') }).click()
+    await at(page, '/pages/index/index')
+    expect(await page.evaluate(() => localStorage.getItem('placard.token'))).toBeNull()
+  })
+
+  await test.step('the guard sends the visitor to sign in, and back to where they were going', async () => {
+    await page.goto('/h5/#/pages/notification/index')
+    await at(page, '/pages/login/index')
+    await page.getByRole('textbox', { name: ar('field.account') }).fill(account)
+    await page.getByLabel(ar('field.password'), { exact: true }).fill(password)
+    const slide = page.getByRole('slider', { name: ar('login.slide') })
+    // With the keyboard this time: the arrow that points to the end.
+    await slide.focus()
+    await slide.press('End')
+    await page.getByRole('button', { name: ar('login.submit') }).click()
+    await at(page, '/pages/notification/index')
+  })
+})
+
+test('an unknown address has a way home', async ({ page }) => {
+  await page.goto('/h5/#/pages/nothing/here')
+  await page.getByRole('button', { name: en('notFound.home') }).click()
+  await at(page, '/pages/index/index')
+})

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { follow } from './kit/follower.ts'
+import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { proxy } from './kit/proxy.ts'
+import { random } from './kit/random.ts'
+import { ticker } from './kit/ticker.ts'
+
+export const about = 'a connection that breaks every 2 s: no gap, nothing twice, the last state is the server’s, stale within 3 s'
+/** Seconds of flapping. */
+export const runs = { full: 60, short: 10 }
+
+const FLAP_MS = 2_000
+const STALE_MS = 3_000
+const CATCH_UP_MS = 20_000
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(holds: () => boolean, ms: number): Promise<number | null> {
+  const started = performance.now()
+  while (performance.now() - started < ms) {
+    if (holds()) return Math.round(performance.now() - started)
+    await wait(10)
+  }
+  return null
+}
+
+export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise<ProofOutcome> {
+  const dice = random(seed)
+  const source = await ticker(4)
+  const line = await proxy(source.port)
+  const follower = follow(source, { port: line.port })
+  const faults = follower.faults
+  const demand = (holds: boolean, sentence: string) => {
+    if (!holds) faults.push(sentence)
+  }
+  const flaps = { cut: 0, reset: 0, freeze: 0, up: 0 }
+
+  try {
+    follower.live.subscribe(source.symbols)
+    demand((await until(() => follower.counts.ticks > 0, CATCH_UP_MS)) !== null, 'no tick at all')
+
+    const end = performance.now() + seconds * 1000
+    while (performance.now() < end) {
+      const bad = dice.pick(['cut', 'reset', 'freeze'] as const)
+      line[bad]()
+      flaps[bad] += 1
+      await wait(FLAP_MS * (0.2 + dice() * 0.6))
+      line.up()
+      flaps.up += 1
+      if (dice() < 0.5) follower.wake()
+      await wait(FLAP_MS * (0.2 + dice() * 0.6))
+      source.skip(dice.pick(source.symbols))
+      source.repeat(dice.pick(source.symbols))
+      for (const { event, count } of follower.listeners()) demand(count === 1, `${count} listeners for ${event}`)
+      demand(follower.open() <= 1, `${follower.open()} connections at once`)
+    }
+
+    line.up()
+    for (const symbol of source.symbols.slice(0, 5)) source.skip(symbol)
+    const { ticks } = follower.counts
+    const recoveredMs = await until(() => follower.counts.ticks > ticks && !follower.stale, CATCH_UP_MS)
+    demand(recoveredMs !== null, 'no tick after the last flap')
+
+    line.freeze()
+    demand((await until(() => follower.stale, STALE_MS + 1_000)) !== null, 'never marked as stale')
+    const staleMs = Math.round(follower.staleAt - follower.heardAt)
+    demand(staleMs <= STALE_MS, `marked as stale after ${staleMs} ms`)
+    line.up()
+    demand((await until(() => !follower.stale, CATCH_UP_MS)) !== null, 'still marked as stale')
+
+    source.freeze()
+    const same = () => source.symbols.every((symbol) => isDeepStrictEqual(follower.state.get(symbol) ?? null, source.last(symbol)))
+    demand((await until(same, CATCH_UP_MS)) !== null, 'the last state is not the server’s')
+    follower.wake()
+    await wait(200)
+    demand(follower.counts.connections > 1, 'the connection never broke')
+    demand(follower.listeners().length > 0, 'no listener to count')
+
+    for (const fault of faults.slice(0, 20)) log(fault)
+    return { ok: faults.length === 0, figures: { seconds, flaps, ...follower.counts, recoveredMs, staleMs, faults: faults.length } }
+  } finally {
+    follower.live.close()
+    await line.close()
+    await source.close()
+  }
+}

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Heard {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface Httpd {
+  base: string
+  heard: Heard[]
+  close(): Promise<void>
+}
+
+/** A real HTTP server on a port of the system's choice that answers each request as `answer` says, and remembers what it heard. */
+export async function httpd(answer: (heard: Heard, response: ServerResponse) => void | Promise<void>): Promise<Httpd> {
+  const heard: Heard[] = []
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url ?? '/', 'http://localhost')
+      const body = await text(request).catch(() => '')
+      const one = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body }
+      heard.push(one)
+      await answer(one, response)
+    })()
+  })
+  server.on('clientError', (_error, socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
+    heard,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export function json(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}

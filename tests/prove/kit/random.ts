@@ -1,0 +1,26 @@
+/** A repeatable stream of numbers (mulberry32): the same seed tells the same story. */
+export interface Random {
+  /** In [0, 1). */
+  (): number
+  int(below: number): number
+  pick<T>(list: readonly T[]): T
+}
+
+export function random(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (below: number) => Math.floor(next() * below)
+  return Object.assign(next, {
+    int,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new Error('nothing to pick from')
+      return list[int(list.length)] as T
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server as Server4 } from 'socket.io'
+import Server2 from 'socket.io2'
+import type { Quote } from '../../../src/transport/quote.ts'
+import { quote } from './quotes.ts'
+import type { LiveSource } from './source.ts'
+
+/** What both generations of the server library have in common here. */
+interface Peer {
+  on(event: string, listener: (body: { symbols: string[] }, ack?: (answer: unknown) => void) => void): unknown
+  join(room: string): unknown
+  leave(room: string): unknown
+}
+interface Io {
+  on(event: 'connection', listener: (peer: Peer) => void): unknown
+  to(room: string): { emit(event: string, body: unknown): unknown }
+  emit(event: string, body: unknown): unknown
+  close(done?: () => void): unknown
+}
+
+export interface Ticker extends LiveSource {
+  /** How many subscribe requests came. */
+  asked: number
+  /** A tick that never reaches anybody. */
+  skip(symbol: string): void
+  /** The last tick once more. */
+  repeat(symbol: string): void
+}
+
+/** A small live server on either generation of Socket.IO: `count` symbols, a tick each `everyMs`, a clock each second. */
+export async function ticker(protocol: 4 | 3, { count = 20, everyMs = 20, transports = ['websocket', 'polling'] as ('websocket' | 'polling')[] } = {}): Promise<Ticker> {
+  const http = createServer()
+  const io: Io = protocol === 4 ? (new Server4(http, { path: '/live', serveClient: false, transports }) as unknown as Io) : (Server2(http, { path: '/live', serveClient: false, transports }) as Io)
+  const symbols = Array.from({ length: count }, (_, i) => `SYM${i}`)
+  const history = new Map<string, Quote[]>(symbols.map((symbol) => [symbol, [quote(symbol, 1)]]))
+  const last = (symbol: string) => history.get(symbol)?.at(-1)
+  const source = { asked: 0 }
+
+  io.on('connection', (peer) => {
+    peer.on('subscribe', (body, ack) => {
+      source.asked += 1
+      for (const symbol of body.symbols) void peer.join(symbol)
+      ack?.({ quotes: body.symbols.map(last).filter((one) => one !== undefined) })
+    })
+    peer.on('unsubscribe', (body) => {
+      for (const symbol of body.symbols) void peer.leave(symbol)
+    })
+  })
+
+  function step(symbol: string): Quote {
+    const line = history.get(symbol)
+    if (!line) throw new Error(`no symbol ${symbol}`)
+    const one = quote(symbol, line.length + 1, 1_700_000_000 + Math.floor(line.length / 50))
+    line.push(one)
+    return one
+  }
+  let turn = 0
+  const ticks = setInterval(() => {
+    const symbol = symbols[(turn += 7) % count] ?? ''
+    io.to(symbol).emit('tick', step(symbol))
+  }, everyMs)
+  const clock = setInterval(() => io.emit('clock', { time: Math.floor(Date.now() / 1000) }), 1000)
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+
+  return Object.assign(source, {
+    port: (http.address() as AddressInfo).port,
+    path: '/live',
+    symbols,
+    at: (symbol: string, seq: number) => history.get(symbol)?.[seq - 1],
+    freeze: () => clearInterval(ticks),
+    last: (symbol: string) => last(symbol) ?? null,
+    skip: (symbol: string) => void step(symbol),
+    repeat: (symbol: string) => void io.to(symbol).emit('tick', last(symbol)),
+    close() {
+      clearInterval(ticks)
+      clearInterval(clock)
+      return new Promise<void>((resolve) => {
+        io.close(() => resolve())
+        http.closeAllConnections()
+      })
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// A test that logs an error has failed, whatever it asserted. Node's own warnings do not pass through here.
+let errors: unknown[][] = []
+beforeEach(() => {
+  errors = []
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    errors.push(args)
+  })
+})
+afterEach(async () => {
+  if (typeof document !== 'undefined') {
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+  }
+  const seen = errors
+  errors = []
+  expect(seen, 'console.error was called').toEqual([])
+})
+
+// jsdom knows <dialog> but not its methods.
+if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '')
+  }
+  HTMLDialogElement.prototype.show = HTMLDialogElement.prototype.showModal
+  HTMLDialogElement.prototype.close = function close(value?: string) {
+    if (!this.hasAttribute('open')) return
+    this.removeAttribute('open')
+    if (value !== undefined) this.returnValue = value
+    this.dispatchEvent(new Event('close'))
+  }
+}
