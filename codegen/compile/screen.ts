@@ -27,6 +27,7 @@ import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import unknownAccess from '../check/rules/unknown-access.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
+import unknownForm from '../check/rules/unknown-form.ts'
 import unusedParam from '../check/rules/unused-param.ts'
 import unusedRegion from '../check/rules/unused-region.ts'
 import unusedState from '../check/rules/unused-state.ts'
@@ -61,7 +62,8 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const params = readParams(unit, found.params)
   const state = readState(unit, found.state)
   declareRegions(unit, found.data)
-  let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions)])
+  const drafts = new Set<string>()
+  let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => drafts.add(form))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
   const place: Place = { unit, scope, path: '' }
   const title = found.title ? toExpr(compileText(found.title, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
@@ -72,6 +74,10 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
   const body = compileNodes(found.body, { ...place, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
+  for (const form of drafts) {
+    const at = source.text.indexOf(`draft.${form}`)
+    if (!unit.used.forms.has(form)) unit.report(unknownForm, { start: at, end: at + form.length + 6 }, '', `The screen reads the draft of the form "${form}", and shows no such form.`)
+  }
   if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
   if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
   const nav = NAVS.find((one) => one === (found.nav?.value ?? 'default'))

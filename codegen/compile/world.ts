@@ -26,7 +26,7 @@ export function worldNames(contract: Contract): [string, Binding][] {
 }
 
 /** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
-export function screenNames(contract: Contract, states: ReadonlyMap<string, Tracked>, params: ReadonlyMap<string, Tracked>, regions: ReadonlyMap<string, Region>): [string, Binding][] {
+export function screenNames(contract: Contract, states: ReadonlyMap<string, Tracked>, params: ReadonlyMap<string, Tracked>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
   const tracked = (title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding =>
     group(title, new Map([...all].map(([name, one]) => [name, value(typeOf(one.schema), ['@', root, name], () => { one.used = true })])))
   const meta = new Map<string, Binding>()
@@ -37,7 +37,7 @@ export function screenNames(contract: Contract, states: ReadonlyMap<string, Trac
   }
   const drafts = new Map<string, Binding>()
   for (const [id, form] of contract.forms) {
-    drafts.set(id, group(`field of the form "${id}"`, new Map([...form.draft.fields].map(([name, field]) => [name, value(nullable(field.type), ['.', ['@', 'draft', id], name])]))))
+    drafts.set(id, group(`field of the form "${id}"`, new Map([...form.draft.fields].map(([name, field]) => [name, value(nullable(field.type), ['.', ['@', 'draft', id], name], () => drafted(id))]))))
   }
   return [
     ['state', tracked('state', 'state', states)],

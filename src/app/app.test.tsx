@@ -9,7 +9,7 @@ import { button, ok, over, screen, SCREENS, startApp, stopApp, text, user, type 
 
 afterEach(stopApp)
 
-const signedIn: Server = (call) => (call === 'user/info' ? ok({ user, inviteList: [] }) : ok(null))
+const signedIn: Server = (call) => (call === 'user/info' ? ok(user) : ok(null))
 
 describe('routes', () => {
   test.each(['/', '/pages/net/index', '/pages/index/index', '/pages/index/index/'])('%s shows Home', async (at) => {

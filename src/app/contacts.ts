@@ -1,10 +1,5 @@
 import type { CallResult } from '../core/result.ts'
-
-export interface Contact {
-  id: string
-  name: string
-  url: string
-}
+import type { Contact } from '../generated/entities.ts'
 
 export interface Contacts {
   /** The first contact if it is known. */

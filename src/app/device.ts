@@ -57,3 +57,11 @@ export function pickFile(accept: readonly string[]): Promise<File | null> {
 export function openWindow(url: string): void {
   window.open(url, '_blank', 'noopener,noreferrer')
 }
+
+/** Hands an address to the app of the device that answers it; the page stays. */
+export function openContact(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.rel = 'noopener'
+  link.click()
+}

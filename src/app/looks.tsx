@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { CallFailure } from '../core/result.ts'
 import { useText } from '../state/language.ts'
 import type { Looks } from '../renderer/host.ts'
@@ -35,9 +36,9 @@ function Stale() {
   )
 }
 
-function Broken({ at, widget }: { at: string; widget: string }) {
+function Broken({ at, widget, why }: ComponentProps<Looks['broken']>) {
   const t = useText()
-  return <ErrorState compact title={t('shell.tooOldTitle')} text={`${widget} · ${at}`} />
+  return <ErrorState compact title={t(why === 'unknown' ? 'shell.tooOldTitle' : 'shell.partFailed')} text={`${widget} · ${at}`} />
 }
 
 /** What stands where something of a screen is not there. */

@@ -2,7 +2,8 @@ import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult } from '../core/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Manifest } from '../core/program.ts'
-import { httpsUrl, knownRoute } from '../core/url.ts'
+import type { User } from '../generated/entities.ts'
+import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createData, type Data } from '../state/data.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
@@ -12,7 +13,7 @@ import { createApi, type Api } from '../transport/api.ts'
 import { createLive, type Live } from '../transport/live.ts'
 import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
-import { openWindow } from './device.ts'
+import { openContact, openWindow } from './device.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { forget, remember, remembered } from './returning.ts'
 
@@ -83,13 +84,11 @@ export function createRuntime({ config, library, texts = Promise.resolve(), fetc
   const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
   const quietly = { background: true, silent: true }
 
-  /** user/info answers the user and what belongs to them; the session keeps the user, with the mode they are in. */
+  /** The user, and with them the account they are in. */
   async function loadUser(): Promise<CallResult> {
     const result = await api.call('user/info', {}, quietly)
-    if (!result.ok) return result
-    const { user } = result.data as { user: { mode: session.Mode } }
-    session.setMode(user.mode)
-    return { ...result, data: user }
+    if (result.ok) session.setMode((result.data as User).mode)
+    return result
   }
 
   function endSession(): void {
@@ -126,6 +125,8 @@ export function createRuntime({ config, library, texts = Promise.resolve(), fetc
     openLink(url, where) {
       const route = knownRoute(url, { has: (path) => routeOf(library.manifest(), path) !== null })
       if (route !== null) return navigator.go(route)
+      const contact = contactUrl(url)
+      if (contact !== null) return openContact(contact)
       const safe = httpsUrl(url)
       if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
       if (where === 'window') return openWindow(safe)

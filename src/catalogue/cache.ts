@@ -13,7 +13,6 @@ const ADDRESS = 'https://catalogue.invalid/'
 /** Cache Storage of the browser; memory where the browser has none or blocks it (a page without https, a private window). */
 export function deviceCache(): Cache {
   const memory = memoryCache()
-  const open = async () => (typeof caches === 'undefined' ? null : await caches.open(NAME).catch(() => null))
   let opened: ReturnType<typeof open> | null = null
   const store = () => (opened ??= open())
   return {
@@ -44,6 +43,10 @@ export function deviceCache(): Cache {
       }
     },
   }
+}
+
+async function open(): Promise<globalThis.Cache | null> {
+  return typeof caches === 'undefined' ? null : caches.open(NAME).catch(() => null)
 }
 
 export function memoryCache(): Cache {

@@ -12,7 +12,7 @@ export interface CataloguePorts {
   base?: string
   cache?: Cache
   /** Told of files that were refused or could not be had, where a good one stood in. */
-  report?(error: unknown): void
+  report?: (error: unknown) => void
 }
 
 /** The published screens and texts. One revision at a time: a screen and the texts it needs come from the same. */
@@ -68,17 +68,6 @@ export function createCatalogue({ fetch, base = '/h5/catalogue/', cache = device
     if ((await digest(text, hash.length)) !== hash) throw new RefusedFile(`${url}: its content is not what its name says`)
     const value = parse(text, hash, accepts)
     await cache.put(hash, text)
-    return value
-  }
-
-  function parse<T>(text: string, name: string, accepts: (value: unknown) => value is T): T {
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch {
-      throw new RefusedFile(`${name}: not JSON`)
-    }
-    if (!accepts(value)) throw new RefusedFile(`${name}: not what it should be`)
     return value
   }
 
@@ -170,4 +159,15 @@ export function createCatalogue({ fetch, base = '/h5/catalogue/', cache = device
       for (const route of routes) await load(route).catch(report)
     },
   }
+}
+
+function parse<T>(text: string, name: string, accepts: (value: unknown) => value is T): T {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RefusedFile(`${name}: not JSON`)
+  }
+  if (!accepts(value)) throw new RefusedFile(`${name}: not what it should be`)
+  return value
 }

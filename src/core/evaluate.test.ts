@@ -3,7 +3,7 @@ import { evaluate, Scope, STEP_LIMIT, type Env } from './evaluate.ts'
 import type { Expr } from './program.ts'
 
 const env: Env = {
-  read: (root, name) => ({ 'state.n': 3, 'state.list': [3, 1, 2] })[`${root}.${name}`] ?? null,
+  read: (root, name) => new Map<string, unknown>([['state.n', 3], ['state.list', [3, 1, 2]]]).get(`${root}.${name}`) ?? null,
   text: (key, args) => (args ? `${key} ${JSON.stringify(args)}` : key),
   call: (name, args) => `${name}(${args.join()})`,
 }

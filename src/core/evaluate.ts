@@ -166,10 +166,10 @@ function run(expr: Operation, scope: Scope | null, env: Env): unknown {
     case 'sortBy': {
       const keyed: { key: unknown; item: unknown }[] = []
       each(expr, scope, env, (inner) => keyed.push({ key: value(expr[3], inner, env), item: inner.value }) > 0)
-      return keyed.sort((x, y) => order(x.key, y.key)).map((entry) => entry.item)
+      return keyed.toSorted((x, y) => order(x.key, y.key)).map((entry) => entry.item)
     }
     default:
-      throw new ExpressionError(`There is no operation ${String(expr[0])}.`)
+      throw new ExpressionError(`There is no operation ${expr[0]}.`)
   }
 }
 

@@ -50,7 +50,7 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
         signDisplay: signed ? 'exceptZero' : 'negative',
         roundingMode: round,
         ...(percent && { style: 'unit', unit: 'percent' }),
-      } as Intl.NumberFormatOptions)
+      })
       made.set(key, format)
     }
     return format.format(value as Intl.StringNumericLiteral)

@@ -125,7 +125,7 @@ const table = {
     run: ([symbol], env) => env.quote(str(symbol)),
   },
   label: {
-    params: ['string', 'string'], result: 'string', call: 'function',
+    params: ['string', 'string|int'], result: 'string', call: 'function',
     doc: 'The text whose key is prefix.value; every value of the enumeration must have one.',
     run: ([prefix, value], env) => env.text(`${str(prefix)}.${str(value)}`),
   },

@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from './constants.ts'
 import { compare, isDecimal, isMultiple } from './decimal.ts'
 import { evaluate, Scope, type Env } from './evaluate.ts'
 import { callFunction, type FunctionEnv } from './functions.ts'
@@ -32,12 +33,12 @@ export function checkField(field: FormField, value: unknown, bounds?: Bounds[str
 
 function errorOf(field: FormField, keyword: string, limit: Json): FieldError {
   if (field.kind === 'phone') return { key: 'form.phone' }
+  if (field.kind === 'code') return { key: 'form.code', args: { length: CODE_DIGITS } }
   const { minLength, maxLength, format } = field.shape
   switch (keyword) {
     case 'minLength':
     case 'maxLength':
       if (field.kind === 'password' && minLength !== undefined && maxLength !== undefined) return { key: 'form.passwordLength', args: { min: minLength, max: maxLength } }
-      if (field.kind === 'code') return { key: 'form.code', args: { length: limit } }
       return keyword === 'minLength' ? { key: 'form.tooShort', args: { min: limit } } : { key: 'form.tooLong', args: { max: limit } }
     case 'minimum':
       return { key: 'form.minimum', args: { min: limit } }
@@ -51,7 +52,7 @@ function errorOf(field: FormField, keyword: string, limit: Json): FieldError {
       if (format === 'email' || format === 'phone' || format === 'date') return { key: `form.${format}` }
       return { key: format === 'decimal' ? 'form.number' : 'form.invalid' }
     case 'pattern':
-      return field.kind === 'code' ? { key: 'form.code', args: { length: minLength ?? maxLength ?? 6 } } : { key: 'form.invalid' }
+      return { key: 'form.invalid' }
     default:
       return { key: 'form.invalid' }
   }

@@ -1,8 +1,8 @@
 const K = new Uint32Array(64)
 const START = new Uint32Array(8)
+const fraction = (x: number): number => ((x - Math.floor(x)) * 0x1_0000_0000) >>> 0
 {
   // The constants are the first 32 bits of the fractional parts of cube and square roots of the first primes (FIPS 180-4).
-  const fraction = (x: number): number => ((x - Math.floor(x)) * 0x1_0000_0000) >>> 0
   let count = 0
   for (let candidate = 2; count < 64; candidate++) {
     let prime = true

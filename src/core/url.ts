@@ -1,9 +1,16 @@
-/** Control characters and spaces are stripped or ignored by URL parsers, so they can hide a scheme; a backslash can stand for a slash. */
-const HIDING = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
+/** Control characters, spaces and invisible letters are stripped or ignored by URL parsers, so they can hide a scheme; a backslash can stand for a slash. */
+const INVISIBLE = [[0, 0x20], [0x7f, 0xa0], [0xad, 0xad], [0x200b, 0x200f], [0x2028, 0x202f], [0x2060, 0x206f], [0xfeff, 0xfeff], [0x5c, 0x5c]] as const
+function hides(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (INVISIBLE.some(([from, to]) => code >= from && code <= to)) return true
+  }
+  return false
+}
 
 /** An https address, normalised, or null. With `origins`, only of these origins. Credentials in it are refused: they disguise the host. */
 export function httpsUrl(text: unknown, origins?: readonly string[]): string | null {
-  if (typeof text !== 'string' || text.length > 2048 || HIDING.test(text) || !/^https:\/\/[^/]/i.test(text)) return null
+  if (typeof text !== 'string' || text.length > 2048 || hides(text) || !/^https:\/\/[^/]/i.test(text)) return null
   let url: URL
   try {
     url = new URL(text)
@@ -17,7 +24,7 @@ export function httpsUrl(text: unknown, origins?: readonly string[]): string | n
 
 /** The path of a route the app has, or null. A query may follow it; a fragment may not. */
 export function knownRoute(text: unknown, routes: { has(route: string): boolean }): string | null {
-  if (typeof text !== 'string' || text.length > 2048 || HIDING.test(text)) return null
+  if (typeof text !== 'string' || text.length > 2048 || hides(text)) return null
   if (!text.startsWith('/') || text.startsWith('//') || text.includes('#')) return null
   const path = text.split('?', 1)[0] ?? ''
   return routes.has(path) ? text : null
@@ -25,6 +32,12 @@ export function knownRoute(text: unknown, routes: { has(route: string): boolean 
 
 /** A picture: of this origin by absolute path, or https. */
 export function imageUrl(text: unknown): string | null {
-  if (typeof text === 'string' && text.startsWith('/') && !text.startsWith('//') && !HIDING.test(text)) return text
+  if (typeof text === 'string' && text.startsWith('/') && !text.startsWith('//') && !hides(text)) return text
   return httpsUrl(text)
+}
+
+/** An address that another app of the device answers: a mail address or a telephone number, nothing more (no subject, no body). */
+export function contactUrl(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > 320) return null
+  return /^mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(text) || /^tel:\+?\d{3,20}$/.test(text) ? text : null
 }

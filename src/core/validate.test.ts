@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formats } from './formats.ts'
 import type { Json, Shape } from './program.ts'
@@ -15,23 +15,23 @@ const merged = (...parts: fc.Arbitrary<Record<string, Json>>[]) => fc.tuple(...p
 
 const { shape } = fc.letrec<{ shape: Shape; object: Shape }>((tie) => ({
   object: fc
-    .tuple(fc.uniqueArray(fc.tuple(name, tie('shape')), { maxLength: 3, selector: ([one]) => one }), fc.subarray(NAMES.slice(0, 4)), fc.oneof(fc.constant(false), fc.constant(undefined), tie('shape')))
-    .map(([properties, required, more]) => ({
+    .tuple<[[string, Shape][], string[], Json | undefined]>(fc.uniqueArray(fc.tuple(name, tie('shape')), { maxLength: 3, selector: ([one]) => one }), fc.subarray(NAMES.slice(0, 4)), fc.oneof(fc.constant(false), fc.constant(undefined), tie('shape')))
+    .map(([properties, required, more]): Shape => ({
       type: 'object',
       properties: Object.fromEntries(properties),
       required,
-      ...(more !== undefined && { additionalProperties: more as Json }),
+      ...(more !== undefined && { additionalProperties: more }),
     })),
   shape: fc.oneof(
     { maxDepth: 3 },
     merged(fc.constant({ type: 'string' }), some('minLength', fc.nat(3)), some('maxLength', fc.nat(6)), some('pattern', fc.constantFrom('^a', '^\\p{L}+$', 'é')), some('format', fc.constantFrom(...FORMATS))).chain(nullable),
     merged(fc.constantFrom({ type: 'integer' }, { type: 'number' }), some('minimum', fc.integer({ min: -3, max: 3 })), some('maximum', fc.integer({ min: -3, max: 5 }))).chain(nullable),
-    fc.constantFrom({ type: 'boolean' }, { type: 'null' }, {}),
-    fc.uniqueArray(fc.constantFrom<Json>('a', 'b', 1, null, true), { minLength: 1 }).map((values) => ({ enum: values })),
-    fc.constantFrom<Json>('a', 1, null).map((value) => ({ const: value })),
+    fc.constantFrom<Shape>({ type: 'boolean' }, { type: 'null' }, {}),
+    fc.uniqueArray(fc.constantFrom<Json>('a', 'b', 1, null, true), { minLength: 1 }).map((values): Shape => ({ enum: values })),
+    fc.constantFrom<Json>('a', 1, null).map((value): Shape => ({ const: value })),
     merged(fc.constant({ type: 'array' }), some('items', tie('shape')), some('minItems', fc.nat(2)), some('maxItems', fc.nat(3))).chain(nullable),
     tie('object').chain(nullable),
-    fc.tuple(tie('object'), tie('object')).map(([one, two]) => ({
+    fc.tuple(tie('object'), tie('object')).map(([one, two]): Shape => ({
       oneOf: [one, two].map((branch, i) => ({
         ...branch,
         properties: { ...(branch.properties as Record<string, Shape>), a: { const: i === 0 ? 'a' : 'b' } },

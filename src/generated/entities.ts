@@ -87,8 +87,6 @@ export interface Instrument {
   precision: number
   /** It is traded now; outside its hours the quote stands still */
   open: boolean
-  /** Trading hours are on, or over: the price then stands still */
-  session: 'open' | 'closed'
   quote: Quote
   /** About 24 closes, oldest first, over the last day */
   spark: string[]

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import type { Scope } from '../core/evaluate.ts'
 import type { Node, Screen } from '../core/program.ts'
 import { useLanguage } from '../state/language.ts'
@@ -21,17 +21,18 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   const large = limitOf(state.screen)
 
   useEffect(() => (large === null ? startRegions(state, env, host.report) : undefined), [state, env, host, large])
-  useEffect(() => {
-    if (large === null && state.screen.onShow.length > 0) void runSafely(state.screen.onShow, null, view, 'onShow')
-    // Shown once for each state, whatever is drawn of it again.
-  }, [state])
+  const showing = useEffectEvent(({ screen }: ScreenState) => {
+    if (large === null && screen.onShow.length > 0) void runSafely(screen.onShow, null, view, 'onShow')
+  })
+  // Once for each state, whatever is drawn of it again.
+  useEffect(() => showing(state), [state])
   useEffect(() => {
     if (large !== null) host.report(new Error(large), state.screen.id)
   }, [state, large, host])
 
   const drawBody = useCallback((inner: View) => drawGated(wholeRegions(state.screen), state.screen.body, inner), [state])
   const { broken: Broken } = host.looks
-  if (large !== null) return <Broken at={state.screen.id} widget="" />
+  if (large !== null) return <Broken at={state.screen.id} widget="" why="tooLarge" />
   return (
     <ViewContext value={view}>
       <Boundary at="body" view={view} draw={drawBody} />

@@ -50,14 +50,14 @@ export class Guard extends Component<GuardProps, GuardState> {
       )
     }
     const { broken: Broken } = view.host.looks
-    return <Broken at={at} widget={widget} />
+    return <Broken at={at} widget={widget} why="failed" />
   }
 }
 
 interface BoundaryProps {
   at: string
   view: View
-  draw(view: View): ReactNode
+  draw: (view: View) => ReactNode
 }
 
 /**

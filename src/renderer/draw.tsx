@@ -122,7 +122,11 @@ function drawUnknown({ fallback, covered, at, node }: Plan, scope: Scope | null,
   if (fallback) return draw(fallback, scope, view, key)
   if (covered) throw new Error(`There is no widget ${node.widget}.`)
   const { broken: Broken } = view.host.looks
-  return <Broken key={key} at={at} widget={node.widget} />
+  return <Broken key={key} at={at} widget={node.widget} why="unknown" />
+}
+
+function keyOf(value: unknown, index: number): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : `#${index}`
 }
 
 export interface Row {
@@ -141,7 +145,7 @@ export function rows(plan: Plan, list: unknown, scope: Scope | null, view: View,
   list.forEach((item: unknown, index) => {
     let inner = new Scope(each.as, item, scope)
     if (each.index !== undefined) inner = new Scope(each.index, index, inner)
-    let key = String(evaluate(each.key, inner, view.env) ?? index)
+    let key = keyOf(evaluate(each.key, inner, view.env), index)
     while (seen.has(key)) key = `${key}~`
     seen.add(key)
     const before = known?.get(key)

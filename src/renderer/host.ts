@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react'
-import type { Action, ActionContext } from '../actions/contract.ts'
+import type { Action, ActionContext } from '../core/action.ts'
 import type { Env, Scope } from '../core/evaluate.ts'
 import type { Json } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
@@ -10,12 +10,12 @@ import type { Plan, Widget } from './plan.ts'
 /** What stands where something is not there. */
 export interface Looks {
   loading: ComponentType
-  failed: ComponentType<{ failure: CallFailure; retry(): Promise<void> }>
+  failed: ComponentType<{ failure: CallFailure; retry: () => Promise<void> }>
   empty: ComponentType
   /** A mark above content that is old and could not be refreshed. */
   stale: ComponentType
   /** A node that cannot be drawn and has no fallback; `at` names its place in the screen. */
-  broken: ComponentType<{ at: string; widget: string }>
+  broken: ComponentType<{ at: string; widget: string; why: 'unknown' | 'failed' | 'tooLarge' }>
 }
 
 /** What the renderer draws with; the app gives it, a test its own. */
@@ -28,7 +28,7 @@ export interface Host {
   /** What actions may do, for steps of this view and in this scope. */
   act(view: View, scope: Scope | null): ActionContext
   /** Told of every fault that the reader was spared. `at` names the place. */
-  report(error: unknown, at: string): void
+  report: (error: unknown, at: string) => void
 }
 
 export interface NodeProps {

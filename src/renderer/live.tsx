@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
 import { addHandlers, addSlots, baseProps, drawChild, drawWidget, holds, putSlot, type Row, rows } from './draw.tsx'
 import { sameValue } from './equal.ts'
@@ -9,31 +9,36 @@ import { Reader } from './track.ts'
 
 const count = (n: number): number => n + 1
 
-/** A mutable place: handlers stay the same functions while what they act on changes with the drawing. */
-interface Place {
-  scope: Scope | null
-  view: View
-  handlers: readonly Handler[]
+/** Handlers stay the same functions while what they act on changes with the drawing. */
+class Place {
+  readonly handlers: readonly Handler[]
+
+  constructor(
+    plan: Plan,
+    public scope: Scope | null,
+    public view: View,
+  ) {
+    this.handlers = plan.events.map(([event, , steps]) => new Handler(event, steps, plan.at, this))
+  }
+
+  move(scope: Scope | null, view: View): void {
+    this.scope = scope
+    this.view = view
+  }
 }
 
-function createPlace({ plan, scope, view }: NodeProps): Place {
-  const place: Place = { scope, view, handlers: [] }
-  place.handlers = plan.events.map(([event, , steps]) => new Handler(event, steps, plan.at, place))
-  return place
+function usePlace({ plan, scope, view }: NodeProps): readonly Handler[] {
+  const [place] = useState(() => (plan.events.length === 0 ? null : new Place(plan, scope, view)))
+  place?.move(scope, view)
+  return place?.handlers ?? NONE
 }
 
-function usePlace(props: NodeProps): Place {
-  const ref = useRef<Place | null>(null)
-  const place = (ref.current ??= createPlace(props))
-  place.scope = props.scope
-  place.view = props.view
-  return place
-}
+const NONE: readonly Handler[] = []
 
 /** A node with events and nothing tracked: a component, because a running handler must outlive a new drawing. */
 export function Handled(given: NodeProps): ReactNode {
   const { plan, scope, view } = given
-  const { handlers } = usePlace(given)
+  const handlers = usePlace(given)
   const props = baseProps(plan, scope, view)
   addHandlers(plan, props, handlers)
   return drawWidget(plan, scope, view, addSlots(plan, props, scope, view), props)
@@ -139,12 +144,8 @@ class Cell {
 export function Live(given: NodeProps): ReactNode {
   const { plan, scope, view } = given
   const [, redraw] = useReducer(count, 0)
-  const place = usePlace(given)
-  const ref = useRef<Cell | null>(null)
-  let cell = ref.current
-  if (cell === null || cell.scope !== scope || cell.view !== view || cell.plan !== plan) {
-    ref.current = cell = new Cell(plan, scope, view, place.handlers)
-  }
+  const handlers = usePlace(given)
+  const cell = useMemo(() => new Cell(plan, scope, view, handlers), [plan, scope, view, handlers])
   useEffect(() => cell.connect(redraw), [cell])
   return cell.draw()
 }
@@ -152,11 +153,7 @@ export function Live(given: NodeProps): ReactNode {
 /** A repeated node that stands by itself: at the top of a screen, or below a wait for its data. */
 export function Repeat({ plan, scope, view }: NodeProps): ReactNode {
   const [, redraw] = useReducer(count, 0)
-  const ref = useRef<RepeatCell | null>(null)
-  let cell = ref.current
-  if (cell === null || cell.scope !== scope || cell.view !== view || cell.plan !== plan) {
-    ref.current = cell = new RepeatCell(plan, scope, view)
-  }
+  const cell = useMemo(() => new RepeatCell(plan, scope, view), [plan, scope, view])
   useEffect(() => cell.connect(redraw), [cell])
   return cell.draw()
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Node, Screen } from '../core/program.ts'
+import type { Expr, Node, Screen } from '../core/program.ts'
 import type { CallResult, Payload } from '../core/result.ts'
 import { createData } from '../state/data.ts'
 import { applyLanguage } from '../state/language.ts'
@@ -16,7 +16,7 @@ const widgets: Record<string, Widget> = {
   Text: ({ text }) => <p>{text as string}</p>,
   Stack: ({ children }) => <div>{children as ReactNode}</div>,
 }
-const text = (value: Node['exprs'] extends infer E ? NonNullable<E>[string] : never, more: Partial<Node> = {}): Node => ({ widget: 'Text', at: 'text', exprs: { text: value }, ...more })
+const text = (value: Expr, more: Partial<Node> = {}): Node => ({ widget: 'Text', at: 'text', exprs: { text: value }, ...more })
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
 const refused: CallResult = { ok: false, kind: 'refused', code: 'frozen', message: '', params: {} }
 
@@ -51,7 +51,7 @@ test('nothing, then the loading look after 200 ms, then the value; what needs no
 })
 
 test('a failure has a retry that works', async () => {
-  let answer = refused
+  let answer: CallResult = refused
   show({ body, data }, () => answer)
   await pass(0)
   expect(words()).toEqual(['above', 'Failed frozen'])

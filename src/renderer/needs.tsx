@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
 import type { Node } from '../core/program.ts'
 import type { RegionStatus } from '../state/data.ts'
@@ -20,7 +20,7 @@ interface GateProps {
   name: string
   at: string
   view: View
-  draw(view: View): ReactNode
+  draw: (view: View) => ReactNode
 }
 
 export function Gate(props: GateProps): ReactNode {
@@ -72,9 +72,7 @@ function Ready({ name, at, view, draw: drawInside, region }: GateProps & { regio
 /** A tracked condition of a screen; false without one. */
 function useCondition(expr: Parameters<typeof evaluate>[0] | undefined, view: View): boolean {
   const [, redraw] = useReducer(count, 0)
-  const ref = useRef<{ reader: Reader; view: View } | null>(null)
-  if (ref.current?.view !== view) ref.current = { reader: new Reader(), view }
-  const { reader } = ref.current
+  const [reader] = useState(() => new Reader())
   const ask = () => expr !== undefined && reader.read(() => holds(evaluate(expr, null, view.env)))
   const now = ask()
   useEffect(() => (expr === undefined ? undefined : reader.connect(redraw)), [reader, expr])

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Action } from '../actions/contract.ts'
+import type { Action } from '../core/action.ts'
 import type { Expr, Node } from '../core/program.ts'
 import { share } from '../state/share.ts'
 import { connectQuotes, quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
@@ -66,6 +66,12 @@ const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: 
 const text = (value: Expr, more: Partial<Node> = {}): Node => node('Text', { exprs: { text: value }, ...more })
 const quoteOf = (symbol: string, last: string, seq: number): Quote => ({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
+
+const list = (changed: string) => ({ rows: Array.from({ length: 100 }, (_, i) => ({ id: String(i), name: i === 50 ? changed : `row${i}` })) })
+const field = (name: string) => ({ name, kind: 'text', label: name, required: false, shape: { type: 'string', maxLength: 20 } })
+const twoOf = (broken: Node) => [node('Stack', { slots: { children: [text('before'), broken, text('after')] } })]
+const words = () => [...document.querySelectorAll('p')].map((p) => p.textContent)
+const press = () => fireEvent.click(screen.getByText('Go'))
 
 describe('drawing', () => {
   test('a static tree, pure and live expressions, when, each and parts', () => {
@@ -137,7 +143,6 @@ describe('what is drawn when', () => {
   })
 
   test('a refetch with one changed row draws one row', () => {
-    const list = (changed: string) => ({ rows: Array.from({ length: 100 }, (_, i) => ({ id: String(i), name: i === 50 ? changed : `row${i}` })) })
     const first = list('before')
     const screen = renderNodes(
       [
@@ -166,7 +171,6 @@ describe('what is drawn when', () => {
   })
 
   test('typing in one field of a form draws that field', () => {
-    const field = (name: string) => ({ name, kind: 'text', label: name, required: false, shape: { type: 'string', maxLength: 20 } })
     renderNodes([node('Form', { props: { form: 'test' } }), text(['s+', 'draft:', ['??', ['.', ['@', 'draft', 'test'], 'a'], '']])], {
       widgets,
       forms: { test: { fields: Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i))), rules: [] } },
@@ -181,8 +185,6 @@ describe('what is drawn when', () => {
 })
 
 describe('faults', () => {
-  const twoOf = (broken: Node) => [node('Stack', { slots: { children: [text('before'), broken, text('after')] } })]
-  const words = () => [...document.querySelectorAll('p')].map((p) => p.textContent)
 
   test('a widget that throws costs itself: a card names it, siblings stay', () => {
     const { reports } = renderNodes(twoOf(node('Boom', { at: 'body/0/children/1' })), { widgets })
@@ -223,9 +225,9 @@ describe('faults', () => {
   })
 
   test('what fails later costs no more, and what was typed stays', () => {
-    const field = { name: 'a', kind: 'text', label: 'a', required: false, shape: { type: 'string' } }
+    const only = { name: 'a', kind: 'text', label: 'a', required: false, shape: { type: 'string' } }
     const screenState = renderNodes([node('Form', { props: { form: 'test' } }), node('Boom', { at: 'boom', exprs: { text: ['@', 'state', 'mood'] } })], {
-      widgets, state: { mood: 'fine' }, forms: { test: { fields: [field], rules: [] } },
+      widgets, state: { mood: 'fine' }, forms: { test: { fields: [only], rules: [] } },
     }).state
     fireEvent.change(screen.getByLabelText('a'), { target: { value: 'typed' } })
     act(() => screenState.setState('mood', 'bad'))
@@ -286,7 +288,6 @@ describe('handlers', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const actions: Record<string, Action> = { wait: { run: () => new Promise((resolve) => starts.push(() => resolve({}))) } }
     renderNodes([node('Button', { props: { label: 'Go' }, on: { press: [{ do: 'wait', at: '0' }] } })], { widgets, actions })
-    const press = () => fireEvent.click(screen.getByText('Go'))
     press()
     now += 5_000
     press()

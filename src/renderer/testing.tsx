@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { Action, ActionContext } from '../actions/contract.ts'
+import type { Action, ActionContext } from '../core/action.ts'
 import type { Json, Node, Screen } from '../core/program.ts'
 import type { Data, Region, RegionMeta, RegionStatus } from '../state/data.ts'
 import { createScreenState, type ScreenState } from '../state/screen.ts'

@@ -9,6 +9,12 @@ export function readTracked<T>(source: Atom<T>): T {
   return value
 }
 
+function swap(next: Reader | null): Reader | null {
+  const before = reading
+  reading = next
+  return before
+}
+
 /** Remembers what an evaluation has read, and tells when any of it changes. */
 export class Reader {
   private sources: Atom<unknown>[] = []
@@ -24,14 +30,13 @@ export class Reader {
 
   /** Runs an evaluation and forgets what the last one read. */
   read<T>(evaluation: () => T): T {
-    const outer = reading
-    reading = this
+    const outer = swap(this)
     this.sources = []
     this.seen = []
     try {
       return evaluation()
     } finally {
-      reading = outer
+      swap(outer)
       if (this.changed) this.follow(this.changed)
     }
   }

@@ -4,7 +4,7 @@ import type { Format } from '../core/format.ts'
 import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'
 import { language, languageAtom } from '../state/language.ts'
-import { hideAmountsAtom, themeChoiceAtom, upColorAtom } from '../state/prefs.ts'
+import { hideAmountsAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
 import { quoteAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
@@ -14,7 +14,7 @@ import { readTracked } from './track.ts'
 const langAtom = derived((read) => read(languageAtom).lang)
 
 const SESSION: Record<string, Atom<unknown>> = { loggedIn: loggedInAtom, user: userAtom, mode: modeAtom }
-const DEVICE: Record<string, Atom<unknown>> = { lang: langAtom, theme: themeChoiceAtom, hideAmounts: hideAmountsAtom, upColor: upColorAtom }
+const DEVICE: Record<string, Atom<unknown>> = { lang: langAtom, theme: themeChoiceAtom, hideAmounts: hideAmountsAtom, upColor: upColorAtom, watchlist: watchlistAtom }
 
 /**
  * What the expressions of a screen can read. Reads are tracked, texts and formats are not: they change with the language
@@ -59,7 +59,7 @@ export function createEnv(screen: ScreenState | null, config: Readonly<Record<st
       if (!found) throw new Error(`There is no ${root} ${name}.`)
       return readTracked(found) ?? null
     },
-    text: world.text,
+    text: (key, args) => world.text(key, args),
     call: (name, args) => callFunction(name, args, world),
   }
 }

@@ -22,7 +22,7 @@ export const DEFAULT_CONFIG: OperatorConfig = {
     sandbox: true,
   },
   server: {
-    opening: { real: {}, demo: { USDT: '100000' } },
+    opening: { real: { USDT: '1000' }, demo: { USDT: '100000' } },
     sessionSeconds: 30 * 24 * 3600,
     seed: 1,
   },

@@ -6,6 +6,8 @@ import { readJson, readText, writeJson, writeText } from './storage.ts'
 import { get } from './store.ts'
 import { busy, busyAtom, closeCovers, closeTop, coversAtom, openCover, resetUi, showToast, toastsAtom } from './ui.ts'
 
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
 beforeEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
@@ -32,7 +34,6 @@ describe('storage', () => {
   })
 
   test('json that is not what is wanted is nothing', () => {
-    const isList = (value: unknown): value is unknown[] => Array.isArray(value)
     writeJson('x', { a: 1 })
     expect(readJson('x', isList)).toBe(null)
     writeJson('x', [1])
@@ -55,14 +56,14 @@ describe('preferences', () => {
   })
 
   test('the system’s theme is followed while it is chosen', () => {
-    let changed = () => {}
+    let changed: (() => void) | undefined
     const system = { matches: false, addEventListener: (_: string, run: () => void) => (changed = run), removeEventListener: () => undefined }
     vi.stubGlobal('matchMedia', () => system)
     const stop = startPrefs()
     setTheme('system')
     expect(document.documentElement.dataset.theme).toBe('light')
     system.matches = true
-    changed()
+    changed?.()
     expect(get(themeAtom)).toBe('dark')
     expect(document.documentElement.dataset.theme).toBe('dark')
     stop()

@@ -100,7 +100,7 @@ export function createForm(def: FormDef): Form {
       for (const field of fields) {
         const { name } = field.def
         if (!field.typed && Object.hasOwn(initial, name) && initial[name] !== undefined && initial[name] !== null && get(field.value) !== initial[name]) {
-          changes.push([field.value as Cell<unknown>, initial[name]])
+          changes.push([field.value, initial[name]])
         }
       }
       if (changes.length > 0) setAll(changes)
@@ -124,7 +124,7 @@ export function createForm(def: FormDef): Form {
     firstWrong: () => fields.find((field) => get(field.error) !== null) ?? null,
     reset() {
       for (const field of fields) field.typed = false
-      setAll(fields.flatMap((field) => [[field.value as Cell<unknown>, emptyOf(field.def)], [field.touched as Cell<unknown>, false], [field.wrong as Cell<unknown>, null]] as const))
+      setAll(fields.flatMap((field) => [[field.value, emptyOf(field.def)], [field.touched as Cell<unknown>, false], [field.wrong as Cell<unknown>, null]] as const))
     },
   }
 }

@@ -5,9 +5,10 @@ const onlineCell = cell(true)
 export const onlineAtom: Atom<boolean> = onlineCell
 export const useOnline = (): boolean => useValue(onlineAtom)
 
+const look = () => set(onlineCell, navigator.onLine)
+
 export function startNetwork(): () => void {
   if (typeof window === 'undefined') return () => undefined
-  const look = () => set(onlineCell, navigator.onLine)
   look()
   window.addEventListener('online', look)
   window.addEventListener('offline', look)

@@ -51,7 +51,7 @@ test('what a task begins and ends to watch is told in one message', async () => 
   expect(log).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(2)
   expect(log).toHaveLength(2)
-  expect(log[1]?.split(/[-,]/).sort().join('')).toBe('ABC')
+  expect(log[1]?.split(/[-,]/).toSorted().join('')).toBe('ABC')
 })
 
 test('letting go and taking again within moments tells nobody', async () => {

@@ -28,11 +28,11 @@ test('without a stored token it is ready at once', async () => {
 
 test('with a stored token the user info is fetched before it is ready', async () => {
   writeText('token', 't')
-  let answer = (_: CallResult) => {}
-  const started = start(() => new Promise((resolve) => (answer = resolve)))
+  const answers: ((result: CallResult) => void)[] = []
+  const started = start(() => new Promise((resolve) => answers.push(resolve)))
   expect(session()).toMatchObject({ token: 't', ready: false })
   expect(get(loggedInAtom)).toBe(false)
-  answer(ok({ account: 'ada', mode: 'demo' }))
+  answers[0]?.(ok({ account: 'ada', mode: 'demo' }))
   await started
   expect(session()).toMatchObject({ ready: true, user: { account: 'ada' }, mode: 'demo' })
   expect(get(loggedInAtom)).toBe(true)
@@ -76,10 +76,10 @@ test('login counts once the user info is there, and leaves nothing when it is no
 
 test('an answer for a session that is over changes nothing', async () => {
   await login('a', () => Promise.resolve(ok({ account: 'ada' })))
-  let answer = (_: CallResult) => {}
-  const late = refreshUser(() => new Promise((resolve) => (answer = resolve)))
+  const answers: ((result: CallResult) => void)[] = []
+  const late = refreshUser(() => new Promise((resolve) => answers.push(resolve)))
   logout()
-  answer(ok({ account: 'ada' }))
+  answers[0]?.(ok({ account: 'ada' }))
   expect((await late).ok).toBe(false)
   expect(session()).toMatchObject({ token: null, user: null })
 })

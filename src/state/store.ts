@@ -8,7 +8,7 @@ export type Cell<T> = PrimitiveAtom<T>
 /** The one store of the app. */
 export const store = createStore()
 
-export const cell = <T>(value: T): Cell<T> => atom(value) as Cell<T>
+export const cell = <T>(value: T): Cell<T> => atom(value)
 export const derived = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Atom<T> => atom((get) => read(get))
 
 export const get = <T>(source: Atom<T>): T => store.get(source)

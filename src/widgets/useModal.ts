@@ -3,11 +3,11 @@ import { useEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent
 export interface Modal {
   ref: RefObject<HTMLDialogElement | null>
   /** Closes the dialog and tells its owner, once. */
-  leave(): void
+  leave: () => void
   props: {
-    onCancel(event: SyntheticEvent<HTMLDialogElement>): void
-    onClose(event: SyntheticEvent<HTMLDialogElement>): void
-    onClick(event: MouseEvent<HTMLDialogElement>): void
+    onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void
+    onClose: (event: SyntheticEvent<HTMLDialogElement>) => void
+    onClick: (event: MouseEvent<HTMLDialogElement>) => void
   }
 }
 
@@ -25,7 +25,7 @@ export function useModal(
 
   useEffect(() => {
     const dialog = ref.current
-    if (!open || !dialog) return
+    if (!open || !dialog) return undefined
     const before = document.activeElement
     told.current = false
     dialog.showModal()
@@ -41,7 +41,7 @@ export function useModal(
   useEffect(() => {
     const dialog = ref.current
     const view = window.visualViewport
-    if (!open || !dialog || !view) return
+    if (!open || !dialog || !view) return undefined
     // iOS lays its keyboard over the page instead of making the page shorter.
     const fit = () => {
       dialog.style.setProperty('--keyboard', `${Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop))}px`)

@@ -18,6 +18,6 @@ test.describe('a desktop browser', () => {
 
 test('a phone stays where it is', async ({ page }) => {
   await page.goto('/h5/')
-  await expect(page.locator('main').first()).toBeVisible()
+  await expect(page.locator('main:visible').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/h5/')
 })

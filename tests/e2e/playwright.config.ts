@@ -26,7 +26,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: 'node codegen/commands/start.mjs',
+    // A build named by PLACARD_DIST is served as it is; the project's own is built anew when it is old.
+    command: process.env.PLACARD_DIST ? 'node --import tsx src/server/main.ts' : 'node codegen/commands/start.mjs',
     cwd: root,
     url: `http://127.0.0.1:${port}/api/status`,
     timeout: 180_000,

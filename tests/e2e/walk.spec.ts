@@ -11,7 +11,7 @@ const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
 
 /** The prices on the screen by their place, as they are read out. */
-const prices = async (page: Page): Promise<string[]> => (await page.locator('main').innerText()).match(/\d[\d,]*\.\d+/g) ?? []
+const prices = async (page: Page): Promise<string[]> => (await page.locator('main:visible').innerText()).match(/\d[\d,]*\.\d+/g) ?? []
 
 test('register, sign in, watch prices, change language and theme, sign out, and come back to where the guard stood', async ({ page }) => {
   const account = `walk${Date.now().toString(36)}`

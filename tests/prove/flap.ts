@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { follow } from './kit/follower.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
-import { random } from './kit/random.ts'
+import { random, type Random } from './kit/random.ts'
+import { sandbox } from './kit/sandbox.ts'
+import type { LiveSource } from './kit/source.ts'
 import { ticker } from './kit/ticker.ts'
 
 export const about = 'a connection that breaks every 2 s: no gap, nothing twice, the last state is the server’s, stale within 3 s'
@@ -23,11 +25,16 @@ async function until(holds: () => boolean, ms: number): Promise<number | null> {
   return null
 }
 
+/** Against the real server, and at the same time against one of Socket.IO 2 that also loses and repeats ticks. */
 export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise<ProofOutcome> {
-  const dice = random(seed)
-  const source = await ticker(4)
+  const [real, old] = await Promise.all([flap(await sandbox(), 4, random(seed), seconds), flap(await ticker(3), 3, random(seed + 1), seconds)])
+  for (const [name, { faults }] of [['server', real], ['Socket.IO 2', old]] as const) for (const fault of faults.slice(0, 20)) log(`${name}: ${fault}`)
+  return { ok: real.faults.length + old.faults.length === 0, figures: { flapSeconds: seconds, server: real.figures, socketIo2: old.figures } }
+}
+
+async function flap(source: LiveSource, protocol: 4 | 3, dice: Random, seconds: number): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
   const line = await proxy(source.port)
-  const follower = follow(source, { port: line.port })
+  const follower = follow(source, { port: line.port, protocol })
   const faults = follower.faults
   const demand = (holds: boolean, sentence: string) => {
     if (!holds) faults.push(sentence)
@@ -48,14 +55,13 @@ export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise
       flaps.up += 1
       if (dice() < 0.5) follower.wake()
       await wait(FLAP_MS * (0.2 + dice() * 0.6))
-      source.skip(dice.pick(source.symbols))
-      source.repeat(dice.pick(source.symbols))
+      source.disturb?.(dice.pick(source.symbols), dice.pick(source.symbols))
       for (const { event, count } of follower.listeners()) demand(count === 1, `${count} listeners for ${event}`)
       demand(follower.open() <= 1, `${follower.open()} connections at once`)
     }
 
     line.up()
-    for (const symbol of source.symbols.slice(0, 5)) source.skip(symbol)
+    for (const symbol of source.symbols.slice(0, 5)) source.disturb?.(symbol, symbol)
     const { ticks } = follower.counts
     const recoveredMs = await until(() => follower.counts.ticks > ticks && !follower.stale, CATCH_UP_MS)
     demand(recoveredMs !== null, 'no tick after the last flap')
@@ -75,8 +81,7 @@ export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise
     demand(follower.counts.connections > 1, 'the connection never broke')
     demand(follower.listeners().length > 0, 'no listener to count')
 
-    for (const fault of faults.slice(0, 20)) log(fault)
-    return { ok: faults.length === 0, figures: { seconds, flaps, ...follower.counts, recoveredMs, staleMs, faults: faults.length } }
+    return { faults, figures: { flaps, ...follower.counts, recoveredMs, staleMs, faults: faults.length } }
   } finally {
     follower.live.close()
     await line.close()

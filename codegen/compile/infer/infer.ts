@@ -240,7 +240,7 @@ export class Inference {
     for (const [index, one] of typed.entries()) {
       const joined: Type | undefined = index === 0 ? one.type : join(of, one.type)
       const item = items[index]
-      if (!joined && item) return this.fault(typeMismatch, item, `The items of a list are of one type, and this is ${show(one.type)} after ${show(of)}.`)
+      if (!joined && item) return this.fault(differ(of, one.type), item, `The items of a list are of one type, and this is ${show(one.type)} after ${show(of)}.`)
       of = joined ?? of
     }
     return { type: listOf(of), expr: ['list', ...typed.map((one) => one.expr)] }
@@ -263,7 +263,7 @@ export class Inference {
     const left = this.infer(yes, scope.know(factsOf(test, true)))
     const right = this.infer(no, scope.know(factsOf(test, false)))
     const type = join(left.type, right.type)
-    if (!type) return this.fault(typeMismatch, node, `Both branches have one type, and these are ${show(left.type)} and ${show(right.type)}.`)
+    if (!type) return this.fault(differ(left.type, right.type), node, `Both branches have one type, and these are ${show(left.type)} and ${show(right.type)}.`)
     return { type, expr: ['?:', condition.expr, left.expr, right.expr] }
   }
 
@@ -367,6 +367,9 @@ function hint(a: Type, b: Type): string | undefined {
   if (a.k === 'decimal' && b.k === 'decimal' && (a.unit === 'percent') !== (b.unit === 'percent')) return 'Write percentOf(amount, percentage).'
   return undefined
 }
+
+/** Two kinds of number are told apart by their units, anything else by its type. */
+const differ = (a: Type, b: Type): Rule => ((a.k === 'decimal' || a.k === 'int') && a.k === b.k ? unitMismatch : typeMismatch)
 
 const negated = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -17,7 +17,7 @@ export interface FormProps {
   }>
   /** Rows of field names, for fields side by side; fields left out follow, one a row. */
   layout?: string[][]
-  /** Area codes a phone field offers. */
+  /** Area codes a phone field offers; without it all there are. */
   areaCodes?: {
     country: string
     code: string
@@ -51,11 +51,9 @@ export interface FormProps {
   onSendCode?: (detail: {
     /** Name of the code field. */
     field: string
-    /** The code field's option `purpose`. */
+    /** What the code field's options say it is for. */
     purpose: string
-    /** Where the code goes: the number or address in the field that the option `target` names; empty without one. */
+    /** Where the code goes: what stands in the field that the code field's options name. */
     target: string
-    /** Area code of a telephone target, e.g. "+44"; empty for another. */
-    areaCode: string
   }) => void | Promise<void>
 }

@@ -47,11 +47,8 @@ async function fromParts(request: FastifyRequest, facts: CallFacts): Promise<Fie
     if (Object.hasOwn(fields, part.fieldname)) throw new BadBody(`The field ${part.fieldname} came twice`)
     if (part.type === 'field') fields[part.fieldname] = decode(part.fieldname, String(part.value), facts)
     else {
-      const content = await part.toBuffer().catch((error: unknown) => {
-        if (part.file.truncated) return null
-        throw error
-      })
-      const file: UploadedFile = { content: content ?? Buffer.alloc(0), truncated: content === null }
+      const content = await part.toBuffer()
+      const file: UploadedFile = { content, truncated: part.file.truncated }
       fields[part.fieldname] = facts.files.includes(part.fieldname) ? file : '(file)'
     }
   }

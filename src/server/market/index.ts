@@ -30,7 +30,7 @@ export interface Instrument {
   class: InstrumentClass
   precision: number
   /** Whether its trading hours are on now: prices stand still while they are not. */
-  session: 'open' | 'closed'
+  open: boolean
   quote: Quote
   /** Closes of the last 24 trading hours, oldest first, the last one of now. */
   spark: string[]
@@ -64,21 +64,19 @@ export interface MarketOptions {
   clock: Clock
   /** The same seed gives the same prices at the same times, whenever and however often the server starts. */
   seed: number
-  /** Ticks a second of each open symbol instead of its own pace, at most 100; 0: prices stand still unless `step` is called. Default: PLACARD_TICK_RATE. */
+  /** Ticks a second of each open symbol instead of its own pace, at most 100; 0: prices stand still unless `step` is called. */
   tickRate?: number
 }
 
 const STEP_MS = 50
 const SPARK_POINTS = 24
 
-const rateOfEnvironment = () => (process.env.PLACARD_TICK_RATE ? Number(process.env.PLACARD_TICK_RATE) : undefined)
-
 function paceOf(own: number, tickRate: number | undefined): number {
   if (!tickRate) return own
   return Math.min(6000, Math.max(60, Math.round(tickRate * 60)))
 }
 
-export function createMarket({ clock, seed, tickRate = rateOfEnvironment() }: MarketOptions): Market {
+export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
   const now = clock.nowMs()
   const boards = new Map<string, Board>(
     LISTINGS.map((listing) => [listing.symbol, createBoard(listing, seed, now, paceOf(listing.pace, tickRate))]),
@@ -112,8 +110,7 @@ export function createMarket({ clock, seed, tickRate = rateOfEnvironment() }: Ma
 
   function instrument(board: Board, ms: number): Instrument {
     const { symbol, name, base, quote: currency, class: kind, precision } = board.listing
-    const session = board.isOpen(ms) ? 'open' : 'closed'
-    return { symbol, name, base, currency, class: kind, precision, session, quote: board.quote, spark: spark(board) }
+    return { symbol, name, base, currency, class: kind, precision, open: board.isOpen(ms), quote: board.quote, spark: spark(board) }
   }
 
   return {

@@ -19,7 +19,7 @@ export interface Listing {
   volatility: number
   /** Ticks a minute while open. */
   pace: number
-  /** Traded in a usual week, in base units (lots, of a currency or a metal). */
+  /** Traded in a usual week, in base units. */
   volume: number
   volumePrecision: number
 }
@@ -71,7 +71,7 @@ function listing(kind: InstrumentClass, session: Session, row: Row): Listing {
   const quote = symbol.endsWith('USDT') ? 'USDT' : symbol.slice(-3)
   return {
     symbol, name, class: kind, base: symbol.slice(0, -quote.length), quote, session,
-    price, precision, spread, volatility, pace, volume, volumePrecision: volume < 1_000_000 ? 3 : 0,
+    price, precision, spread, volatility, pace, volume, volumePrecision: kind === 'crypto' && volume < 1_000_000 ? 3 : 0,
   }
 }
 

@@ -63,19 +63,19 @@ describe('the market', () => {
 
   it('stands still out of trading hours, while crypto moves', async () => {
     const { clock, market, of } = run(SATURDAY)
-    const open = (symbol: string) => market.instruments().find((row) => row.symbol === symbol)?.session
+    const open = (symbol: string) => market.instruments().find((row) => row.symbol === symbol)?.open
     const friday = market.quote('EURUSD')
     expect(friday?.time).toBe(Date.parse('2026-11-20T21:59:59Z') / 1000)
     expect(market.dayLine('EURUSD')?.points).toHaveLength(1440)
     for (let i = 0; i < 40; i++) await clock.advance(0.5)
-    expect([open('EURUSD'), open('XAUUSD'), open('BTCUSDT')]).toEqual(['closed', 'closed', 'open'])
+    expect([open('EURUSD'), open('XAUUSD'), open('BTCUSDT')]).toEqual([false, false, true])
     expect(of('EURUSD')).toEqual([])
     expect(market.quote('EURUSD')).toEqual(friday)
     expect(of('BTCUSDT')).toHaveLength(100)
     expect(new Set(of('BTCUSDT').map(({ last }) => last)).size).toBeGreaterThan(50)
     await clock.advance(36 * 3600)
     await clock.advance(1)
-    expect([open('EURUSD'), of('EURUSD').length > 0]).toEqual(['open', true])
+    expect([open('EURUSD'), of('EURUSD').length > 0]).toEqual([true, true])
   })
 
   it('closes every candle at the last quote, at any moment, and agrees with itself after a restart', async () => {

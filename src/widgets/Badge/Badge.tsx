@@ -7,7 +7,7 @@ export default function Badge({ text, tone = 'neutral', look = 'soft', icon }: B
   return (
     <span className={cx(css.badge, css[tone], css[look])}>
       {icon ? <Icon name={icon} size="xs" /> : null}
-      <span className={css.text}>{text}</span>
+      <bdi className={css.text}>{text}</bdi>
     </span>
   )
 }

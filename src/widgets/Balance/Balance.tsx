@@ -15,7 +15,7 @@ export default function Balance(props: BalanceProps) {
     <div className={css.balance}>
       <div className={css.head}>
         <span className={css.label}>{label}</span>
-        {badge ? <span className={css.badge}>{badge}</span> : null}
+        {badge ? <bdi className={css.badge}>{badge}</bdi> : null}
         {onToggle ? (
           <Button
             label={t(hidden ? 'ui.showAmounts' : 'ui.hideAmounts')}

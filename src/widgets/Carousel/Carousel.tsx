@@ -49,7 +49,7 @@ function Face({ slide, ratio, onPress }: { slide: Slide; ratio: string; onPress:
     <>
       {slide.image ? <img src={slide.image} alt="" className={css.image} referrerPolicy="no-referrer" draggable={false} /> : null}
       {slide.title || slide.text ? (
-        <span className={css.words}>
+        <span className={cx(css.words, slide.image && css.veiled)}>
           {slide.title ? <span className={css.title}>{slide.title}</span> : null}
           {slide.text ? <span className={css.text}>{slide.text}</span> : null}
         </span>

@@ -20,12 +20,13 @@ it('is a radio group; choosing reports, and the value decides what is shown', as
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Other' }).disabled).toBe(true)
 })
 
+const type = async (text: string) => {
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+  await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
+}
+
 it('searches in labels and hints and says when nothing is found', async () => {
   render(<ChoiceList label="Language" items={items} value="en" search />)
-  const type = async (text: string) => {
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
-    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
-  }
   await type('francais')
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Français'])
   await type('zzz')

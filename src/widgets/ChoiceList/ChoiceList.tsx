@@ -55,9 +55,9 @@ export default function ChoiceList({ label, items, value, search = false, disabl
           </label>
         ))}
       </div>
-      <p className={css.none} role="status">
+      <output className={css.none}>
         {shown.length === 0 && t('ui.noMatch')}
-      </p>
+      </output>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import Collapse from './Collapse.tsx'
 
 const toggle = () => {
-  const details = screen.getByRole('group') as HTMLDetailsElement
+  const details = screen.getByRole<HTMLDetailsElement>('group')
   details.open = !details.open
   fireEvent(details, new Event('toggle'))
 }
@@ -12,7 +12,7 @@ const toggle = () => {
 it('opens, closes and tells', () => {
   const onToggle = vi.fn()
   render(<Collapse title="Fees?" onToggle={onToggle}>None</Collapse>)
-  expect((screen.getByRole('group') as HTMLDetailsElement).open).toBe(false)
+  expect(screen.getByRole<HTMLDetailsElement>('group').open).toBe(false)
   toggle()
   toggle()
   expect(onToggle.mock.calls).toEqual([[{ open: true }], [{ open: false }]])
@@ -25,7 +25,7 @@ it('starts open where asked, without telling, and stays as the reader left it', 
   expect(onToggle).not.toHaveBeenCalled()
   toggle()
   rerender(<Collapse title="Fees!" open onToggle={onToggle}>None</Collapse>)
-  expect((screen.getByRole('group') as HTMLDetailsElement).open).toBe(false)
+  expect(screen.getByRole<HTMLDetailsElement>('group').open).toBe(false)
 })
 
 it('is one of a group', () => {

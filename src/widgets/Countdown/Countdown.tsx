@@ -5,9 +5,10 @@ import css from './Countdown.module.css'
 
 const secondsTo = (until: number) => Math.max(0, Math.ceil(until - Date.now() / 1000))
 
+const two = (value: number) => String(value).padStart(2, '0')
+
 /** "1:04:09", "04:09"; from a day on the days stand before: "2 · 01:04:09". */
 export function clock(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor(seconds / 3600) % 24
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

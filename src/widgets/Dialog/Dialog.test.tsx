@@ -41,18 +41,18 @@ it('puts the focus on the safe answer', () => {
 })
 
 it('while the yes is carried out nothing can be pressed and Esc does not leave', async () => {
-  let finish = () => {}
+  let finish: (() => void) | undefined
   const onOk = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const onCancel = vi.fn()
   render(<Dialog title="Log out?" ok="Yes" cancel="No" onOk={onOk} onCancel={onCancel} />)
   fireEvent.click(screen.getByText('Yes'))
   fireEvent.click(screen.getByText('Yes'))
   expect(onOk).toHaveBeenCalledTimes(1)
-  expect((screen.getByText('No') as HTMLButtonElement).disabled).toBe(true)
+  expect(screen.getByText<HTMLButtonElement>('No').disabled).toBe(true)
   fireEvent(dialog(), new Event('cancel', { cancelable: true }))
   expect(onCancel).not.toHaveBeenCalled()
-  await act(async () => finish())
-  expect((screen.getByText('No') as HTMLButtonElement).disabled).toBe(false)
+  await act(async () => finish?.())
+  expect(screen.getByText<HTMLButtonElement>('No').disabled).toBe(false)
 })
 
 it('an alert has one button', () => {

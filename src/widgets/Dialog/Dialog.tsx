@@ -10,7 +10,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
   const t = useText()
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const modal = useModal(open, { onLeave: () => void onCancel?.(), dismissible: !busy })
+  const { ref, leave, props } = useModal(open, { onLeave: () => void onCancel?.(), dismissible: !busy })
   if (!open) return null
   const danger = tone === 'danger'
   const agree = async () => {
@@ -25,9 +25,9 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
 
   return (
     <dialog
-      ref={modal.ref}
-      {...modal.props}
-      onClick={undefined}
+      ref={ref}
+      onCancel={props.onCancel}
+      onClose={props.onClose}
       role="alertdialog"
       className={css.dialog}
       aria-labelledby={`${id}t`}
@@ -60,7 +60,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
         {children}
         <div className={css.buttons}>
           {kind === 'confirm' && (
-            <button type="button" className={css.button} onClick={modal.leave} disabled={busy} {...(danger && { 'data-autofocus': true })}>
+            <button type="button" className={css.button} onClick={leave} disabled={busy} {...(danger && { 'data-autofocus': true })}>
               {cancel ?? t('ui.cancel')}
             </button>
           )}

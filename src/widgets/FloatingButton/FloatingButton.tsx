@@ -11,6 +11,11 @@ import { dock, isPlace, type Place } from './place.ts'
 const SLACK = 8
 const STEP = 0.05
 
+/** How far something that stands at `at` may move of what is wished, to stay in the room. */
+function within(at: number, size: number, room: number, wish: number): number {
+  return Math.min(room - size - at, Math.max(-at, wish))
+}
+
 export default function FloatingButton({ label, icon, storageKey = 'floating', badge = 0, onPress }: FloatingButtonProps) {
   const t = useText()
   const format = useFormat()
@@ -52,11 +57,9 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
         dragged.current = true
         setHeld(true)
       }
-      // The box already holds the last move: what is left of the window decides how far this one may go.
       const box = event.currentTarget.getBoundingClientRect()
-      const within = (at: number, size: number, room: number, wish: number, now: number) => Math.min(room - size - (at - now), Math.max(-(at - now), wish))
-      current.dx = within(box.x, box.width, window.innerWidth, x, current.dx)
-      current.dy = within(box.y, box.height, window.innerHeight, y, current.dy)
+      current.dx = within(box.x - current.dx, box.width, window.innerWidth, x)
+      current.dy = within(box.y - current.dy, box.height, window.innerHeight, y)
       event.currentTarget.style.translate = `${current.dx}px ${current.dy}px`
     },
     onPointerUp: (event: PointerEvent<HTMLButtonElement>) => end(event, true),

@@ -9,9 +9,9 @@ interface DockProps {
   field: RefObject<HTMLInputElement | null>
   decimals: number
   maximum: string | null
-  onKey(key: Key): void
-  onShare(value: string): void
-  onDone(): void
+  onKey: (key: Key) => void
+  onShare: (value: string) => void
+  onDone: () => void
 }
 
 /** The keypad at the bottom of the window, where a phone's own keyboard would be; the page makes room for it. */
@@ -23,7 +23,7 @@ export function Dock({ field, ...pad }: DockProps) {
     const input = field.current
     const height = dock.current?.offsetHeight ?? 0
     const form = input?.form
-    if (!input || !form) return
+    if (!input || !form) return undefined
     form.style.setProperty('--dock', `${height}px`)
     input.scrollIntoView?.({ block: 'nearest' })
     return () => {

@@ -42,9 +42,11 @@ export const FieldView = memo(function FieldView({ field, id, bound, choices }: 
     if (!isEmpty(left)) field.touch()
   }
 
+  // An error that only says "not valid" needs the hint to say what would be.
+  const showHint = hint !== undefined && (error === null || error.key === 'form.invalid')
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
-  const describedBy = cx(error ? errorId : hint && hintId) || undefined
+  const describedBy = cx(error && errorId, showHint && hintId) || undefined
   const label = t(labelKey)
   const editor = <Editor field={field} id={id} label={label} value={value} invalid={error !== null} describedBy={describedBy} bound={bound} choices={choices} set={set} />
   const args = error?.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
@@ -64,7 +66,7 @@ export const FieldView = memo(function FieldView({ field, id, bound, choices }: 
           <span>{t(error.key, args)}</span>
         </p>
       )}
-      {hint && !error && (
+      {showHint && (
         <p className={css.hint} id={hintId}>
           {t(hint)}
         </p>

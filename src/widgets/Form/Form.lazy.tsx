@@ -5,7 +5,7 @@ import { useForm, type Field } from '../../renderer/form.ts'
 import { useText } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import { cx } from '../cx.ts'
-import { FormScopeContext, optionText, type FormScope, type SendCodeDetail } from './contract.ts'
+import { codePurpose, codeTarget, FormScopeContext, type FormScope, type SendCodeDetail } from './contract.ts'
 import { FieldView } from './FieldView.tsx'
 import { reducedMotion } from '../motion.ts'
 import { succeeded } from '../settled.ts'
@@ -59,7 +59,7 @@ export default function Form(props: FormProps) {
       busy,
       changed: (field) => void latest.current.onChange?.({ field: field.def.name }),
       async sendCode(field) {
-        const target = form.field(optionText(field, 'target') ?? '')
+        const target = form.field(codeTarget(field))
         if (target) {
           target.touch()
           if (get(target.error) !== null) {
@@ -93,9 +93,9 @@ export default function Form(props: FormProps) {
           {busy && <span className={css.spinner} aria-hidden />}
           <span>{submitLabel}</span>
         </button>
-        <p className={css.spoken} role="status">
+        <output className={css.spoken}>
           {wrong > 0 && t('form.errors', { count: wrong })}
-        </p>
+        </output>
         {footer}
       </form>
     </FormScopeContext>
@@ -129,11 +129,9 @@ function rowsOf(fields: readonly Field[], layout: FormProps['layout']): Field[][
 
 function codeDetail(field: Field, target: Field | null): SendCodeDetail {
   const value = target ? get(target.value) : ''
-  const phone = typeof value === 'object' && value !== null ? (value as { areaCode?: unknown; number?: unknown }) : null
   return {
     field: field.def.name,
-    purpose: optionText(field, 'purpose') ?? '',
-    target: phone ? String(phone.number ?? '') : typeof value === 'string' ? value : '',
-    areaCode: phone ? String(phone.areaCode ?? '') : '',
+    purpose: codePurpose(field) ?? '',
+    target: typeof value === 'string' ? value : '',
   }
 }

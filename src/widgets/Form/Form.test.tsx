@@ -22,7 +22,7 @@ beforeEach(() => {
     'form.sendCode': 'Send code',
     differ: 'The passwords differ',
   })
-  writeText('rest.code.register.email', null)
+  for (const purpose of ['register', 'forget']) writeText(`rest.code.${purpose}.email`, null)
 })
 
 const field = (name: string, kind: string, more: Partial<FormField> = {}): FormField => ({ name, kind, label: name, required: true, shape: { type: 'string' }, ...more })
@@ -103,14 +103,14 @@ it('checks limits that only the server knows', async () => {
 })
 
 it('cannot be sent twice while it is under way', async () => {
-  let finish = () => {}
+  let finish: (() => void) | undefined
   const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   setUp({ fields: [field('account', 'text', { required: false })], rules: [] }, { onSubmit })
   await send()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
   await act(async () => void fireEvent.submit(box('account').form as HTMLFormElement))
   expect(onSubmit).toHaveBeenCalledTimes(1)
-  await act(async () => finish())
+  await act(async () => finish?.())
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false)
 })
 
@@ -180,6 +180,14 @@ const withCode: FormDef = {
   fields: [field('email', 'email', { shape: { type: 'string', format: 'email' } }), field('code', 'code', { shape: { type: 'string', pattern: '^[0-9]{6}$' }, options: { purpose: 'register', target: 'email' } })],
   rules: [],
 }
+it('asks for a code by the options that name a call', async () => {
+  const onSendCode = vi.fn()
+  const options = { call: 'sms_mail', payload: { purpose: 'forget' }, to: { email: 'email' } }
+  setUp({ fields: withCode.fields.map((one) => (one.name === 'code' ? { ...one, options } : one)), rules: [] }, { onSendCode, initial: { email: 'a@example.com' } })
+  await sendCode()
+  expect(onSendCode.mock.calls).toEqual([[{ field: 'code', purpose: 'forget', target: 'a@example.com' }]])
+})
+
 const sendCode = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send code' })))
 
 it('asks for a code only when its target is fine, and counts down only when it was sent', async () => {
@@ -190,7 +198,7 @@ it('asks for a code only when its target is fine, and counts down only when it w
   expect(document.activeElement).toBe(box('email'))
   fireEvent.change(box('email'), { target: { value: 'a@example.com' } })
   await sendCode()
-  expect(onSendCode.mock.calls).toEqual([[{ field: 'code', purpose: 'register', target: 'a@example.com', areaCode: '' }]])
+  expect(onSendCode.mock.calls).toEqual([[{ field: 'code', purpose: 'register', target: 'a@example.com' }]])
   expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
   rerender(draw({ onSendCode: () => Promise.resolve() }))
   await sendCode()

@@ -14,7 +14,7 @@ interface PickButtonProps {
   value: string
   describedBy: string | undefined
   icon?: string
-  onPick(id: string): void
+  onPick: (id: string) => void
 }
 
 /** A field that opens a list. */
@@ -37,11 +37,11 @@ export function PickButton({ id, label, items, value, describedBy, icon, onPick 
           id={id}
           className={cx(css.input, css.pick, !chosen && css.unset)}
           aria-haspopup="dialog"
-          aria-labelledby={`${id}-label ${id}`}
+          aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={describedBy}
           onClick={() => setOpen(true)}
         >
-          {chosen?.label ?? t('form.choose')}
+          <span id={`${id}-value`}>{chosen?.label ?? t('form.choose')}</span>
         </button>
       </Box>
       {open && (

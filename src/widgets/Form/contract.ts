@@ -24,7 +24,7 @@ export interface EditorProps {
   describedBy: string | undefined
   bound: Bound | undefined
   choices: readonly Item[] | undefined
-  set(value: unknown): void
+  set: (value: unknown) => void
 }
 
 /** One kind of field: the default export of one file of fields/, named after the kind. */
@@ -33,7 +33,7 @@ export interface FieldKind {
   /** The editor draws its own label (a box to tick, a picture). */
   ownLabel?: boolean
   /** What is left of a value when the reader leaves the field, e.g. without the spaces round it. */
-  tidy?(value: unknown): unknown
+  tidy?: (value: unknown) => unknown
 }
 
 /** What the fields of one form share. Stable while the reader types. */
@@ -42,8 +42,8 @@ export interface FormScope {
   excludedCountries: readonly string[]
   busy: boolean
   /** True when the code was asked for: then its countdown starts. */
-  sendCode(field: Field): Promise<boolean>
-  changed(field: Field): void
+  sendCode: (field: Field) => Promise<boolean>
+  changed: (field: Field) => void
 }
 
 export const FormScopeContext = createContext<FormScope | null>(null)
@@ -61,6 +61,20 @@ export function optionText(field: Field, name: string): string | undefined {
   const value = field.def.options?.[name]
   return typeof value === 'string' ? value : undefined
 }
+/** The field that a code goes to: the option `target`, or the one field that the option `to` names ({"phone": "account"}). */
+export function codeTarget(field: Field): string {
+  const to = field.def.options?.to
+  const named = typeof to === 'object' && to !== null && !Array.isArray(to) ? Object.values(to)[0] : undefined
+  return optionText(field, 'target') ?? (typeof named === 'string' ? named : '')
+}
+
+/** What a code is for: the option `purpose`, also within the option `payload`; absent where nothing sends one. */
+export function codePurpose(field: Field): string | undefined {
+  const payload = field.def.options?.payload
+  const named = typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload.purpose : undefined
+  return optionText(field, 'purpose') ?? (typeof named === 'string' ? named : undefined)
+}
+
 export function optionNumber(field: Field, name: string, fallback: number): number {
   const value = field.def.options?.[name]
   return typeof value === 'number' ? value : fallback

@@ -41,6 +41,12 @@ it('password: shown and hidden again', () => {
   expect(input().type).toBe('password')
 })
 
+it('text: takes keyboard and capitals from its options', () => {
+  draw('text', { shape: { type: 'string', format: 'email' }, options: { autocomplete: 'email', inputMode: 'email' } })
+  expect([input().inputMode, input().autocomplete, input().dir]).toEqual(['email', 'email', 'ltr'])
+  expect(input().autocapitalize).toBe('none')
+})
+
 it('email: loses the spaces round it when left', () => {
   const { value } = draw('email', { shape: { type: 'string', format: 'email' } })
   type(' a@example.com ')
@@ -108,28 +114,37 @@ it('country: names every country in the language of the reader, without those le
 })
 
 const areaCodes = [{ country: 'GB', code: '+44' }, { country: 'US', code: '+1' }, { country: 'CA', code: '+1' }, { country: 'KP', code: '+850' }]
-const phoneShape = { type: 'object', properties: { areaCode: { type: 'string' }, number: { type: 'string', minLength: 6 } }, required: ['areaCode', 'number'], additionalProperties: false }
-const phone = () => draw('phone', { areaCodes, excludedCountries: ['KP'], shape: phoneShape, options: { country: 'GB' } })
+const phone = () => draw('phone', { areaCodes, excludedCountries: ['KP'], shape: { type: 'string', format: 'phone' }, options: { country: 'GB' } })
 
 it('phone: an area code and digits', async () => {
   const { value } = phone()
   type('7911 123-456')
-  expect(value()).toEqual({ areaCode: '+44', number: '7911123456' })
+  expect(value()).toEqual('+44 7911123456')
   press(/^form.areaCode: United Kingdom \+44/)
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Canada', 'United Kingdom', 'United States'])
   await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Canada' })))
-  expect(value()).toEqual({ areaCode: '+1', number: '7911123456' })
+  expect(value()).toEqual('+1 7911123456')
   expect(screen.getByRole('button', { name: 'form.areaCode: Canada +1' })).toBeTruthy()
   type('')
-  expect(value()).toBeNull()
+  expect(value()).toBe('')
 })
 
 it('phone: a whole number filled in brings its area code', () => {
   const { value } = phone()
   type('+1 202 555 0123')
-  expect(value()).toEqual({ areaCode: '+1', number: '2025550123' })
+  expect(value()).toEqual('+1 2025550123')
   type('0044 7911 123456')
-  expect(value()).toEqual({ areaCode: '+44', number: '7911123456' })
+  expect(value()).toEqual('+44 7911123456')
+})
+
+it('phone: without a list of its own the screen offers every area code, and the zero before a number is no part of it', () => {
+  const { value } = draw('phone', { shape: { type: 'string', format: 'phone' }, options: { country: 'DE' }, excludedCountries: ['CU'] })
+  type('0151 12345678')
+  expect(value()).toBe('+49 15112345678')
+  press(/^form.areaCode/)
+  const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))
+  expect(names.length).toBeGreaterThan(220)
+  expect(names).not.toContain('Cuba')
 })
 
 it('phone: too few digits are wrong', () => {

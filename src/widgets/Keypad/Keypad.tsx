@@ -15,8 +15,6 @@ export default function Keypad({ value = '', label, decimals = 2, maximum = null
     press(key)
   }
   return (
-    <div onKeyDown={onKeyDown}>
-      <Pad label={label} decimals={decimals} maximum={maximum} shares={shares} onKey={press} onShare={set} {...(onDone && { onDone: () => void onDone() })} />
-    </div>
+    <Pad label={label} decimals={decimals} maximum={maximum} shares={shares} onKey={press} onShare={set} onKeyDown={onKeyDown} {...(onDone && { onDone: () => void onDone() })} />
   )
 }

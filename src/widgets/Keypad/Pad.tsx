@@ -1,5 +1,5 @@
 import DeleteGlyph from 'lucide-react/icons/delete'
-import type { PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { decimalMark } from '../../core/format.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
@@ -15,24 +15,25 @@ interface PadProps {
   shares: boolean
   /** The keys leave the focus where it is: in the field that they type into. */
   docked?: boolean
-  onKey(key: Key): void
-  onShare(value: string): void
+  onKey: (key: Key) => void
+  onShare: (value: string) => void
+  onKeyDown?: (event: KeyboardEvent) => void
   onDone?: () => void
 }
 
 /** The keys alone; who holds the value decides what a key does. */
-export function Pad({ label, decimals, maximum, shares, docked = false, onKey, onShare, onDone }: PadProps) {
+export function Pad({ label, decimals, maximum, shares, docked = false, onKey, onShare, onKeyDown, onDone }: PadProps) {
   const t = useText()
   const format = useFormat()
+  const common = { type: 'button' as const, onKeyDown, ...(docked && { tabIndex: -1 }) }
   const key = (name: Key, shown: string = name) => (
-    <button key={name} type="button" className={css.key} tabIndex={docked ? -1 : undefined} onClick={() => onKey(name)}>
+    <button key={name} {...common} className={css.key} onClick={() => onKey(name)}>
       {shown}
     </button>
   )
   return (
     // Keys stand as on every telephone, whichever way the language runs.
-    <div
-      role="group"
+    <fieldset
       aria-label={label ?? t('keypad.label')}
       className={css.pad}
       dir="ltr"
@@ -41,7 +42,7 @@ export function Pad({ label, decimals, maximum, shares, docked = false, onKey, o
       {shares && maximum !== null && (
         <div className={css.shares}>
           {SHARES.map((percent) => (
-            <button key={percent} type="button" className={css.share} tabIndex={docked ? -1 : undefined} onClick={() => onShare(shareOf(maximum, percent, decimals))}>
+            <button key={percent} {...common} className={css.share} onClick={() => onShare(shareOf(maximum, percent, decimals))}>
               {percent === 100 ? t('keypad.max') : format.number(percent) + '%'}
             </button>
           ))}
@@ -50,7 +51,7 @@ export function Pad({ label, decimals, maximum, shares, docked = false, onKey, o
       <div className={css.keys}>
         {(['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const).map((digit) => key(digit))}
         {decimals > 0 ? (
-          <button type="button" className={css.key} tabIndex={docked ? -1 : undefined} aria-label={t('keypad.separator')} onClick={() => onKey('.')}>
+          <button {...common} className={css.key} aria-label={t('keypad.separator')} onClick={() => onKey('.')}>
             {decimalMark(format.lang)}
           </button>
         ) : (
@@ -60,28 +61,29 @@ export function Pad({ label, decimals, maximum, shares, docked = false, onKey, o
         <Delete docked={docked} label={t('keypad.delete')} onPress={() => onKey('delete')} />
       </div>
       {onDone && (
-        <button type="button" className={css.done} tabIndex={docked ? -1 : undefined} onClick={onDone}>
+        <button {...common} className={css.done} onClick={onDone}>
           {t('keypad.done')}
         </button>
       )}
-    </div>
+    </fieldset>
   )
+}
+
+function repeat(event: PointerEvent<HTMLButtonElement>): void {
+  if (event.button !== 0) return
+  const button = event.currentTarget
+  let timer = setTimeout(function again() {
+    button.click()
+    timer = setTimeout(again, 80)
+  }, 450)
+  const stop = () => clearTimeout(timer)
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, stop, { once: true })
 }
 
 /** Held down, it goes on deleting. */
 function Delete({ docked, label, onPress }: { docked: boolean; label: string; onPress: () => void }) {
-  const start = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0) return
-    const button = event.currentTarget
-    let timer = setTimeout(function again() {
-      button.click()
-      timer = setTimeout(again, 80)
-    }, 450)
-    const stop = () => clearTimeout(timer)
-    for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, stop, { once: true })
-  }
   return (
-    <button type="button" className={cx(css.key, css.delete)} tabIndex={docked ? -1 : undefined} aria-label={label} onClick={onPress} onPointerDown={start}>
+    <button type="button" className={cx(css.key, css.delete)} tabIndex={docked ? -1 : undefined} aria-label={label} onClick={onPress} onPointerDown={repeat}>
       <DeleteGlyph size={24} strokeWidth={1.75} aria-hidden />
     </button>
   )

@@ -69,10 +69,8 @@ describe('List', () => {
   })
 
   it('mounts only the rows near the window of a long list, and says how many there are', async () => {
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function height(this: HTMLElement) {
-      return this.dataset.scroll === undefined ? 50 : 400
-    })
-    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50)
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
     render(
       <div data-scroll="">
         <List label="Orders" rowHeight={50}>

@@ -17,13 +17,15 @@ export default function VirtualRows({ rows, rowHeight, label, className }: Virtu
   const [page, setPage] = useState<Element | null>(null)
   const [above, setAbove] = useState(0)
 
+  // What stands above the list may grow or shrink at any time, so its height is read at each render.
   useLayoutEffect(() => {
     const element = list.current
-    if (!element) return
-    const scroller = element.closest('[data-scroll]') ?? document.scrollingElement
+    const scroller = element?.closest('[data-scroll]') ?? document.scrollingElement
     setPage(scroller)
-    if (scroller) setAbove(element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
-  }, [])
+    if (!element || !scroller) return
+    const top = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top
+    setAbove(Math.round(element.getBoundingClientRect().top - top + scroller.scrollTop))
+  })
 
   const virtual = useVirtualizer({
     count: rows.length,

@@ -39,7 +39,7 @@ it('clears by its button and by Esc, and keeps the focus', () => {
   expect(screen.queryByRole('button')).toBeNull()
   type('x')
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
-  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
 it('takes a value from outside, and keeps what is typed when its own value comes back', () => {
@@ -48,9 +48,9 @@ it('takes a value from outside, and keeps what is typed when its own value comes
   act(() => void vi.advanceTimersByTime(0))
   type('eur')
   rerender(<SearchField label="Find" value="eu" delay={0} />)
-  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('eur')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('eur')
   rerender(<SearchField label="Find" value="gold" delay={0} />)
-  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('gold')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('gold')
 })
 
 it('sends nothing after it has gone', () => {

@@ -11,22 +11,22 @@ export default function SearchField({ value = '', placeholder, label, delay = 30
   const [known, setKnown] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const sent = useRef(value)
+  const [sent, setSent] = useState(value)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   // A value set from outside replaces what was typed; the echo of what was sent does not.
   if (value !== known) {
     setKnown(value)
-    if (value !== sent.current) {
-      sent.current = value
+    if (value !== sent) {
+      setSent(value)
       setTyped(value)
     }
   }
 
   const send = (text: string) => {
     clearTimeout(timer.current)
-    if (text === sent.current) return
-    sent.current = text
+    if (text === sent) return
+    setSent(text)
     void onChange?.({ value: text })
   }
   const type = (text: string) => {
@@ -50,7 +50,7 @@ export default function SearchField({ value = '', placeholder, label, delay = 30
   }
 
   return (
-    <div className={css.field} role="search">
+    <div className={css.field}>
       <span className={css.glass}>
         <Icon name="search" size="sm" />
       </span>

@@ -6,10 +6,9 @@ import Segmented from './Segmented.tsx'
 const items = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }))
 const group = () => screen.getByRole('radiogroup', { name: 'Letters' })
 
-it('is a radio group of which one item holds and can be reached by Tab', () => {
+it('is a radio group of which one item holds', () => {
   render(<Segmented label="Letters" items={items} value="b" />)
-  expect(screen.getByRole('radio', { checked: true }).textContent).toBe('B')
-  expect(screen.getAllByRole('radio').map((item) => item.tabIndex)).toEqual([-1, 0, -1])
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map((item) => item.checked)).toEqual([false, true, false])
 })
 
 it('reports another item, not the one that holds', () => {
@@ -33,7 +32,7 @@ it.each([
   group().style.direction = direction
   fireEvent.keyDown(group(), { key })
   expect(onChange.mock.calls).toEqual([[{ value: wanted }]])
-  expect(document.activeElement?.textContent).toBe(wanted.toUpperCase())
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: wanted.toUpperCase() }))
 })
 
 it('goes round at the ends', () => {

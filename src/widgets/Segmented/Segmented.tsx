@@ -1,9 +1,10 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import type { SegmentedProps } from '../../generated/widgets/Segmented.ts'
 import { cx } from '../cx.ts'
 import css from './Segmented.module.css'
 
 export default function Segmented({ label, items, value, disabled = false, size = 'md', onChange }: SegmentedProps) {
+  const name = useId()
   const group = useRef<HTMLDivElement>(null)
   const chosen = items.findIndex((item) => item.id === value)
 
@@ -11,6 +12,7 @@ export default function Segmented({ label, items, value, disabled = false, size 
     const item = items[index]
     if (item && item.id !== value) void onChange?.({ value: item.id })
   }
+  // The browser's own arrow keys do not turn round with the language.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
@@ -24,27 +26,19 @@ export default function Segmented({ label, items, value, disabled = false, size 
     if (to < 0) return
     event.preventDefault()
     choose(to)
-    group.current?.querySelectorAll<HTMLElement>('[role=radio]')[to]?.focus()
+    group.current?.querySelectorAll('input')[to]?.focus()
   }
 
   return (
-    <div ref={group} role="radiogroup" aria-label={label} aria-disabled={disabled || undefined} className={cx(css.group, size === 'sm' && css.small)} onKeyDown={onKeyDown}>
+    <div ref={group} role="radiogroup" tabIndex={-1} aria-label={label} aria-disabled={disabled || undefined} className={cx(css.group, size === 'sm' && css.small)} onKeyDown={onKeyDown}>
       {chosen >= 0 && (
         <span aria-hidden className={css.thumb} style={{ inlineSize: `calc((100% - 6px) / ${items.length})`, insetInlineStart: `calc(3px + (100% - 6px) * ${chosen / items.length})` }} />
       )}
       {items.map((item, index) => (
-        <button
-          key={item.id}
-          type="button"
-          role="radio"
-          className={css.item}
-          aria-checked={index === chosen}
-          tabIndex={index === Math.max(0, chosen) ? 0 : -1}
-          disabled={disabled}
-          onClick={() => choose(index)}
-        >
-          {item.label}
-        </button>
+        <label key={item.id} className={cx(css.item, index === chosen && css.chosen)}>
+          <input type="radio" className={css.input} name={name} value={item.id} checked={index === chosen} disabled={disabled} onChange={() => choose(index)} />
+          <span>{item.label}</span>
+        </label>
       ))}
     </div>
   )

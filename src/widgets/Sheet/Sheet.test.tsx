@@ -62,15 +62,16 @@ it('closes when its header is dragged far down, and springs back from a short dr
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
+function Page({ open }: { open: boolean }) {
+  return (
+    <>
+      <button type="button">Open</button>
+      {open && <Sheet title="Filters" />}
+    </>
+  )
+}
+
 it('gives the focus back, also when it is taken away while open', () => {
-  function Page({ open }: { open: boolean }) {
-    return (
-      <>
-        <button type="button">Open</button>
-        {open && <Sheet title="Filters" />}
-      </>
-    )
-  }
   const { rerender } = render(<Page open={false} />)
   screen.getByText('Open').focus()
   rerender(<Page open />)

@@ -16,7 +16,7 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
   const heading = useId()
   const panel = useRef<HTMLDivElement>(null)
   const drag = useRef<{ y: number; at: number; moved: number } | null>(null)
-  const modal = useModal(open, { onLeave: () => void onClose?.(), dismissible, away: slideOut })
+  const { ref, leave, props } = useModal(open, { onLeave: () => void onClose?.(), dismissible, away: slideOut })
   if (!open) return null
 
   const move = (by: number) => {
@@ -38,7 +38,7 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
       drag.current = null
       if (!held) return
       const speed = held.moved / Math.max(1, event.timeStamp - held.at)
-      if (held.moved > FAR || (held.moved > 24 && speed > FAST)) modal.leave()
+      if (held.moved > FAR || (held.moved > 24 && speed > FAST)) leave()
       else move(0)
     },
     onPointerCancel() {
@@ -48,7 +48,7 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
   }
 
   return (
-    <dialog ref={modal.ref} {...modal.props} className={css.sheet} {...(title ? { 'aria-labelledby': heading } : { 'aria-label': label })}>
+    <dialog ref={ref} {...props} className={css.sheet} {...(title ? { 'aria-labelledby': heading } : { 'aria-label': label })}>
       <div ref={panel} className={css.panel} data-panel tabIndex={-1}>
         <header className={cx(css.header, dismissible && css.grip)} {...grab}>
           {dismissible && <span className={css.grabber} aria-hidden />}
@@ -57,7 +57,7 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
               {title}
             </h2>
           )}
-          <button type="button" className={css.close} aria-label={t('ui.close')} onClick={modal.leave}>
+          <button type="button" className={css.close} aria-label={t('ui.close')} onClick={leave}>
             <Icon name="x" size="sm" />
           </button>
         </header>

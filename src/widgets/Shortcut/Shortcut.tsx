@@ -9,7 +9,7 @@ export default function Shortcut({ label, icon, badge, disabled, onPress }: Shor
     <button type="button" className={css.tile} disabled={disabled} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={press}>
       <span className={css.plate}>
         <Icon name={icon} tone="gold" />
-        {badge ? <span className={css.badge}>{badge}</span> : null}
+        {badge ? <bdi className={css.badge}>{badge}</bdi> : null}
       </span>
       <span className={css.words}>{label}</span>
     </button>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import SlideVerify from './SlideVerify.tsx'
 
 beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(354))
-afterEach(() => void document.documentElement.removeAttribute('dir'))
+afterEach(() => document.documentElement.removeAttribute('dir'))
 
 const slider = () => screen.getByRole<HTMLInputElement>('slider')
 const handle = () => slider().nextElementSibling as HTMLElement

@@ -101,9 +101,9 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
       <span className={css.handle} style={{ insetInlineStart: position }} aria-hidden {...pointer}>
         <Icon name={verified ? 'check' : 'arrow-right'} size="md" />
       </span>
-      <span className={css.spoken} id={id} role="status">
+      <output className={css.spoken} id={id}>
         {verified && (done ?? t('ui.verified'))}
-      </span>
+      </output>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { FormDef, Json, Shape } from '../../../src/core/program.ts'
+import type { FormDef, Shape } from '../../../src/core/program.ts'
 import type { View } from '../../../src/renderer/host.ts'
 import { createForm, type Form } from '../../../src/state/forms.ts'
 
@@ -9,12 +9,10 @@ interface Source {
 }
 
 const sources = import.meta.glob<Source>('../../../schemas/forms/*.json', { eager: true, import: 'default' })
-const samples = import.meta.glob<Record<string, Json>>('../../../src/widgets/*/*.forms.json', { eager: true, import: 'default' })
+const samples = import.meta.glob<Record<string, FormDef>>('../../../src/widgets/*/*.forms.json', { eager: true, import: 'default' })
 
-const defs = new Map<string, FormDef>([
-  ...Object.values(sources).map(({ id, fields }) => [id, { fields: fields.map(({ schema, ...field }) => ({ ...field, shape: schema })), rules: [] }] as const),
-  ...Object.values(samples).flatMap((forms) => Object.entries(forms) as unknown as [string, FormDef][]),
-])
+const defs = new Map<string, FormDef>(Object.values(samples).flatMap((forms) => Object.entries(forms)))
+for (const { id, fields } of Object.values(sources)) defs.set(id, { fields: fields.map(({ schema, ...field }) => ({ ...field, shape: schema })), rules: [] })
 
 /** The screen that a story's widgets stand on: it has every form of the project and of the widgets' own samples, freshly empty. */
 export function storyView(): View {

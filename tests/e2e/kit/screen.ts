@@ -9,8 +9,8 @@ export async function goto(page: Page, address: string): Promise<void> {
 
 /** Waits until the screen shows what it has: nothing busy, pictures and fonts there. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('main:visible').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
@@ -20,6 +20,6 @@ export async function settled(page: Page): Promise<void> {
 
 /** The page is one screen with something on it, and not the card of an error. */
 export async function expectDrawn(page: Page, address: string): Promise<void> {
-  const text = await page.locator('main').first().innerText()
+  const text = await page.locator('main:visible').first().innerText()
   expect(text.trim().length, `${address} shows nothing`).toBeGreaterThan(0)
 }

@@ -11,5 +11,7 @@ export interface LiveSource {
   freeze(): void
   /** The server's state of a symbol. */
   last(symbol: string): Quote | null
+  /** Loses a tick of one symbol on its way, and says one of another twice. */
+  disturb?(lost: string, twice: string): void
   close(): Promise<void>
 }

@@ -72,6 +72,10 @@ export async function ticker(protocol: 4 | 3, { count = 20, everyMs = 20, transp
     last: (symbol: string) => last(symbol) ?? null,
     skip: (symbol: string) => void step(symbol),
     repeat: (symbol: string) => void io.to(symbol).emit('tick', last(symbol)),
+    disturb(lost: string, twice: string) {
+      step(lost)
+      io.to(twice).emit('tick', last(twice))
+    },
     close() {
       clearInterval(ticks)
       clearInterval(clock)

@@ -51,7 +51,7 @@ function Editor({ field, id, value, invalid, describedBy, bound, set }: EditorPr
     const next = readAmount(text, editing(current, format.lang), format.lang, decimals)
     if (next === null) {
       caret.current = Math.max(0, at - 1)
-      setTyped(`${current}`)
+      setTyped(current)
       return
     }
     type(next, at + next.length - text.length)

@@ -1,7 +1,7 @@
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
 import { useText } from '../../../state/language.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
-import { optionNumber, optionText, useFormScope, type EditorProps, type FieldKind } from '../contract.ts'
+import { codePurpose, codeTarget, optionNumber, useFormScope, type EditorProps, type FieldKind } from '../contract.ts'
 import { onlyDigits } from '../digits.ts'
 import { Line } from '../Line.tsx'
 
@@ -9,7 +9,7 @@ function Editor(props: EditorProps) {
   const t = useText()
   const scope = useFormScope()
   const { field } = props
-  const purpose = optionText(field, 'purpose')
+  const purpose = codePurpose(field)
   const seconds = optionNumber(field, 'seconds', CODE_RESEND_SECONDS)
   const send = async () => {
     if (!(await scope.sendCode(field))) throw new Error('The code was not sent.')
@@ -20,7 +20,7 @@ function Editor(props: EditorProps) {
       icon="shield-check"
       input={{ type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' }}
       change={(text) => onlyDigits(text, CODE_DIGITS)}
-      after={purpose && <CountdownButton label={t('form.sendCode')} seconds={seconds} storageKey={`code.${purpose}.${optionText(field, 'target') ?? ''}`} onPress={send} />}
+      after={purpose && <CountdownButton label={t('form.sendCode')} seconds={seconds} storageKey={`code.${purpose}.${codeTarget(field)}`} onPress={send} />}
     />
   )
 }

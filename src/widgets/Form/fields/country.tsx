@@ -11,7 +11,7 @@ function Editor({ id, label, value, describedBy, set }: EditorProps) {
     const order = new Intl.Collator(format.lang)
     return COUNTRIES.filter((code) => !excludedCountries.includes(code))
       .map((code) => ({ id: code, label: format.country(code) }))
-      .sort((a, b) => order.compare(a.label, b.label))
+      .toSorted((a, b) => order.compare(a.label, b.label))
   }, [format, excludedCountries])
   return <PickButton id={id} label={label} icon="globe" items={items} value={typeof value === 'string' ? value : ''} describedBy={describedBy} onPick={set} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useCallback, useRef, useState, type ChangeEvent } from 'react'
 import { useText } from '../../../state/language.ts'
 import { cx } from '../../cx.ts'
 import Icon from '../../Icon/Icon.tsx'
@@ -15,7 +15,16 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
   const turn = useRef(0)
   const [checking, setChecking] = useState(false)
   const file = value instanceof File ? value : null
-  const preview = usePreview(file)
+  // An address of the file's content lives as long as the picture shows it.
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (!file) return undefined
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
@@ -38,7 +47,7 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
   }
 
   return (
-    <div className={cx(css.image, preview && css.filled, (busy || checking) && css.working)}>
+    <div className={cx(css.image, file && css.filled, (busy || checking) && css.working)}>
       <label className={css.drop}>
         <input
           ref={input}
@@ -47,13 +56,13 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
           className={css.file}
           accept="image/png,image/jpeg,image/webp"
           disabled={busy}
-          aria-label={preview ? `${label}: ${t('form.replaceImage')}` : label}
+          aria-label={file ? `${label}: ${t('form.replaceImage')}` : label}
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           onChange={(event) => void choose(event)}
         />
-        {preview ? (
-          <img className={css.preview} src={preview} alt="" />
+        {file ? (
+          <img ref={show} className={css.preview} alt="" />
         ) : (
           <span className={css.invite} aria-hidden>
             <span className={css.plate}>
@@ -64,29 +73,18 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
           </span>
         )}
       </label>
-      {preview && !busy && (
+      {file && !busy && (
         <button type="button" className={css.remove} aria-label={`${label}: ${t('form.removeImage')}`} onClick={remove}>
           <Icon name="x" size="sm" />
         </button>
       )}
-      {(busy || checking) && <span className={css.bar} role="progressbar" aria-label={checking ? t('form.checkingFile') : label} />}
+      {(busy || checking) && (
+        <span className={css.bar}>
+          <progress className={css.spoken} aria-label={checking ? t('form.checkingFile') : label} />
+        </span>
+      )}
     </div>
   )
-}
-
-/** An address of the file's content for as long as it is shown. */
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(null)
-    }
-  }, [file])
-  return url
 }
 
 export default { Editor, ownLabel: true } satisfies FieldKind

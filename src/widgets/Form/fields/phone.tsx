@@ -1,21 +1,25 @@
 import { useMemo, useState } from 'react'
 import { useFormat, useText } from '../../../state/language.ts'
 import Icon from '../../Icon/Icon.tsx'
+import { allAreaCodes } from '../areaCodes.ts'
 import { Box } from '../Box.tsx'
 import { optionText, useFormScope, type EditorProps, type FieldKind } from '../contract.ts'
 import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { Picker } from '../Picker.tsx'
 
-const LONGEST = 15
+const LONGEST = 14
 
-interface Phone {
-  areaCode: string
-  number: string
+/** "+44 7911123456" in its two parts. */
+function split(value: unknown): { areaCode: string; number: string } | null {
+  const found = typeof value === 'string' ? /^(\+\d{1,4}) (\d+)$/.exec(value) : null
+  return found ? { areaCode: found[1] ?? '', number: found[2] ?? '' } : null
 }
 
-function isPhone(value: unknown): value is Phone {
-  return typeof value === 'object' && value !== null && 'areaCode' in value && 'number' in value
+/** National numbers are dialled with a zero before them that is no part of the number. */
+const join = (areaCode: string, digits: string) => {
+  const number = digits.replace(/^0+/, '')
+  return number ? `${areaCode} ${number}` : ''
 }
 
 /** The country of the device's first language that names one: "en-GB" is GB. */
@@ -33,13 +37,13 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
 
   const areas = useMemo(() => {
     const order = new Intl.Collator(format.lang)
-    return areaCodes
+    return (areaCodes.length > 0 ? areaCodes : allAreaCodes())
       .filter((area) => !excludedCountries.includes(area.country))
       .map((area) => ({ ...area, id: area.country, label: format.country(area.country), hint: area.code }))
-      .sort((a, b) => order.compare(a.label, b.label))
+      .toSorted((a, b) => order.compare(a.label, b.label))
   }, [areaCodes, excludedCountries, format])
 
-  const phone = isPhone(value) ? value : null
+  const phone = split(value)
   const at = (country: string | null | undefined) => areas.find((area) => area.country === country)
   const area =
     at(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? at(optionText(field, 'country')) ?? at(deviceCountry()) ?? areas[0]
@@ -49,21 +53,20 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
     const text = typed.trim()
     // A number pasted or filled in whole brings its own area code.
     const whole = text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), LONGEST + 4) : null
-    const own = whole !== null ? areas.filter((area) => whole.startsWith(area.code.slice(1))).sort((a, b) => b.code.length - a.code.length)[0] : undefined
+    const own = whole !== null ? areas.filter((area) => whole.startsWith(area.code.slice(1))).toSorted((a, b) => b.code.length - a.code.length)[0] : undefined
     if (whole !== null && own) {
       const kept = area && area.code === own.code ? area : own
       setPicked(kept.country)
-      set({ areaCode: own.code, number: whole.slice(own.code.length - 1) })
+      set(join(own.code, whole.slice(own.code.length - 1)))
       return
     }
-    const number = onlyDigits(text, LONGEST)
-    set(number ? { areaCode: code, number } : null)
+    set(join(code, onlyDigits(text, LONGEST)))
   }
   const pick = (country: string) => {
     setPicked(country)
     setOpen(false)
     const next = at(country)
-    if (next && phone) set({ ...phone, areaCode: next.code })
+    if (next && phone) set(join(next.code, phone.number))
   }
 
   return (
@@ -76,7 +79,6 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
             className={css.areaCode}
             aria-haspopup="dialog"
             aria-label={`${t('form.areaCode')}: ${area ? `${area.label} ` : ''}${code}`}
-            disabled={areas.length === 0}
             onClick={() => setOpen(true)}
           >
             <span dir="ltr">{code || '+'}</span>

@@ -15,7 +15,7 @@ function itemsOf({ field, choices }: EditorProps, t: (key: string) => string): r
   }
   const prefix = optionText(field, 'labels')
   const values = Array.isArray(field.def.shape.enum) ? field.def.shape.enum : []
-  return values.map((value) => ({ id: String(value), label: prefix ? t(`${prefix}.${String(value)}`) : String(value) }))
+  return values.filter((value) => typeof value === 'string').map((value) => ({ id: value, label: prefix ? t(`${prefix}.${value}`) : value }))
 }
 
 function Editor(props: EditorProps) {

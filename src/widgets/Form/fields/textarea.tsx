@@ -10,7 +10,7 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
   const text = typeof value === 'string' ? value : ''
   const { maxLength } = field.def.shape
   const max = typeof maxLength === 'number' ? maxLength : TEXTAREA_LENGTH
-  const count = [...text].length
+  const count = Array.from(text).length
   const counterId = `${id}-count`
   return (
     <Box tall>
@@ -25,7 +25,7 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
         aria-describedby={[describedBy, counterId].filter(Boolean).join(' ')}
         value={text}
         // Counted in whole letters: maxlength would cut an emoji in two.
-        onChange={(event) => set([...event.target.value].slice(0, max).join(''))}
+        onChange={(event) => set(Array.from(event.target.value).slice(0, max).join(''))}
       />
       <span className={css.count} aria-hidden>
         {`${format.number(count)}/${format.number(max)}`}

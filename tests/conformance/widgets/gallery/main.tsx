@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Draw } from '../Draw.tsx'
 import { type Components, loadAll, widgets } from '../registry.ts'
 import { speak } from '../speak.ts'
+import { measures } from './measure.ts'
 
 /** What the address asks for: #widget=Button,Card&case=2&theme=light&dir=rtl&up=blue */
 interface Wish {
@@ -57,7 +58,7 @@ function Bar({ now }: { now: Wish }) {
       <a href={address({ up: now.up === 'green' ? 'red' : now.up === 'red' ? 'blue' : 'green' })}>{now.up} up</a>
       <a href={address({ widget: null, only: null })}>all</a>
       {widgets.map(({ name }) => (
-        <a key={name} href={address({ widget: name, only: null })}>
+        <a key={name} data-name="" href={address({ widget: name, only: null })}>
           {name}
         </a>
       ))}
@@ -112,6 +113,7 @@ function App({ components }: { components: Components }) {
 }
 
 const [components] = await Promise.all([loadAll(), dress(wish())])
+Object.assign(globalThis, { measures })
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

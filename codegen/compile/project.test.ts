@@ -1,0 +1,154 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadProject } from '../check/load.ts'
+import { buildCatalogue } from './catalogue.ts'
+import { Compiler } from './project.ts'
+
+const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
+const withScreen = (body: unknown, more: Record<string, unknown> = {}, files: Record<string, unknown> = {}): Map<string, string> =>
+  new Map([...base, ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', body, ...more })], ...Object.entries(files).map(([file, content]): [string, string] => [file, JSON.stringify(content)])])
+
+function lowered(body: unknown, more?: Record<string, unknown>, files?: Record<string, unknown>): unknown {
+  const { diagnostics, screens } = new Compiler().check(withScreen(body, more, files))
+  expect(diagnostics.filter((one) => one.severity === 'error')).toEqual([])
+  return screens.find((one) => one.route === '/case')?.screen?.body
+}
+
+describe('lowering', () => {
+  test('literals stay, expressions and texts are evaluated, lists with an expression in them become operations', () => {
+    expect(
+      lowered(
+        [{ widget: 'Tabs', props: { items: [{ id: 'a', label: 'plain' }], value: '=state.tab' }, on: { change: [{ do: 'set', name: 'tab', value: '=event.value' }] } }],
+        { state: { tab: 'a' } },
+      ),
+    ).toEqual([
+      {
+        widget: 'Tabs',
+        exprs: { items: ['list', ['map', 'id', 'a', 'label', ['t', 'plain']]], value: ['@', 'state', 'tab'] },
+        on: { change: [{ do: 'set', args: { name: 'tab' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, at: 'body/0/on/change/0' }] },
+        at: 'body/0',
+      },
+    ])
+  })
+
+  test('a part is its root with its parameters bound, the user’s condition before its own', () => {
+    const part = { id: 'cell', params: { name: { type: 'string' }, tone: { type: 'string', enum: ['normal', 'muted'], default: 'normal' } }, body: [{ widget: 'Text', when: "=name != ''", props: { text: '=name', tone: '=tone' } }] }
+    expect(lowered([{ part: 'cell', with: { name: '=word' }, each: "word in ['a', 'b']", key: '=word', when: "=word != 'b'" }], {}, { 'screens/parts/cell.json': part })).toEqual([
+      {
+        widget: 'Text',
+        each: { as: 'word', in: ['list', 'a', 'b'], key: ['v', 'word'] },
+        let: { 'cell:name': ['v', 'word'], 'cell:tone': 'normal' },
+        when: ['&&', ['!=', ['v', 'word'], 'b'], ['!=', ['v', 'cell:name'], '']],
+        exprs: { text: ['v', 'cell:name'], tone: ['v', 'cell:tone'] },
+        at: 'parts/cell#body/0',
+      },
+    ])
+  })
+
+  test('the parameters of a part that is the root of a part are written out, so that no name is read before it is bound', () => {
+    const files = {
+      'screens/parts/inner.json': { id: 'inner', params: { x: { type: 'string' } }, body: [{ widget: 'Text', props: { text: '=x' } }] },
+      'screens/parts/outer.json': { id: 'outer', params: { x: { type: 'string' } }, body: [{ part: 'inner', with: { x: "=x + '!'" } }] },
+    }
+    expect(lowered([{ part: 'outer', with: { x: '=device.lang' } }], {}, files)).toEqual([
+      {
+        widget: 'Text',
+        let: { 'outer:x': ['@', 'device', 'lang'], 'inner:x': ['s+', ['@', 'device', 'lang'], '!'] },
+        exprs: { text: ['v', 'inner:x'] },
+        at: 'parts/inner#body/0',
+      },
+    ])
+  })
+
+  test('decimals are strings with operations of their own, and a decimal key sorts by value', () => {
+    const rows = { market: { call: 'market/list', payload: { class: 'crypto' } } }
+    expect(lowered([{ widget: 'Text', each: 'row in market.rows.sortBy(x, x.last)', key: '=row.symbol', when: '=row.last > decimal("1.50")', props: { text: '=number(row.last * row.lotStep)' } }], { data: rows })).toEqual([
+      {
+        widget: 'Text',
+        each: { as: 'row', in: ['sortBy', ['.', ['@', 'data', 'market'], 'rows'], 'x', ['f', 'orderKey', ['.', ['v', 'x'], 'last']]], key: ['.', ['v', 'row'], 'symbol'] },
+        when: ['d>', ['.', ['v', 'row'], 'last'], '1.50'],
+        exprs: { text: ['f', 'number', ['d*', ['.', ['v', 'row'], 'last'], ['.', ['v', 'row'], 'lotStep']]] },
+        at: 'body/0',
+      },
+    ])
+  })
+
+  test('"==" at the start of a text stands for one sign', () => {
+    expect(lowered([{ widget: 'Text', props: { text: '=state.word' } }], { state: { word: 'x' } })).toBeDefined()
+    const { screens } = new Compiler().check(withScreen([{ widget: 'Form', props: { form: 'withdraw', initial: { address: '==x1' } } }]))
+    expect(screens.find((one) => one.route === '/case')?.screen?.body[0]?.props).toEqual({ form: 'withdraw', initial: { address: '=x1' } })
+  })
+})
+
+describe('a compiler that has compiled before', () => {
+  const changed = withScreen([{ widget: 'Text', props: { text: 'hello' } }])
+
+  test('says the same as one that has not', () => {
+    const warm = new Compiler()
+    warm.check(base)
+    const { stats: _, ...second } = warm.check(changed)
+    const { stats: _stats, ...cold } = new Compiler().check(changed)
+    expect(second.diagnostics).toEqual(cold.diagnostics)
+    expect(second.diagnostics).toHaveLength(1)
+    expect(JSON.stringify(second.screens.map((one) => one.screen))).toBe(JSON.stringify(cold.screens.map((one) => one.screen)))
+  })
+
+  test('compiles only what depends on the changed file', () => {
+    const compiler = new Compiler()
+    const before = compiler.check(base)
+    const after = compiler.check(changed)
+    const kept = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
+    expect(kept.map((one) => one.file)).toEqual(['screens/detail.json', 'screens/home.json', 'screens/login.json', 'screens/none.json'])
+    const part = compiler.check(new Map([...base, ['screens/parts/row.json', (base.get('screens/parts/row.json') ?? '').replace('"normal"\n', '"muted"\n')]]))
+    expect(part.screens.filter((one) => !before.screens.some((other) => other.screen === one.screen)).map((one) => one.file)).toContain('screens/home.json')
+  })
+
+  test('notices a contract, a route or a text that went away', () => {
+    const compiler = new Compiler()
+    compiler.check(base)
+    const without = new Map(base)
+    without.delete('screens/detail.json')
+    expect(compiler.check(without).diagnostics.map((one) => one.rule)).toEqual(['unknown-route'])
+    expect(compiler.check(base).diagnostics).toEqual([])
+    const en = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
+    delete en.plain
+    expect(compiler.check(new Map([...base, ['locales/en.json', JSON.stringify(en)]])).diagnostics.map((one) => one.rule)).toContain('unknown-text')
+  })
+})
+
+describe('the catalogue', () => {
+  test('has the same hashes whatever the order of files and of properties', () => {
+    const shuffled = new Map([...base].toReversed())
+    shuffled.set('screens/login.json', JSON.stringify({ body: [{ props: { text: 'plain' }, widget: 'Text' }], route: '/login', id: 'login' }))
+    expect(buildCatalogue(new Compiler().check(shuffled)).manifest).toEqual(buildCatalogue(new Compiler().check(base)).manifest)
+  })
+
+  test('a changed screen changes its own hash and the revision, and nothing else', () => {
+    const [before, after] = [base, withScreen([{ widget: 'Text', props: { text: 'tab.home' } }])].map((files) => buildCatalogue(new Compiler().check(files)).manifest)
+    expect(after?.revision).not.toBe(before?.revision)
+    expect(Object.keys(after?.routes ?? {}).filter((route) => after?.routes[route]?.hash !== before?.routes[route]?.hash)).toEqual(['/case'])
+    expect(after?.locales).toEqual(before?.locales)
+  })
+
+  test('each file is found under the hash that the manifest names', () => {
+    const { manifest, files } = buildCatalogue(new Compiler().check(base))
+    for (const { hash, id } of Object.values(manifest.routes)) expect(JSON.parse(files.get(hash) ?? '')).toMatchObject({ id })
+    expect(JSON.parse(files.get(manifest.locales.de ?? '') ?? '')).toMatchObject({ plain: 'Schlicht' })
+    expect(manifest.calls).toMatchObject({ 'user/login': { method: 'POST', effect: 'session' } })
+    expect(Object.keys(manifest.routes['/home'] ?? {})).toEqual(['id', 'hash', 'access', 'nav', 'requires'])
+  })
+
+  test('is not made of what has errors', () => {
+    const checked = new Compiler().check(withScreen([{ widget: 'Txt' }]))
+    expect(() => buildCatalogue(checked)).toThrow('screens/case.json:1:47 There is no widget "Txt".')
+    expect(Object.keys(buildCatalogue(checked, { leaveOutWrong: true }).manifest.routes)).not.toContain('/case')
+  })
+})
+
+test('the compiler itself knows no Node: it runs in a browser too', () => {
+  const folders = ['.', 'infer', '../check/rules'].map((folder) => join(import.meta.dirname, folder))
+  const sources = folders.flatMap((folder) => readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => join(folder, file)))
+  expect(sources.length).toBeGreaterThan(80)
+  expect(sources.filter((file) => /from 'node:|\bprocess\.|\bBuffer\b|__dirname/.test(readFileSync(file, 'utf8')))).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { Json, Node } from './program.ts'
+import type { CallFailure, CallResult, Payload } from './result.ts'
+
+/**
+ * One action is one folder: <name>/<name>.ts (default export: Action), <name>.schema.json, <name>.test.ts.
+ * The runner evaluates the arguments (a slot's nodes are an argument of its name), calls `run`, then runs the branch
+ * that the outcome names.
+ */
+export interface Action<Args = Record<string, unknown>> {
+  run(args: Args, context: ActionContext): Outcome | Promise<Outcome>
+}
+
+/** What a step led to. No branch: go on with the next step. `stop`: the user said no, leave the rest undone. */
+export interface Outcome {
+  branch?: string
+  /** The branch's variable (named by `branches.<name>.as` in the action's schema). */
+  value?: unknown
+  stop?: boolean
+}
+
+/** What an action may do to the world; the app gives the real one, a test its own. */
+export interface ActionContext {
+  /** Always settles. A money call gets its idempotency key below this; `silent` leaves a refusal's toast to the caller. */
+  call(call: string, payload: Payload, options?: { idempotencyKey?: string; silent?: boolean }): Promise<CallResult>
+  navigate(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch'): void
+  back(steps?: number): void
+  /** Shows an already translated text. */
+  toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number }): void
+  confirm(question: ConfirmRequest): Promise<boolean>
+  /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */
+  sheet(request: { title?: string; nodes: Node[] }): Promise<void>
+  closeSheet(): void
+  /** Asks for the payment password; null when the user leaves. */
+  payPassword(): Promise<string | null>
+  /** Lets the user choose a file, whatever they choose; null when they leave. */
+  pickFile(accept: string[]): Promise<File | null>
+  setState(path: string, value: Json): void
+  refresh(regions?: string[]): Promise<void>
+  loadMore(region: string): Promise<void>
+  invalidate(calls: string[]): void
+  copy(text: string): Promise<boolean>
+  /** Opens an address if the URL gate lets it pass, else tells the reader. */
+  openLink(url: string, where: 'webview' | 'window'): void
+  setLanguage(lang: string): Promise<void>
+  setTheme(theme: 'dark' | 'light' | 'system'): void
+  toggleWatched(symbol: string): void
+  setPreference(name: 'upColor' | 'hideAmounts', value: unknown): void
+  /** Takes the token, then the user it stands for; without the user there is no session. */
+  login(session: { token: string }): Promise<CallResult>
+  logout(): Promise<void>
+  switchAccount(mode: 'real' | 'demo'): Promise<CallResult>
+  text(key: string, args?: Record<string, unknown>): string
+  /** A failure in the reader's words. */
+  explain(failure: CallFailure): string
+}
+
+export interface ConfirmRequest {
+  title: string
+  text?: string
+  rows?: { label: string; value: string }[]
+  ok?: string
+  cancel?: string
+  tone?: 'normal' | 'danger'
+}

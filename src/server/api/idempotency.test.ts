@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '../testing/world.ts'
+import { refuse } from '../errors.ts'
+import { canonical, once } from './idempotency.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const key = 'key-00000001'
+
+/** What a money call does: takes 10 USDT as a fee. */
+async function pay(userId: string, payload: object, using = key, fail = false): Promise<unknown> {
+  return await once(world.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
+    const { id } = await ledger.post({ mode: 'demo', reason: 'fee', moves: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }] })
+    if (fail) throw refuse('requestAbnormal')
+    return { id }
+  })
+}
+
+async function newUser(): Promise<string> {
+  const { account } = await world.person()
+  return (await world.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id
+}
+
+const posted = async (userId: string) => (await world.context.ledger.balance(userId, 'demo', 'coin', 'USDT')).posted
+
+describe('a money call', () => {
+  it('is done once for one key, however often and at once it is sent', async () => {
+    const user = await newUser()
+    const before = await posted(user)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => pay(user, { amount: '1', to: 'x' })))
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    expect(await pay(user, { to: 'x', amount: '1' })).toEqual(replies[0])
+    expect(before - (await posted(user))).toBe(10n)
+  })
+
+  it('refuses the key with another body', async () => {
+    const user = await newUser()
+    await pay(user, { amount: '1' })
+    await expect(pay(user, { amount: '2' })).rejects.toMatchObject({ code: 'idempotencyKeyReused' })
+  })
+
+  it("is not another user's", async () => {
+    const [one, two] = [await newUser(), await newUser()]
+    expect(await pay(one, { amount: '1' })).not.toEqual(await pay(two, { amount: '1' }))
+  })
+
+  it('leaves nothing when it is refused, and may be tried again', async () => {
+    const user = await newUser()
+    const before = await posted(user)
+    await expect(pay(user, { amount: '1' }, key, true)).rejects.toMatchObject({ code: 'requestAbnormal' })
+    expect(await posted(user)).toBe(before)
+    await pay(user, { amount: '1' })
+    expect(before - (await posted(user))).toBe(10n)
+  })
+
+  it.each([undefined, '', 'short', 'with space in it', 'x'.repeat(129)])('wants a key, and %j is none', async (using) => {
+    await expect(once(world.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null)).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
+  })
+})
+
+it('writes the same content as the same text', () => {
+  expect(canonical({ b: [1, { d: null, c: 'x' }], a: true })).toBe(canonical({ a: true, b: [1, { c: 'x', d: null }] }))
+  expect(canonical({ a: '1' })).not.toBe(canonical({ a: 1 }))
+})

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { createContent, readIndex, readWords } from './content.ts'
+
+const index = readIndex()
+const words = readWords()
+const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
+
+describe('the content', () => {
+  it('is there in every language', () => {
+    expect([...words.keys()].sort()).toEqual([...DEFAULT_CONFIG.app.languages].sort())
+    expect(index.items.filter(({ category }) => category === 'news').length).toBeGreaterThanOrEqual(12)
+  })
+
+  it.each([...words])('says nothing in %s that the index does not have, and keeps arguments and paragraphs', (lang, { items, contacts, messages }) => {
+    const english = words.get('en')
+    for (const [id, item] of Object.entries(items)) {
+      expect(index.items.map((one) => one.id), `${lang} ${id}`).toContain(id)
+      expect(item.title && item.summary && item.paragraphs.every(Boolean), `${lang} ${id}`).toBeTruthy()
+      expect(item.paragraphs.length, `${lang} ${id}`).toBe(english?.items[id]?.paragraphs.length)
+    }
+    for (const id of Object.keys(contacts)) expect(index.contacts.map((one) => one.id)).toContain(id)
+    for (const [name, { title, text }] of Object.entries(messages)) {
+      const source = english?.messages[name]
+      expect(Object.keys(index.messages)).toContain(name)
+      expect(names(title + text)).toEqual(names((source?.title ?? '') + (source?.text ?? '')))
+    }
+  })
+
+  it.each([...words])('has in %s banners, notices, help, the operator’s pages, contacts and messages', (lang, { items, contacts, messages }) => {
+    const needed = index.items.filter(({ category }) => lang === 'en' || category !== 'news').map(({ id }) => id)
+    expect(Object.keys(items)).toEqual(expect.arrayContaining(needed))
+    expect(Object.keys(contacts).sort()).toEqual(index.contacts.map(({ id }) => id).sort())
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(index.messages).sort())
+  })
+
+  it('shows pictures that are there', () => {
+    for (const { image } of index.items) if (image) expect(existsSync(new URL(`media/${image.replace('/media/', '')}`, import.meta.url)), image).toBe(true)
+  })
+
+  it('tells a message in the language of the reader, and falls back to English', () => {
+    const content = createContent(0)
+    expect(content.template('en', 'welcome', { name: '{{x}} <b>' }).title).toBe('Welcome, {{x}} <b>')
+    expect(content.template('xx', 'welcome', { name: 'Ann' }).title).toBe('Welcome, Ann')
+    expect(content.article('xx', 'about')?.title).toBe('About')
+  })
+})

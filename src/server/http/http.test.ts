@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { createWorld, png, type World } from '../testing/world.ts'
+import { contentSecurityPolicy, STRICT_TRANSPORT } from './headers.ts'
+
+let world: World
+let folder: string
+let origin: string
+let token: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'placard-http-'))
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'catalogue'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>app</title>')
+  writeFileSync(join(folder, 'assets/main-Ab3dE6_h.js'), `export const text = '${'x'.repeat(4000)}'`)
+  writeFileSync(join(folder, 'catalogue/manifest.json'), '{}')
+  writeFileSync(join(folder, 'catalogue/0123456789abcdef.json'), '{}')
+  world = await createWorld({ dist: folder, trustProxy: true })
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = world.app.server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  token = (await world.person()).token
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+
+const NAMES = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
+
+describe('security headers', () => {
+  it.each([
+    ['a call', '/api/status'],
+    ['a refused call', '/api/currency/whkdata?symbol=NOPAIR&interval=1h'],
+    ['an ended session', '/api/user/info'],
+    ['no call', '/api/nothing'],
+    ['nothing', '/nothing'],
+    ['a hostile address', '/%c0%ae%c0%ae/'],
+    ['a long parameter', `/media/uploads/${'x'.repeat(500)}`],
+    ['the way to the app', '/'],
+    ['the app', '/h5/'],
+    ['an asset', '/h5/assets/main-Ab3dE6_h.js'],
+    ['a missing asset', '/h5/assets/none.js'],
+    ['a file outside', '/h5/..%2f..%2fpackage.json'],
+    ['the configuration', '/h5/config.json'],
+    ['a catalogue', '/h5/catalogue/manifest.json'],
+    ['a picture', '/media/banner-markets.svg'],
+    ['the desktop page', '/pc/'],
+    ['its style', '/pc/pc.css'],
+    ['the outbox', '/sandbox/outbox'],
+  ])('stand on %s', async (_, url) => {
+    const response = await get(url)
+    for (const name of NAMES) expect(response.headers[name], name).toBeTruthy()
+    expect(response.headers['strict-transport-security']).toBeUndefined()
+    expect(response.headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('stand on bodies that are refused', async () => {
+    for (const payload of ['{"torn', JSON.stringify({ language: 'x'.repeat(70_000) })]) {
+      const response = await world.app.inject({ method: 'POST', url: '/api/set/lang', headers: { 'content-type': 'application/json', authorization: token }, payload })
+      expect(response.statusCode).toBeGreaterThanOrEqual(400)
+      for (const name of NAMES) expect(response.headers[name], name).toBeTruthy()
+    }
+  })
+
+  it('stand on what is no HTTP', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
+      let text = ''
+      socket.on('data', (chunk) => (text += chunk.toString()))
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    for (const name of NAMES) expect(answer.toLowerCase(), name).toContain(`${name}: `)
+  })
+
+  it('stand on the live connection', async () => {
+    const headers = await new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
+      httpRequest(`${origin}/live/?EIO=4&transport=polling`, (response) => {
+        response.resume()
+        resolve(response.headers)
+      })
+        .on('error', reject)
+        .end()
+    })
+    for (const name of NAMES) expect(headers[name], name).toBeTruthy()
+  })
+
+  it('ask for https where https is spoken', async () => {
+    const response = await get('/api/status', { 'x-forwarded-proto': 'https' })
+    expect(response.headers['strict-transport-security']).toBe(STRICT_TRANSPORT)
+  })
+})
+
+describe('the content security policy', () => {
+  const policy = contentSecurityPolicy(DEFAULT_CONFIG.app)
+  it('lets nothing in by default', () => {
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe-|\*|http:/)
+    for (const part of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"]) expect(policy.split('; ')).toContain(part)
+  })
+  it("names the operator's own hosts and no others", () => {
+    const far = contentSecurityPolicy({ ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/v1/', live: { url: 'https://live.example.com', path: '/live', protocol: 3 }, webviewOrigins: ['https://docs.example.com'] })
+    expect(far.split('; ')).toContain("connect-src 'self' https://api.example.com https://live.example.com wss://live.example.com")
+    expect(far.split('; ')).toContain("frame-src 'self' https://docs.example.com")
+  })
+})
+
+describe('the app', () => {
+  it('is kept where its name carries its content, and asked for elsewhere', async () => {
+    expect((await get('/h5/assets/main-Ab3dE6_h.js')).headers['cache-control']).toContain('immutable')
+    expect((await get('/h5/catalogue/0123456789abcdef.json')).headers['cache-control']).toContain('immutable')
+    for (const url of ['/h5/', '/h5/index.html', '/h5/catalogue/manifest.json', '/h5/config.json']) expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
+  })
+  it('travels compressed', async () => {
+    const br = await get('/h5/assets/main-Ab3dE6_h.js', { 'accept-encoding': 'br, gzip' })
+    const gz = await get('/h5/assets/main-Ab3dE6_h.js', { 'accept-encoding': 'gzip' })
+    expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
+    expect(br.rawPayload.length).toBeLessThan(500)
+    expect(br.headers['cache-control']).toContain('immutable')
+    expect(br.headers['content-type']).toContain('javascript')
+  })
+  it("reads the operator's settings, and none of the server's", async () => {
+    const settings = (await get('/h5/config.json')).json<Record<string, unknown>>()
+    expect(settings).toEqual(DEFAULT_CONFIG.app)
+    expect(JSON.stringify(settings)).not.toContain('opening')
+  })
+  it('is where the root leads', async () => {
+    const response = await get('/')
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/h5/'])
+  })
+  it('says so when it has not been built', async () => {
+    const bare = await createWorld()
+    expect((await bare.app.inject('/h5/')).statusCode).toBe(503)
+    await bare.close()
+  })
+})
+
+describe('the desktop page', () => {
+  it('frames the app and shows its address as people typed it', async () => {
+    const page = await get('/pc/', { host: 'shop.example.com:8080' })
+    expect(page.body).toContain('src="/h5/?frame"')
+    expect(page.body).toContain('http://shop.example.com:8080/h5/')
+    expect(page.body).toContain('<svg')
+    expect(page.body).not.toMatch(/<script|style=|onload/)
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+  it('repeats no hostile host', async () => {
+    expect((await get('/pc/', { host: '"><script>alert(1)</script>' })).body).not.toContain('<script')
+  })
+})
+
+describe('an upload', () => {
+  it('is served as what it is, by an address nobody can guess', async () => {
+    const content = png(77)
+    const { data } = await world.upload(token, content)
+    const response = await get(data.url)
+    expect(response.rawPayload.equals(content)).toBe(true)
+    expect(response.headers['content-type']).toBe('image/png')
+    expect(data.id).toHaveLength(43)
+    expect((await get('/media/uploads/nothing')).statusCode).toBe(404)
+  })
+})
+
+describe('the sandbox levers', () => {
+  const post = (url: string, payload?: object, headers: Record<string, string> = {}) => world.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+
+  it('show the codes, with what a stranger typed made harmless', async () => {
+    await world.context.db.insertInto('outbox').values({ kind: 'sms', target: '<b>x</b>', purpose: 'register', code: '123456', created: 0 }).execute()
+    const html = (await get('/sandbox/outbox')).body
+    expect(html).toContain('123456')
+    expect(html).not.toContain('<b>x')
+    await world.call('sms_mail', { email: 'box@example.org', purpose: 'register' })
+    const { rows } = (await get('/sandbox/outbox.json?to=box@example.org')).json<{ rows: { code: string; to: string }[] }>()
+    expect(rows).toMatchObject([{ kind: 'mail', to: 'box@example.org', code: await world.code('box@example.org') }])
+  })
+  it('move the time', async () => {
+    const before = world.clock.now()
+    expect((await post('/sandbox/advance', { seconds: 90 })).json()).toEqual({ ok: true, time: before + 90 })
+    for (const seconds of [-1, 1.5, '5', 1e12]) expect((await post('/sandbox/advance', { seconds })).statusCode).toBe(400)
+    expect(world.clock.now()).toBe(before + 90)
+  })
+  it('are not pulled by pages of other sites', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
+      for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance']) expect((await post(url, undefined, headers)).statusCode).toBe(403)
+    }
+  })
+  it('are not there without the flag', async () => {
+    const bare = await createWorld({ sandbox: false })
+    for (const url of ['/sandbox/outbox', '/sandbox/outbox.json']) expect((await bare.app.inject(url)).statusCode).toBe(404)
+    for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance']) expect((await bare.app.inject({ method: 'POST', url })).statusCode).toBe(404)
+    await bare.close()
+  })
+  it('empty everything and seed it again', async () => {
+    const { account } = await world.person()
+    expect((await post('/sandbox/reset')).statusCode).toBe(200)
+    expect((await world.login(account, 'secret1')).code).toBe('userNotFound')
+    expect((await world.login('demo', 'demo1234')).type).toBe('ok')
+    expect(await world.context.ledger.verify()).toEqual([])
+    expect((await post('/sandbox/seed')).statusCode).toBe(200)
+    expect((await world.call('news/list', { category: 'banner' })).data.rows).toHaveLength(3)
+  })
+})

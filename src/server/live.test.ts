@@ -1,0 +1,260 @@
+/// <reference path="../transport/socket.io-client2.d.ts" />
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io as io4, type Socket } from 'socket.io-client'
+import io2 from 'socket.io-client2'
+import { afterEach, describe, expect, it } from 'vitest'
+import { live as validators } from '../generated/validators/index.js'
+import { createManualClock } from './clock.ts'
+import { DEFAULT_CONFIG } from './config.ts'
+import { attachLive, type LiveServer } from './live.ts'
+import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
+import { createMarket, type Market, type Quote } from './market/index.ts'
+
+const START = Date.parse('2026-11-24T09:30:00Z')
+type Any = Pick<Socket, 'on' | 'emit' | 'close' | 'connected'>
+interface World {
+  port: number
+  market: Market
+  /** Lets the time pass in steps, and the messages arrive. */
+  pass(seconds: number, step?: number): Promise<void>
+}
+
+const open: { http: HttpServer; live: LiveServer; market: Market; sockets: Any[] }[] = []
+afterEach(async () => {
+  for (const { http, live, market, sockets } of open.splice(0)) {
+    for (const socket of sockets) socket.close()
+    market.stop()
+    await live.close()
+    http.closeAllConnections()
+    await new Promise((resolve) => http.close(resolve))
+  }
+})
+
+async function serve(limits: Partial<LiveLimits> = {}): Promise<World> {
+  const clock = createManualClock(START)
+  const market = createMarket({ clock, seed: 3 })
+  const http = createServer((_, response) => response.writeHead(404).end())
+  const options = { database: ':memory:', sandbox: false, checkReplies: true, passwordCost: 2, publicPort: 4999 }
+  const live = attachLive(http, { market, clock, operator: DEFAULT_CONFIG, options }, limits)
+  market.start()
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  open.push({ http, live, market, sockets: [] })
+  return {
+    port: (http.address() as AddressInfo).port,
+    market,
+    async pass(seconds, step = 0.1) {
+      for (let i = 0; i < Math.round(seconds / step); i++) {
+        await clock.advance(step)
+        await sleep(1)
+      }
+    },
+  }
+}
+
+const clients = {
+  'client 4, websocket': (port: number, more = {}) => io4(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], reconnection: false, forceNew: true, ...more }),
+  'client 4, polling': (port: number, more = {}) => io4(`http://127.0.0.1:${port}`, { path: '/live', transports: ['polling'], reconnection: false, forceNew: true, ...more }),
+  'client 2, websocket': (port: number, more = {}) => io2(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], reconnection: false, forceNew: true, ...more }) as unknown as Socket,
+  'client 2, polling': (port: number, more = {}) => io2(`http://127.0.0.1:${port}`, { path: '/live', transports: ['polling'], reconnection: false, forceNew: true, ...more }) as unknown as Socket,
+} satisfies Record<string, (port: number, more?: object) => Any>
+
+function track<S extends Any>(socket: S): S {
+  open.at(-1)?.sockets.push(socket)
+  return socket
+}
+const connect = async (world: World, how: keyof typeof clients = 'client 4, websocket', more = {}) => {
+  const socket = track(clients[how](world.port, more))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+    socket.on('error', (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))))
+  })
+  return socket
+}
+const ask = (socket: Any, body: unknown, event = 'subscribe') =>
+  new Promise<{ quotes: Quote[] }>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No answer')), 3000)
+    socket.emit(event, body, (answer: { quotes: Quote[] }) => {
+      clearTimeout(timer)
+      resolve(answer)
+    })
+  })
+const until = async (holds: () => boolean) => {
+  for (let i = 0; i < 300 && !holds(); i++) await sleep(10)
+  expect(holds()).toBe(true)
+}
+
+describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
+  it('gets a snapshot, then every tick after it in order, as the contract says them', async () => {
+    const world = await serve()
+    const ticks: Quote[] = []
+    const clocks: unknown[] = []
+    const sent: Quote[] = []
+    world.market.onTick((quote) => sent.push(quote))
+    const socket = await connect(world, how)
+    socket.on('tick', (quote: Quote) => ticks.push(quote))
+    socket.on('clock', (body: unknown) => clocks.push(body))
+
+    // Prices move while the request travels.
+    let moving = true
+    const moves = (async () => {
+      while (moving) await world.pass(0.1, 0.05)
+    })()
+    const snapshot = await ask(socket, { symbols: ['BTCUSDT', 'EURUSD', 'NOPE'] })
+    await world.pass(4)
+    moving = false
+    await moves
+    const last = (symbol: string) => world.market.quote(symbol)?.seq
+    await until(() => ['BTCUSDT', 'EURUSD'].every((symbol) => ticks.some((tick) => tick.symbol === symbol && tick.seq === last(symbol))))
+
+    expect(snapshot.quotes.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'EURUSD'])
+    expect(validators['subscribe/ack'](snapshot)).toBe(true)
+    for (const { symbol, seq } of snapshot.quotes) {
+      const own = ticks.filter((tick) => tick.symbol === symbol)
+      expect(own.length).toBeGreaterThan(8)
+      expect(own.map((tick) => tick.seq)).toEqual(own.map((_, i) => seq + 1 + i))
+      expect(own).toEqual(sent.filter((tick) => tick.symbol === symbol && tick.seq > seq))
+    }
+    expect(ticks.every((tick) => validators.tick(tick))).toBe(true)
+    expect(new Set(ticks.map(({ symbol }) => symbol)).size).toBe(2)
+    expect(clocks.length).toBeGreaterThanOrEqual(4)
+    expect(clocks.every((body) => validators.clock(body))).toBe(true)
+  })
+
+  it('gets nothing more of what it leaves', async () => {
+    const world = await serve()
+    const socket = await connect(world, how)
+    const ticks: Quote[] = []
+    socket.on('tick', (quote: Quote) => ticks.push(quote))
+    await ask(socket, { symbols: ['BTCUSDT', 'ETHUSDT'] })
+    socket.emit('unsubscribe', { symbols: ['BTCUSDT'] })
+    await ask(socket, { symbols: ['SOLUSDT'] })
+    ticks.length = 0
+    await world.pass(2)
+    await until(() => ticks.some(({ symbol }) => symbol === 'SOLUSDT'))
+    expect(new Set(ticks.map(({ symbol }) => symbol))).toEqual(new Set(['ETHUSDT', 'SOLUSDT']))
+  })
+})
+
+describe('what the server refuses', () => {
+  const list = (length: number) => Array.from({ length }, (_, i) => `S${i}`)
+  it.each([
+    ['nothing', undefined], ['null', null], ['a text', 'BTCUSDT'], ['a list', ['BTCUSDT']], ['a number for a list', { symbols: 7 }],
+    ['numbers for symbols', { symbols: [1, 2] }], ['objects for symbols', { symbols: [{ toString: 'x' }] }], ['an unknown field', { symbols: ['BTCUSDT'], more: 1 }],
+    ['201 symbols', { symbols: ['BTCUSDT', ...list(200)] }], ['lower case and signs', { symbols: ['BTCUSDT', '../x'] }],
+  ])('a subscription of %s, with an empty answer, and goes on', async (_name, body) => {
+    const world = await serve()
+    const socket = await connect(world)
+    const ticks: Quote[] = []
+    socket.on('tick', (quote: Quote) => ticks.push(quote))
+    expect(await ask(socket, body)).toEqual({ quotes: [] })
+    socket.emit('unsubscribe', body)
+    socket.emit('unsubscribe')
+    socket.emit('subscribe')
+    await world.pass(1)
+    expect(ticks).toEqual([])
+    expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
+  })
+
+  it('symbols it does not know, names of every object among them', async () => {
+    const world = await serve()
+    const socket = await connect(world)
+    expect(await ask(socket, { symbols: ['NOPE', 'CONSTRUCTOR'] })).toEqual({ quotes: [] })
+  })
+
+  it('a flood, by hanging up on who made it and on nobody else', async () => {
+    const world = await serve()
+    const [good, bad] = [await connect(world), await connect(world)]
+    for (let i = 0; i < 500; i++) bad.emit('subscribe', { symbols: ['BTCUSDT'] })
+    await until(() => !bad.connected)
+    expect(good.connected).toBe(true)
+    expect((await ask(good, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
+  })
+
+  it('events it does not know, a few of them in silence', async () => {
+    const world = await serve()
+    const socket = await connect(world)
+    socket.emit('constructor', {})
+    socket.emit('__proto__', {})
+    expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
+    for (let i = 0; i < 6; i++) socket.emit('whatever')
+    await until(() => !socket.connected)
+  })
+
+  it('a message that is too long', async () => {
+    const world = await serve()
+    const socket = await connect(world)
+    socket.emit('subscribe', { symbols: ['x'.repeat(LIVE_LIMITS.messageBytes)] })
+    await until(() => !socket.connected)
+    expect((await connect(world)).connected).toBe(true)
+  })
+
+  it('pages of another origin, by any transport; not its own, not the one a proxy shows, and not a program', async () => {
+    const world = await serve()
+    const enter = async (origin: string | undefined, transport: string) => {
+      const headers: Record<string, string> = origin === undefined ? {} : { origin }
+      if (transport === 'websocket') return connect(world, 'client 4, websocket', { extraHeaders: headers }).then(() => 200, () => 403)
+      return (await fetch(`http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`, { headers })).status
+    }
+    for (const transport of ['websocket', 'polling']) {
+      for (const origin of ['https://evil.example', 'null', `http://127.0.0.1.evil.example:${world.port}`, `http://127.0.0.1:${world.port + 1}`, 'file://x', '']) {
+        expect(await enter(origin, transport), `${transport} ${origin}`).toBe(403)
+      }
+      for (const origin of [`http://127.0.0.1:${world.port}`, 'http://127.0.0.1:4999', undefined]) {
+        expect(await enter(origin, transport), `${transport} ${origin}`).toBe(200)
+      }
+    }
+    const cross = await fetch(`http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(cross.status).toBe(403)
+  })
+
+  it('more connections than there may be, in all and from one address', async () => {
+    for (const limits of [{ connections: 2 }, { connectionsPerAddress: 2 }] as Partial<LiveLimits>[]) {
+      const world = await serve(limits)
+      const first = await connect(world)
+      await connect(world)
+      const third = track(clients['client 4, websocket'](world.port))
+      await sleep(300)
+      expect(third.connected).toBe(false)
+      first.close()
+      await sleep(100)
+      expect((await connect(world)).connected).toBe(true)
+    }
+  })
+
+  it('to keep messages for a reader that does not read', async () => {
+    const world = await serve({ waiting: 50 })
+    const url = `http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`
+    const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
+    const say = async (text: string) => (await fetch(`${url}&sid=${sid}`, { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } })).status
+    expect(await say('40')).toBe(200)
+    expect(await say('42["subscribe",{"symbols":["BTCUSDT","ETHUSDT"]}]')).toBe(200)
+    await world.pass(10)
+    expect((await fetch(`${url}&sid=${sid}`)).status).toBe(400)
+  })
+})
+
+it('sends the security headers with its own answers too', async () => {
+  const world = await serve()
+  const { headers } = await fetch(`http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('survives engine messages that are no messages', async () => {
+  const world = await serve()
+  const url = `http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`
+  for (const text of ['', '4', '40/none', '42', '42[', '42{}', '42[]', '42[1]', '42["subscribe"', '451-["subscribe",{"_placeholder":true,"num":0}]', '9', '\u0000', '42["connect"]', '42["disconnect",1]']) {
+    const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
+    const say = (body: string) => fetch(`${url}&sid=${sid}`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
+    await say('40')
+    await say(text)
+  }
+  const socket = await connect(world)
+  expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
+})

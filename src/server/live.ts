@@ -1,0 +1,127 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import type { ServerContext } from './context.ts'
+import type { Quote } from '../generated/entities.ts'
+import { live as validators } from '../generated/validators/index.js'
+import { headersOf } from './http/headers.ts'
+import { createAllowance, createHolders } from './live/allowance.ts'
+import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
+import { isOwnOrigin } from './live/origin.ts'
+
+interface ClientEvents {
+  subscribe(body: unknown, ack?: unknown): void
+  unsubscribe(body: unknown): void
+}
+interface ServerEvents {
+  tick(quote: Quote): void
+  clock(body: { time: number }): void
+}
+type Live = Server<ClientEvents, ServerEvents>
+type LiveSocket = Socket<ClientEvents, ServerEvents>
+export type LiveContext = Pick<ServerContext, 'market' | 'clock' | 'operator' | 'options'>
+
+export interface LiveServer {
+  /** Ends every connection; the HTTP server stays as it is. */
+  close(): Promise<void>
+}
+
+/** Quotes over Socket.IO, for engine protocols 4 and 3. Ticks of a symbol leave in the order of their numbers. */
+export function attachLive(http: HttpServer, context: LiveContext, limits: Partial<LiveLimits> = {}): LiveServer {
+  const { market, clock, operator, options } = context
+  const limit = { ...LIVE_LIMITS, ...limits }
+  const io: Live = new Server(http, {
+    path: operator.app.live.url === '' ? operator.app.live.path : '/live',
+    allowEIO3: true,
+    serveClient: false,
+    maxHttpBufferSize: limit.messageBytes,
+    pingInterval: limit.pingIntervalMs,
+    pingTimeout: limit.pingTimeoutMs,
+    connectTimeout: limit.connectTimeoutMs,
+    upgradeTimeout: limit.upgradeTimeoutMs,
+    perMessageDeflate: false,
+    httpCompression: false,
+    allowRequest(request, answer) {
+      if (!isOwnOrigin(request, options.publicPort)) answer('Foreign origin', false)
+      else answer(null, io.engine.clientsCount < limit.connections)
+    },
+  })
+  const headers = headersOf(operator.app)
+  io.engine.on('headers', (sent: Record<string, string>) => Object.assign(sent, headers, { 'Cache-Control': 'no-store' }))
+
+  const holders = createHolders(limit.connectionsPerAddress)
+  io.engine.on('connection', (connection: Connection) => {
+    const release = holders.take(connection.remoteAddress)
+    if (!release) return connection.close(true)
+    connection.on('close', release)
+    guard(connection, limit)
+  })
+
+  io.on('connection', (socket) => listen(socket, context, limit))
+  const stops = [
+    market.onTick((quote) => io.to(quote.symbol).emit('tick', quote)),
+    clock.every(1000, () => void io.emit('clock', { time: clock.now() })),
+  ]
+
+  return {
+    async close() {
+      for (const stop of stops) stop()
+      io.disconnectSockets(true)
+      io.engine.close()
+      await Promise.resolve()
+    },
+  }
+}
+
+/** The part of an engine.io connection that is used here. */
+interface Connection {
+  remoteAddress: string
+  request: IncomingMessage
+  on(event: 'packet' | 'packetCreate' | 'drain' | 'close', listener: () => void): unknown
+  close(discard?: boolean): void
+}
+
+/** Drops who says more than anybody has to say, and who does not listen. */
+function guard(connection: Connection, { burst, perSecond, waiting }: LiveLimits): void {
+  const allowance = createAllowance({ burst: burst * 4, perSecond: perSecond * 4, nowMs: Date.now })
+  let unread = 0
+  connection.on('packet', () => {
+    if (!allowance.take()) connection.close(true)
+  })
+  connection.on('packetCreate', () => {
+    unread += 1
+    if (unread > waiting) connection.close(true)
+  })
+  connection.on('drain', () => {
+    unread = 0
+  })
+}
+
+function symbolsOf(event: 'subscribe' | 'unsubscribe', body: unknown): string[] | null {
+  return validators[event](body) ? (body as { symbols: string[] }).symbols : null
+}
+
+function listen(socket: LiveSocket, { market }: LiveContext, limit: LiveLimits): void {
+  const allowance = createAllowance({ burst: limit.burst, perSecond: limit.perSecond, nowMs: Date.now })
+  const known = new Set(market.symbols)
+
+  // Before any listener sees a message, whatever its name.
+  socket.use(([event, body], next) => {
+    const sense = (event === 'subscribe' || event === 'unsubscribe') && symbolsOf(event, body)
+    if (allowance.take(sense ? 1 : limit.nonsense)) next()
+    else socket.disconnect(true)
+  })
+
+  socket.on('subscribe', (body, ack) => {
+    const answer = typeof ack === 'function' ? (ack as (snapshot: { quotes: Quote[] }) => void) : () => undefined
+    const symbols = [...new Set(symbolsOf('subscribe', body) ?? [])].filter((symbol) => known.has(symbol))
+    const joined = socket.join(symbols)
+    // The snapshot is read after the rooms are joined and sent before anything else can be: no tick falls between the two.
+    const tell = () => answer({ quotes: symbols.flatMap((symbol) => market.quote(symbol) ?? []) })
+    if (joined instanceof Promise) void joined.then(tell)
+    else tell()
+  })
+
+  socket.on('unsubscribe', (body) => {
+    for (const symbol of symbolsOf('unsubscribe', body) ?? []) void socket.leave(symbol)
+  })
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+
+const hostOf = (text: string): string | null => {
+  try {
+    return new URL(text).host
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether a handshake comes from a page of this server, or from no page at all. Browsers send Origin with every WebSocket and
+ * every foreign request; without this check any page could open a socket with the visitor's address and network.
+ * `publicPort`: where people reach the server through a proxy.
+ */
+export function isOwnOrigin(request: IncomingMessage, publicPort?: number): boolean {
+  const { origin, host = '' } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none'
+  const from = /^https?:\/\//.test(origin) ? hostOf(origin) : null
+  const hosts = [host, ...(publicPort === undefined ? [] : [`${host.replace(/:\d+$/, '')}:${publicPort}`])]
+  // Both go through the URL parser, which drops default ports.
+  return from !== null && hosts.some((one) => hostOf(`http://${one}`) === from || hostOf(`https://${one}`) === from)
+}

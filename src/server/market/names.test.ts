@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { createManualClock } from '../clock.ts'
+import { createMarket } from './index.ts'
+import { inLanguage } from './names.ts'
+
+const market = createMarket({ clock: createManualClock(1_795_262_400_000), seed: 1, tickRate: 0 })
+const names = (lang: string) => Object.fromEntries(inLanguage(market.instruments(), lang).map(({ symbol, name }) => [symbol, name]))
+
+it('names what is traded in the reader’s language', () => {
+  expect(names('en')).toMatchObject({ EURUSD: 'Euro / US Dollar', XAUUSD: 'Gold', BTCUSDT: 'Bitcoin' })
+  expect(names('zh-Hans')).toMatchObject({ EURUSD: '欧元 / 美元', XAUUSD: '黄金', XAGUSD: '白银' })
+  expect(names('de')).toMatchObject({ XAUUSD: 'Gold', XPDUSD: 'Palladium' })
+  expect(names('fr')).toMatchObject({ XAUUSD: 'Or' })
+  expect(names('ar')['XAUUSD']).toMatch(/[\u0600-\u06ff]/)
+})
+
+it('has a name for each instrument in each language, and no code for a name', () => {
+  for (const lang of DEFAULT_CONFIG.app.languages) {
+    for (const { symbol, base, name } of inLanguage(market.instruments(), lang)) {
+      if (base !== 'BNB' && base !== 'XRP') expect(name, `${symbol} ${lang}`).not.toContain(base)
+    }
+  }
+})
+
+it('makes a list once for each language', () => {
+  expect(inLanguage(market.instruments(), 'ja')).toBe(inLanguage(market.instruments(), 'ja'))
+  expect(inLanguage(market.instruments(), 'ja')).not.toBe(inLanguage(market.instruments(), 'ko'))
+})

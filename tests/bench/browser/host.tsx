@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { actions, widgets } from '../../../src/app/registry.ts'
+import type { ActionContext } from '../../../src/core/action.ts'
+import type { Node, Screen } from '../../../src/core/program.ts'
+import { HostContext, type Host } from '../../../src/renderer/host.ts'
+import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
+import type { Data, Region } from '../../../src/state/data.ts'
+import { createScreenState, type ScreenState } from '../../../src/state/screen.ts'
+import { cell, set, type Cell } from '../../../src/state/store.ts'
+import '../../../src/generated/tokens.css'
+import { timed } from './measure.ts'
+
+const nothing = () => null
+export const host: Host = {
+  widgets, actions, config: {},
+  looks: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: ({ at, widget }) => <p>{`broken ${widget} ${at}`}</p> },
+  act: (view) => ({ setState: view.screen.setState, toast: () => undefined }) as unknown as ActionContext,
+  report(error) {
+    throw error
+  },
+}
+
+export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
+  id: 'bench', route: '/bench', title: '', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body,
+  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
+})
+
+/** A screen whose regions have the values given, and stay as they are until `put`. */
+export function stateOf(screen: Screen, values: Record<string, unknown> = {}): { state: ScreenState; put(name: string, value: unknown): void } {
+  const cells = new Map<string, Cell<unknown>>()
+  const names = Object.keys(screen.data)
+  const data: Data = {
+    region(): Region {
+      const name = names[cells.size] ?? ''
+      const value = cell<unknown>(values[name])
+      cells.set(name, value)
+      return {
+        value,
+        status: cell({ is: 'ready' as const }),
+        meta: cell({ stale: false, refreshing: false, updatedAt: 0, hasMore: false }),
+        ask: () => undefined,
+        hold: () => () => undefined,
+        refetch: () => Promise.resolve(),
+        loadMore: () => Promise.resolve(),
+      }
+    },
+    invalidate: () => undefined,
+    clear: () => undefined,
+    close: () => undefined,
+  }
+  return {
+    state: createScreenState(screen, {}, data),
+    put(name, value) {
+      const target = cells.get(name)
+      if (target) set(target, value)
+    },
+  }
+}
+
+export const Ours = ({ state }: { state: ScreenState }): ReactNode => (
+  <HostContext value={host}>
+    <ScreenView state={state} />
+  </HostContext>
+)
+
+/** Milliseconds until the nodes are in the document and laid out, effects included; the drawing is gone afterwards. `check` sees it before. */
+export function mount(draw: () => ReactNode, check?: (container: HTMLElement) => void): number {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  const ms = timed(() => {
+    flushSync(() => root.render(draw()))
+    void container.offsetHeight
+  })
+  check?.(container)
+  flushSync(() => root.unmount())
+  container.remove()
+  return ms
+}
+
+/** Draws and stays. */
+export function stay(draw: () => ReactNode): { container: HTMLElement; gone(): void } {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  flushSync(() => root.render(draw()))
+  return {
+    container,
+    gone() {
+      flushSync(() => root.unmount())
+      container.remove()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { run } from './kit.ts'
+
+// Each row of the table of reactions, between the client and the server as they are.
+describe('what a response does', () => {
+  it('ok: the data is returned, and is what the contract says', async () => {
+    const app = await run()
+    const result = await app.api.call('status')
+    expect(result).toMatchObject({ ok: true, data: { time: expect.any(Number) } })
+    expect(app).toMatchObject({ toasts: [], busy: 0, mostBusy: 1 })
+  })
+
+  it('ok with a code: the success is named', async () => {
+    const app = await run()
+    await app.signIn()
+    expect(await app.api.call('set/lang', { language: 'de' })).toMatchObject({ ok: true, code: 'set' })
+  })
+
+  it('999: toast for 3 s, session ended, relaunch', async () => {
+    const app = await run()
+    app.token = 'a token that nobody gave out, long enough'
+    expect(await app.api.call('user/info')).toMatchObject({ ok: false, kind: 'session', code: 'sessionExpired' })
+    expect(app).toMatchObject({ token: null, relaunches: 1, busy: 0, toasts: [{ code: 'sessionExpired', ms: 3000 }] })
+  })
+
+  it('any other type: toast for 3 s with code, words and parameters, and the result reaches the caller', async () => {
+    const app = await run()
+    const result = await app.api.call('currency/new_timeshar', { symbol: 'NOSUCH' })
+    expect(result).toMatchObject({ ok: false, kind: 'refused', code: 'pairNotFound' })
+    expect(app.toasts).toMatchObject([{ code: 'pairNotFound', message: 'Trading pair not found', ms: 3000 }])
+    expect(await app.api.call('user/register', { type: 'account' })).toMatchObject({ ok: false, kind: 'refused', code: 'missingParameter', params: { name: expect.any(String) } })
+  })
+
+  it('404: toast "404 Not Found"', async () => {
+    const app = await run()
+    app.api.define({ 'no/such/call': { method: 'GET', auth: false, effect: 'read', data: {} } })
+    expect(await app.api.call('no/such/call')).toMatchObject({ ok: false, kind: 'status', status: 404 })
+    expect(app.toasts).toMatchObject([{ message: '404 Not Found', ms: 3000 }])
+  })
+
+  it('another status: no toast, a typed failure', async () => {
+    const app = await run()
+    // Sent as the contract does not say: the server refuses the encoding.
+    app.api.define({ 'set/lang': { method: 'POST', auth: false, effect: 'write', data: {} } })
+    expect(await app.api.call('set/lang', { language: 'de' })).toMatchObject({ ok: false, kind: 'status', status: 415 })
+    expect(app.toasts).toEqual([])
+  })
+
+  it('network failure: a typed failure, no toast', async () => {
+    const app = await run()
+    await app.server.close()
+    expect(await app.api.call('status')).toMatchObject({ ok: false, kind: 'network' })
+    expect(app).toMatchObject({ toasts: [], busy: 0 })
+  })
+})
+
+describe('the end of the session', () => {
+  it('comes once when ten calls answer 999 together', async () => {
+    const app = await run()
+    await app.signIn()
+    // Another device ends it; the client does not know.
+    const { origin, token } = app
+    await fetch(`${origin}/api/user/logout`, { method: 'POST', headers: { authorization: token ?? '', 'content-type': 'application/json' }, body: '{"lang":"en"}' })
+    app.toasts.length = 0
+    const results = await Promise.all(Array.from({ length: 10 }, (_, i) => app.api.call(i % 2 ? 'user/info' : 'user/usermessage')))
+    expect(results.every((result) => !result.ok && result.kind === 'session')).toBe(true)
+    expect(app).toMatchObject({ token: null, relaunches: 1, busy: 0 })
+    expect(app.toasts).toHaveLength(1)
+  })
+
+  it('of a former session does not touch the next', async () => {
+    let release: (() => void) | undefined
+    const slow = async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
+      const response = await fetch(input, init)
+      if (String(input).includes('user/usermessage')) await new Promise<void>((resolve) => (release = resolve))
+      return response
+    }
+    const app = await run({}, { fetch: slow })
+    await app.signIn()
+    const former = app.token
+    await app.api.call('user/logout')
+    const late = app.api.call('user/usermessage')
+    await expect.poll(() => release).toBeDefined()
+    await app.signIn()
+    expect(app.token).not.toBe(former)
+    release?.()
+    expect(await late).toMatchObject({ ok: false, kind: 'session', code: 'sessionExpired' })
+    expect(app).toMatchObject({ relaunches: 0, toasts: [] })
+    expect(await app.api.call('user/info')).toMatchObject({ ok: true })
+  })
+})
+
+it('the language travels with every call', async () => {
+  const languages = ['en', 'de', 'ar']
+  const names = new Set<string>()
+  for (const lang of languages) {
+    const app = await run({}, { lang: () => lang })
+    const result = await app.api.call('getareacode')
+    expect(result.ok).toBe(true)
+    names.add(JSON.stringify(result.ok && result.data))
+  }
+  expect(names.size).toBe(languages.length)
+})
+
+it('a file arrives as it was', async () => {
+  const app = await run()
+  await app.signIn()
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  expect(await app.api.call('upload', { file: new File([png], 'one.png', { type: 'image/png' }) })).toMatchObject({ ok: true, data: { type: 'image/png', bytes: png.length } })
+  expect(await app.api.call('upload', { file: new File(['<svg/>'], 'two.png', { type: 'image/png' }) })).toMatchObject({ ok: false, kind: 'refused', code: 'wrongFileType' })
+})

@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Page } from 'playwright'
+import { serveGallery } from './server.ts'
+import type { Measures } from './measure.ts'
+
+/**
+ * Draws every widget's stories in Chromium, in both themes and both directions, on the narrowest phone: axe finds nothing,
+ * nothing is wider than the window, every target is at least 44 px, nothing is logged. Prints what fails and exits with 1.
+ *   tsx tests/conformance/widgets/gallery/check.ts [Widget …]     PORT=4200
+ */
+const WIDTH = 320
+const PORT = Number(process.env.PORT ?? 4200)
+const asked = process.argv.slice(2)
+
+/** Rules about a whole page, which a story is not. */
+const PAGE_RULES = ['region', 'landmark-one-main', 'landmark-unique', 'landmark-no-duplicate-banner', 'landmark-banner-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-main', 'page-has-heading-one', 'heading-order', 'bypass', 'aria-allowed-role']
+
+const problems: string[] = []
+let drawn = 0
+
+async function show(page: Page, hash: string) {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, hash)
+  await page.waitForFunction((to) => document.body.dataset.drawn === to, hash)
+  await page.waitForFunction(() => document.querySelector('.case') !== null)
+  // Chunks of lazy widgets and of long lists arrive, entrances come to rest.
+  await page.waitForTimeout(120)
+}
+
+async function judge(page: Page, place: string) {
+  const measured = await page.evaluate(() => {
+    const { measures } = globalThis as unknown as { measures: Measures }
+    return { wide: measures.overflows(), small: measures.smallTargets() }
+  })
+  for (const what of measured.wide) problems.push(`${place}: wider than its case: ${what}`)
+  for (const what of measured.small) problems.push(`${place}: target below 44 px: ${what}`)
+  const { violations } = await new AxeBuilder({ page }).include('.gallery').disableRules(PAGE_RULES).analyze()
+  for (const { id, help, nodes } of violations) {
+    for (const node of nodes.slice(0, 3)) problems.push(`${place}: axe ${id}: ${help}: ${node.html.slice(0, 140)}`)
+  }
+  for (const message of await page.locator('.failed').allTextContents()) problems.push(`${place}: threw: ${message}`)
+}
+
+const server = await serveGallery(PORT)
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+try {
+  const context = await browser.newContext({ viewport: { width: WIDTH, height: 700 }, hasTouch: true, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  let place = 'start'
+  page.on('console', (message) => {
+    // The stories name one picture that is not there, on purpose.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`${place}: logged: ${message.text().slice(0, 200)}`)
+  })
+  page.on('pageerror', (error) => problems.push(`${place}: uncaught: ${error.message}`))
+  await page.goto(`http://127.0.0.1:${PORT}/#theme=dark&dir=ltr&up=green&widget=Text`)
+  await page.waitForSelector('[data-drawn]', { timeout: 90_000 })
+  const names = (await page.locator('.bar a[data-name]').allTextContents()).filter((name) => asked.length === 0 || asked.includes(name))
+  if (names.length === 0) throw new Error('The gallery is empty.')
+  for (const theme of ['dark', 'light']) {
+    for (const dir of ['ltr', 'rtl']) {
+      for (const name of names) {
+        const look = `theme=${theme}&dir=${dir}&up=green`
+        place = `${name} ${theme} ${dir}`
+        await show(page, `#widget=${name}&${look}`)
+        const cases = await page.locator('.case').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-case') ?? ''))
+        drawn += cases.length
+        // A modal dialog covers the others: then each case is judged alone.
+        const modal = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
+        for (const only of modal ? cases : [null]) {
+          if (only !== null) {
+            place = `${name} case ${only} ${theme} ${dir}`
+            await show(page, `#widget=${name}&case=${only}&${look}`)
+          }
+          await judge(page, place)
+        }
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}
+
+for (const problem of problems) console.log(problem)
+console.log(`${drawn} stories drawn, ${problems.length} problems`)
+process.exitCode = problems.length > 0 || drawn === 0 ? 1 : 0

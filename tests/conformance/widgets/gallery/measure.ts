@@ -1,0 +1,47 @@
+/** What stands out of the window or of its case to either side, and is not inside something that scrolls or clips. */
+function overflows(): string[] {
+  const out: string[] = []
+  const contained = (element: Element, end: Element): boolean => {
+    for (let at = element.parentElement; at && at !== end.parentElement; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX !== 'visible') return true
+    }
+    return false
+  }
+  for (const box of document.querySelectorAll('.case')) {
+    const frame = box.getBoundingClientRect()
+    for (const element of box.querySelectorAll('*')) {
+      if (element.closest('svg') && element.tagName !== 'svg') continue
+      const style = getComputedStyle(element)
+      const rect = element.getBoundingClientRect()
+      if (rect.width < 2 || rect.height < 2 || style.visibility === 'hidden' || style.position === 'fixed') continue
+      if ((rect.right > frame.right + 1 || rect.left < frame.left - 1) && !contained(element, box)) {
+        out.push(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} in case ${box.getAttribute('data-case')} (${Math.round(rect.left)}…${Math.round(rect.right)})`)
+      }
+    }
+  }
+  if ((document.scrollingElement?.scrollWidth ?? 0) > innerWidth) out.push(`the page (${document.scrollingElement?.scrollWidth})`)
+  return out.slice(0, 5)
+}
+
+/** Controls that a finger may miss. A control inside a label is as large as its label. */
+function smallTargets(): string[] {
+  const out: string[] = []
+  const controls = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=button], [role=switch], [role=slider], [role=radio], [role=checkbox], [role=option]'
+  for (const control of document.querySelectorAll(`.case :is(${controls})`)) {
+    const style = getComputedStyle(control)
+    if (style.pointerEvents === 'none' || style.visibility === 'hidden' || style.display === 'none') continue
+    let { width, height } = control.getBoundingClientRect()
+    const label = control.closest('label') ?? (control.id ? document.querySelector(`label[for="${CSS.escape(control.id)}"]`) : null)
+    if (label && label.contains(control)) ({ width, height } = label.getBoundingClientRect())
+    if (width === 0 || height === 0) continue
+    if (width < 43.5 || height < 43.5) {
+      const name = control.getAttribute('aria-label') ?? control.textContent ?? ''
+      out.push(`${control.tagName.toLowerCase()} “${name.trim().slice(0, 30)}” ${Math.round(width)} × ${Math.round(height)} in case ${control.closest('.case')?.getAttribute('data-case')}`)
+    }
+  }
+  return out
+}
+
+/** What the page measures of itself; check.ts asks for it. */
+export const measures = { overflows, smallTargets }
+export type Measures = typeof measures

@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const about = 'The server, killed with -9 while people register, log in and change settings, starts again with everything it had acknowledged'
+/** A run is one kill. */
+export const runs = { full: 30, short: 3 }
+
+interface Person {
+  account: string
+  token: string
+  /** The value last acknowledged, and one on its way that may or may not have been kept. */
+  lang: { acknowledged: string; sent: string }
+  mode: { acknowledged: string; sent: string }
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LANGS = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja', 'ko']
+const PASSWORD = 'secret1'
+const CLIENTS = 6
+
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+async function start(data: string): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PLACARD_DATA: data, PLACARD_DIST: join(data, 'none'), SANDBOX: '0', TRUST_PROXY: '1', NODE_ENV: 'production' },
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(text)
+      if (found?.[1]) resolve(found[1])
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${String(code)} before it listened`)))
+  })
+  return { child, origin }
+}
+
+function kill(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+interface Reply {
+  type: string
+  code: unknown
+  data: Record<string, unknown>
+}
+
+/** Null when the server was gone before it answered. */
+async function call(origin: string, method: 'GET' | 'POST', id: string, fields: Record<string, string>, token?: string, ip = '10.0.0.1'): Promise<Reply | null> {
+  const payload = { ...fields, lang: 'en' }
+  const headers: Record<string, string> = { 'X-Forwarded-For': ip, ...(token !== undefined && { Authorization: token }) }
+  if (method === 'POST') headers['Content-Type'] = token === undefined ? 'application/x-www-form-urlencoded' : 'application/json'
+  const text = new URLSearchParams(payload).toString()
+  try {
+    const response = await fetch(`${origin}/api/${id}${method === 'GET' ? `?${text}` : ''}`, {
+      method,
+      headers,
+      ...(method === 'POST' && { body: token === undefined ? text : JSON.stringify(payload) }),
+    })
+    return (await response.json()) as Reply
+  } catch {
+    return null
+  }
+}
+
+async function login(origin: string, account: string, ip: string): Promise<Reply | null> {
+  const slide = await call(origin, 'GET', 'captcha/slide', {}, undefined, ip)
+  return slide && (await call(origin, 'POST', 'user/login', { type: 'account', account, password: PASSWORD, slide: String(slide.data.challenge) }, undefined, ip))
+}
+
+/** One client: registers, logs in, then changes settings until the server is gone. Notes what was acknowledged, as it was. */
+async function live(origin: string, name: string, random: () => number, people: Person[], registered: Set<string>): Promise<void> {
+  for (let i = 0; ; i++) {
+    const account = `${name}_${i}`
+    const ip = `10.${Math.floor(random() * 250)}.${Math.floor(random() * 250)}.${Math.floor(random() * 250)}`
+    const registration = await call(origin, 'POST', 'user/register', { type: 'account', account, password: PASSWORD, country: 'DE' }, undefined, ip)
+    if (registration?.type !== 'ok') return
+    registered.add(account)
+    const session = await login(origin, account, ip)
+    if (session?.type !== 'ok') return
+    const person: Person = { account, token: String(session.data.token), lang: { acknowledged: 'en', sent: 'en' }, mode: { acknowledged: 'real', sent: 'real' } }
+    people.push(person)
+    for (let step = 0; step < 4; step++) {
+      person.lang.sent = LANGS[Math.floor(random() * LANGS.length)] ?? 'en'
+      if ((await call(origin, 'POST', 'set/lang', { language: person.lang.sent }, person.token))?.type !== 'ok') return
+      person.lang.acknowledged = person.lang.sent
+      person.mode.sent = random() < 0.5 ? 'real' : 'demo'
+      if ((await call(origin, 'POST', 'user/switch_account', { mode: person.mode.sent }, person.token))?.type !== 'ok') return
+      person.mode.acknowledged = person.mode.sent
+    }
+  }
+}
+
+/** What is not as it was acknowledged, in words. */
+async function verify(origin: string, people: readonly Person[], registered: ReadonlySet<string>): Promise<string[]> {
+  const lost: string[] = []
+  for (const { account, token, lang, mode } of people) {
+    const info = await call(origin, 'GET', 'user/info', {}, token)
+    if (info?.type !== 'ok') lost.push(`${account}: the session is gone (${String(info?.code)})`)
+    else {
+      if (![lang.acknowledged, lang.sent].includes(String(info.data.lang))) lost.push(`${account}: language ${String(info.data.lang)} instead of ${lang.acknowledged}`)
+      if (![mode.acknowledged, mode.sent].includes(String(info.data.mode))) lost.push(`${account}: mode ${String(info.data.mode)} instead of ${mode.acknowledged}`)
+      // What has been seen is acknowledged too: it may not change at the next kill.
+      lang.acknowledged = lang.sent = String(info.data.lang)
+      mode.acknowledged = mode.sent = String(info.data.mode)
+    }
+    const wallet = await call(origin, 'POST', 'wallet/list', { mode: 'demo', kind: 'coin' }, token)
+    const rows = (wallet?.data.rows ?? []) as { currency: string; balance: string }[]
+    if (!/^100000(\.0+)?$/.test(rows.find(({ currency }) => currency === 'USDT')?.balance ?? '')) lost.push(`${account}: the opening balance is not there`)
+  }
+  for (const [i, account] of [...registered].entries()) {
+    if (people.some((person) => person.account === account)) continue
+    const again = await login(origin, account, `10.251.${Math.floor(i / 250)}.${i % 250}`)
+    if (again?.type !== 'ok') lost.push(`${account}: cannot log in (${String(again?.code)})`)
+  }
+  return lost
+}
+
+export async function prove({ seed, runs, log }: { seed: number; runs: number; log(line: string): void }): Promise<{ ok: boolean; figures: Record<string, unknown> }> {
+  const random = randomFrom(seed)
+  const data = mkdtempSync(join(tmpdir(), 'placard-kill-'))
+  const people: Person[] = []
+  const registered = new Set<string>()
+  const lost: string[] = []
+  let restart = 0
+  let server = await start(data)
+  try {
+    for (let run = 0; run < runs; run++) {
+      const { origin } = server
+      const clients = Array.from({ length: CLIENTS }, (_, i) => live(origin, `k${seed}_${run}_${i}`, random, people, registered))
+      await new Promise((resolve) => setTimeout(resolve, 300 + random() * 1500))
+      await kill(server.child)
+      await Promise.all(clients)
+      const before = performance.now()
+      server = await start(data)
+      restart = Math.max(restart, performance.now() - before)
+      lost.push(...(await verify(server.origin, people, registered)))
+      log(`kill ${run + 1} of ${runs}: ${registered.size} registered, ${people.length} sessions, ${lost.length} lost`)
+      if (lost.length > 0) break
+    }
+  } finally {
+    await kill(server.child)
+    rmSync(data, { recursive: true, force: true })
+  }
+  for (const line of lost.slice(0, 10)) log(line)
+  return {
+    ok: lost.length === 0 && people.length > runs,
+    figures: { seed, kills: runs, registered: registered.size, sessions: people.length, lost: lost.length, slowestRestartMs: Math.round(restart) },
+  }
+}

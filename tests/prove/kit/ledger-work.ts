@@ -1,0 +1,85 @@
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createClock } from '../../../src/server/clock.ts'
+import { openDatabase } from '../../../src/server/db.ts'
+import { createLedger, LedgerError, type HoldRequest, type Kind, type Mode, type Place, type PostRequest, type SystemAccount } from '../../../src/server/ledger/index.ts'
+import { random } from './random.ts'
+
+/** One step of the work: said when it is begun and again, as `done`, when the ledger has answered. Amounts are decimal digits. */
+export type Step =
+  | { do: 'post'; key: string; mode: Mode; moves: { from: Place; to: Place; currency: string; amount: string }[] }
+  | { do: 'hold'; key: string; mode: Mode; owner: string; kind: Kind; currency: string; amount: string }
+  | { do: 'commit'; id: string; amounts: string[] }
+  | { do: 'void'; id: string }
+export interface Said {
+  at: 'begun' | 'done' | 'refused'
+  step: Step
+  id?: string
+  made?: boolean
+}
+
+const WORKERS = 8
+const OWNERS = ['ann', 'bob', 'cat', 'dan']
+const SYSTEM: readonly SystemAccount[] = ['deposits', 'fees', 'exchange']
+
+// Runs as a program of its own, so that it can be killed: <database> <seed> <round>, and on stdin the steps to begin with, one a line.
+const [file = '', seed = '0', round = '0'] = process.argv.slice(2)
+const dice = random(Number(seed))
+const { db } = await openDatabase(file)
+const ledger = createLedger(db, createClock())
+const holds: string[] = []
+let count = 0
+
+// Synchronous: what has been said stands in the pipe when the process dies.
+const say = (said: Said) => void writeSync(1, `${JSON.stringify(said)}\n`)
+
+function place(): Place {
+  return dice() < 0.2 ? dice.pick(SYSTEM) : { owner: dice.pick(OWNERS), kind: dice.pick<Kind>(['coin', 'contract']) }
+}
+
+function invent(): Step {
+  const key = `${round}-${++count}`
+  const mode = dice.pick<Mode>(['real', 'demo'])
+  const amount = () => String(1 + dice.int(900))
+  const currency = dice.pick(['USDT', 'BTC'])
+  const kind = dice()
+  const hold = holds.length > 0 ? (holds[dice.int(holds.length)] ?? '') : ''
+  if (kind < 0.2) return { do: 'post', key, mode, moves: [{ from: 'deposits', to: { owner: dice.pick(OWNERS), kind: 'coin' }, currency, amount: amount() }] }
+  if (kind < 0.3 && hold) return { do: 'void', id: hold }
+  if (kind < 0.5 && hold) return { do: 'commit', id: hold, amounts: [amount(), ...(dice() < 0.3 ? ['1'] : [])] }
+  if (kind < 0.7) return { do: 'hold', key, mode, owner: dice.pick(OWNERS), kind: dice.pick<Kind>(['coin', 'contract']), currency, amount: amount() }
+  const moves = Array.from({ length: 1 + dice.int(3) }, () => ({ from: place(), to: place(), currency: dice.pick(['USDT', 'BTC']), amount: amount() }))
+  return { do: 'post', key, mode, moves }
+}
+
+async function run(step: Step): Promise<{ id?: string; made?: boolean }> {
+  if (step.do === 'void') return ledger.voidHold(step.id).then(() => ({}))
+  if (step.do === 'commit') return ledger.commitHold(step.id, step.amounts.map((amount, i) => ({ to: i === 0 ? 'trading' : 'fees', amount: BigInt(amount) })))
+  if (step.do === 'hold') {
+    const request: HoldRequest = { ...step, amount: BigInt(step.amount), reason: 'prove' }
+    const { id, made } = await ledger.hold(request)
+    holds.push(id)
+    return { id, made }
+  }
+  const request: PostRequest = { mode: step.mode, key: step.key, reason: 'prove', moves: step.moves.map((move) => ({ ...move, amount: BigInt(move.amount) })) }
+  return ledger.post(request)
+}
+
+async function work(step: Step): Promise<void> {
+  say({ at: 'begun', step })
+  try {
+    say({ at: 'done', step, ...(await run(step)) })
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error
+    say({ at: 'refused', step })
+  }
+}
+
+const again: Step[] = []
+for await (const line of createInterface({ input: process.stdin })) again.push(JSON.parse(line) as Step)
+for (const step of again) await work(step)
+await Promise.all(
+  Array.from({ length: WORKERS }, async () => {
+    for (;;) await work(invent())
+  }),
+)
