@@ -10,7 +10,7 @@ const SCREEN_SCHEMA = 'schemas/screen.schema.json'
 export async function generateAll(root: string): Promise<Files> {
   const here = join(dirname(fileURLToPath(import.meta.url)), 'generate')
   const files: Files = new Map()
-  for (const name of readdirSync(here).filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts')).sort()) {
+  for (const name of readdirSync(here).filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts')).toSorted()) {
     const loaded = (await import(pathToFileURL(join(here, name)).href)) as { default?: Generator; generateScreenSchema?: (root: string) => string }
     if (loaded.generateScreenSchema) files.set(SCREEN_SCHEMA, loaded.generateScreenSchema(root))
     else if (loaded.default) for (const [path, content] of await loaded.default(root)) files.set(path, content)

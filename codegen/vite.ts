@@ -2,6 +2,7 @@ import { readFileSync, existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
+import { widgetChunks } from './chunks.ts'
 import { isProjectFile, loadProject } from './check/load.ts'
 import { pretty } from './check/report/pretty.ts'
 import type { Diagnostic } from './compile/diagnostics.ts'
@@ -57,6 +58,8 @@ export function catalogue(root: string = ROOT): Plugin {
 
   return {
     name: 'placard:catalogue',
+
+    config: (_config, { command }) => (command === 'build' ? widgetChunks(root) : undefined),
 
     configureServer(server) {
       load()

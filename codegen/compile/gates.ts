@@ -1,6 +1,6 @@
 import type { Call } from './contract.ts'
 import type { Range, JsonNode } from './source.ts'
-import type { Place } from './value.ts'
+import type { Place } from './place.ts'
 import { saysLoggedIn } from './infer/facts.ts'
 import gateNeeded from '../check/rules/gate-needed.ts'
 import loginNeeded from '../check/rules/login-needed.ts'

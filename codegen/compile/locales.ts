@@ -17,8 +17,15 @@ interface Words {
   text: string
 }
 
+export interface Locales {
+  /** Language to its texts. */
+  texts: Map<string, Record<string, string>>
+  diagnostics: Diagnostic[]
+}
+
 /** Holds every language to the source: the same keys, the same arguments, the plural forms it needs. */
-export function checkLocales(sources: ReadonlyMap<string, Source>, diagnostics: Diagnostic[]): Map<string, Record<string, string>> {
+export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
+  const diagnostics: Diagnostic[] = []
   const locales = new Map<string, Record<string, string>>()
   const read = new Map<string, { reporter: Reporter; words: Map<string, Words> }>()
   for (const [file, source] of sources) {
@@ -39,7 +46,7 @@ export function checkLocales(sources: ReadonlyMap<string, Source>, diagnostics: 
     if (english && language !== SOURCE_LANGUAGE) compareWith(english.words, words, reporter, sources.get(`locales/${language}.json`))
     diagnostics.push(...reporter.diagnostics)
   }
-  return locales
+  return { texts: locales, diagnostics }
 }
 
 const stem = (key: string): string => key.replace(PLURAL, '')

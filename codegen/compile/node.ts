@@ -3,11 +3,13 @@ import { didYouMean } from './nearest.ts'
 import { itemsOf, member, members, offsetInString, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Widget } from './contract.ts'
-import { is, join, readObject } from './shape.ts'
+import { is, join, levels, readObject } from './shape.ts'
+import { compileCondition } from './condition.ts'
 import { compileValue } from './value.ts'
-import type { Place } from './value.ts'
+import type { Place } from './place.ts'
 import { compileSteps } from './step.ts'
-import { usePart } from './part.ts'
+import { usePart } from './usePart.ts'
+import type { Around } from './usePart.ts'
 import { isExpression } from './unit.ts'
 import { fact, factsOf } from './infer/facts.ts'
 import { mismatch, show } from './assign.ts'
@@ -32,12 +34,6 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 const COMMON = { when: 'string', each: 'string', key: 'string', needs: 'string', fallback: 'object' } as const
 const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', ...COMMON } as const
 const PART = { 'part!': 'string', with: 'object', ...COMMON } as const
-
-/** What stands round a widget: the same for a widget node and for the use of a part. */
-export type Around = Pick<Node, 'when' | 'each' | 'needs' | 'fallback'>
-
-/** How many lists of nodes and steps a place is in. */
-export const levels = (path: string): number => path.split('/').filter((part) => /^\d+$/.test(part)).length
 
 export function compileNodes(list: JsonNode | undefined, place: Place): Node[] {
   return itemsOf(list).flatMap((node, index) => compileNode(node, { ...place, path: join(place.path, index) }) ?? [])
@@ -106,12 +102,6 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
     if (fallback) out.fallback = fallback
   }
   return { node: out, scope }
-}
-
-export function compileCondition(node: JsonNode, place: Place): ReturnType<Place['unit']['condition']> {
-  if (isExpression(node)) return place.unit.condition(node, place.path, place.scope)
-  place.unit.report(wrongShape, node, place.path, 'A condition is an expression: "=…".')
-  return undefined
 }
 
 const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/

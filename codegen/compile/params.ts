@@ -24,13 +24,17 @@ export function readParams(unit: Unit, node: JsonNode | undefined): { lowered: S
     if (found?.type && !type) unit.report(invalidLiteral, found.type, join(path, 'type'), `A parameter of a route is of type ${TYPES.join(', ')}.`)
     const fallback: Json | undefined = found?.default ? toJson(found.default) : undefined
     const required = found?.required?.value === true
-    const schema = paramSchema(value)
+    const schema: Schema = type && isSound(value) ? paramSchema(value) : { type: type ?? 'string' }
     if (found?.default && firstProblem(toShape(schema), fallback)) unit.report(invalidLiteral, found.default, join(path, 'default'), 'The default is not what the parameter may be.')
     lowered[name] = { type: type ?? 'string', ...(fallback === undefined ? {} : { default: fallback }), ...(required ? { required } : {}) }
     tracked.set(name, { schema: required || fallback !== undefined ? schema : { ...schema, type: [type ?? 'string', 'null'] }, at: rangeOf(key), used: false })
   }
   return { lowered, tracked }
 }
+
+/** Its keywords are of their kinds: what is not is told where the screen itself is compiled. */
+const isSound = (node: JsonNode): boolean => members(node).every(({ name, value }) => KINDS[name] === undefined || KINDS[name] === value.type)
+const KINDS: Readonly<Record<string, JsonNode['type']>> = { type: 'string', format: 'string', enum: 'array' }
 
 function paramSchema(node: JsonNode): Schema {
   const { required: _required, default: _default, description: _description, ...schema } = toJson(node) as Record<string, Json>
@@ -43,7 +47,7 @@ export function paramsObject(node: JsonNode | undefined): Schema {
   const required: string[] = []
   for (const { name, value } of members(node)) {
     if (value.type !== 'object') continue
-    properties[name] = paramSchema(value)
+    properties[name] = isSound(value) ? paramSchema(value) : {}
     if ((toJson(value) as Record<string, Json>).required === true) required.push(name)
   }
   return { type: 'object', properties, required, additionalProperties: false }

@@ -141,7 +141,7 @@ describe('the catalogue', () => {
 
   test('is not made of what has errors', () => {
     const checked = new Compiler().check(withScreen([{ widget: 'Txt' }]))
-    expect(() => buildCatalogue(checked)).toThrow('screens/case.json:1:47 There is no widget "Txt".')
+    expect(() => buildCatalogue(checked)).toThrow('screens/case.json:1:48 There is no widget "Txt".')
     expect(Object.keys(buildCatalogue(checked, { leaveOutWrong: true }).manifest.routes)).not.toContain('/case')
   })
 })

@@ -1,4 +1,4 @@
-import type { CallDef, Screen, Shell } from '../../src/core/program.ts'
+import type { CallDef, Shell } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
 import { parseSource, stringAt, member, itemsOf, rangeOf } from './source.ts'
 import type { Files, Source } from './source.ts'
@@ -6,13 +6,14 @@ import type { Contract } from './contract.ts'
 import { Reporter, unique } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { compilePart } from './part.ts'
-import type { CompiledPart } from './part.ts'
+import type { CompiledPart } from './usePart.ts'
 import { paramsObject } from './params.ts'
 import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
-import type { CompiledScreen } from './screen.ts'
+import type { CheckedScreen, CompiledScreen } from './screen.ts'
 import { checkLocales } from './locales.ts'
+import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
 import { checkWhole } from './whole.ts'
 import { canonical } from '../../src/core/sha256.ts'
@@ -21,11 +22,6 @@ import duplicateKey from '../check/rules/duplicate-key.ts'
 import duplicateRoute from '../check/rules/duplicate-route.ts'
 import jsonSyntax from '../check/rules/json-syntax.ts'
 import limits from '../check/rules/limits.ts'
-
-export interface CheckedScreen extends CompiledScreen {
-  file: string
-  route: string
-}
 
 export interface Checked {
   diagnostics: Diagnostic[]
@@ -36,7 +32,7 @@ export interface Checked {
   shell: Shell | undefined
   shellCalls: Record<string, CallDef>
   contract: Contract
-  stats: { files: number; screens: number; parts: number; nodes: number; expressions: number; milliseconds: number }
+  stats: { files: number; screens: number; parts: number; nodes: number; milliseconds: number }
 }
 
 const SCREEN_FILE = /^screens\/(?!parts\/)(.+)\.json$/
@@ -51,6 +47,7 @@ const RELEVANT = /^(screens|schemas|locales|src\/(widgets|actions|app))\//
 export class Compiler {
   readonly #sources = new Map<string, Source>()
   #contract: { stamp: readonly Source[]; read: ReadContract } | undefined
+  #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
   readonly #compiled = new Map<string, { stamp: readonly unknown[]; result: CompiledScreen }>()
   readonly #parts = new Map<string, { stamp: readonly unknown[]; result: CompiledPart }>()
@@ -74,14 +71,14 @@ export class Compiler {
     }
     for (const part of parts.values()) diagnostics.push(...part.diagnostics)
     const { shell, shellCalls, texts: shellTexts, routes: shellRoutes } = readShell(sources, read.contract, outline.routes, diagnostics)
-    const locales = checkLocales(sources, diagnostics)
+    const locales = this.#checkLocales(sources)
+    diagnostics.push(...locales.diagnostics)
     checkWhole({ sources, screens, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
     return {
-      diagnostics: unique(diagnostics), screens, parts, locales, shell, shellCalls, contract: read.contract,
+      diagnostics: unique(diagnostics), screens, parts, locales: locales.texts, shell, shellCalls, contract: read.contract,
       stats: {
         files: sources.size, screens: screens.length, parts: parts.size,
-        nodes: screens.reduce((sum, one) => sum + countNodes(one.screen), 0),
-        expressions: screens.reduce((sum, one) => sum + (one.screen ? JSON.stringify(one.screen).split('"@"').length - 1 : 0), 0),
+        nodes: screens.reduce((sum, one) => sum + one.nodes, 0),
         milliseconds: Math.round(performance.now() - started),
       },
     }
@@ -98,6 +95,12 @@ export class Compiler {
       sources.set(file, source)
     }
     return sources
+  }
+
+  #checkLocales(sources: ReadonlyMap<string, Source>): Locales {
+    const stamp = [...sources].flatMap(([file, source]) => (file.startsWith('locales/') ? [source] : []))
+    if (!this.#locales || !same(this.#locales.stamp, stamp)) this.#locales = { stamp, read: checkLocales(sources) }
+    return this.#locales.read
   }
 
   #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
@@ -189,8 +192,4 @@ function syntax(source: Source): Diagnostic[] {
   if (source.refused !== undefined) reporter.report(limits, { at: { start: 0, end: 1 }, message: source.refused })
   for (const problem of source.problems) reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, { at: problem, message: problem.message })
   return reporter.diagnostics
-}
-
-function countNodes(screen: Screen | undefined): number {
-  return screen ? JSON.stringify(screen).split('"widget":').length - 1 : 0
 }

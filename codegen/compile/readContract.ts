@@ -38,6 +38,9 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
     },
   )
   const read = new Reader(sources, reporters, raws, book)
+  const whole = [...sources.keys()].filter((file) => /^schemas\/(entities\/.*|operator\w*)\.json$/.test(file))
+  for (const file of whole) read.schemaFile(file)
+  for (const file of whole) book.file(file)
   const calls = read.calls()
   const widgets = read.widgets()
   const actions = read.actions()
@@ -52,7 +55,6 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
     }
     return named.get(name)
   }
-  for (const file of sources.keys()) if (/^schemas\/(entities\/.*|operator\w*)\.json$/.test(file)) read.schemaFile(file)
   const languages = [...sources.keys()].flatMap((file) => /^locales\/([^/]+)\.json$/.exec(file)?.[1] ?? []).toSorted()
   const operator = book.file('schemas/operator.json')
   const contract: Contract = {
@@ -95,14 +97,14 @@ class Reader {
   /** Checks a schema in a file and resolves its references. */
   private schema(file: string, node: JsonNode | undefined, raw: Json | undefined, path: string): Schema {
     const reporter = this.reporters.get(file)
-    if (reporter) checkSchema(node, reporter, path)
+    if (reporter && !checkSchema(node, reporter, path)) return {}
     return raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? this.book.resolve(raw as Schema, file) : {}
   }
 
   schemaFile(file: string): void {
     const reporter = this.reporters.get(file)
-    if (reporter) checkSchema(this.sources.get(file)?.root, reporter, '')
-    this.book.file(file)
+    if (reporter && !checkSchema(this.sources.get(file)?.root, reporter, '')) this.book.spoil(file)
+
   }
 
   calls(): Map<string, Call> {

@@ -71,6 +71,11 @@ export class SchemaBook {
     return target
   }
 
+  /** The file is too malformed to be read: what refers to it is of unknown type. */
+  spoil(path: string): void {
+    this.#whole.set(path, {})
+  }
+
   /** A copy of a schema of `file` with its references resolved. */
   resolve(schema: Schema, file: string): Schema {
     if (typeof schema.$ref === 'string') {

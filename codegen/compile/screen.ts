@@ -7,10 +7,11 @@ import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { is, join, readObject } from './shape.ts'
-import { compileText } from './text.ts'
-import { compileValue, toExpr } from './value.ts'
-import type { Place } from './value.ts'
-import { compileCondition, compileNodes } from './node.ts'
+import { compileValue } from './value.ts'
+import { toExpr } from './place.ts'
+import type { Place } from './place.ts'
+import { compileCondition } from './condition.ts'
+import { compileNodes } from './node.ts'
 import { compileSteps } from './step.ts'
 import { askGates } from './gates.ts'
 import { Unit } from './unit.ts'
@@ -34,11 +35,19 @@ import unusedState from '../check/rules/unused-state.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 import { readParams } from './params.ts'
 import { inferSchema } from './state.ts'
+import { checkSchema } from './dialect.ts'
 
 export interface CompiledScreen {
+  /** Nodes, those of parts counted where they are used. */
+  nodes: number
   screen: Screen | undefined
   used: Used
   diagnostics: Diagnostic[]
+}
+
+export interface CheckedScreen extends CompiledScreen {
+  file: string
+  route: string
 }
 
 const SHAPE = {
@@ -46,11 +55,12 @@ const SHAPE = {
   state: 'object', data: 'object', onShow: 'array', 'body!': 'array',
 } as const
 const REGION = { 'call!': 'string', payload: 'object', when: 'string', emptyWhen: 'string', every: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
+const TEXT: Schema = { type: 'string', format: 'text' }
 const NAVS = ['default', 'custom', 'none'] as const
 
 export function compileScreen(source: Source, contract: Contract, neighbours: Neighbours): CompiledScreen {
   const unit = new Unit(source, contract, neighbours, 'screen', '')
-  const done = (screen?: Screen): CompiledScreen => ({ screen, used: unit.used, diagnostics: unit.reporter.diagnostics })
+  const done = (screen?: Screen): CompiledScreen => ({ screen, nodes: unit.nodes, used: unit.used, diagnostics: unit.reporter.diagnostics })
   const found = readObject(unit, source.root, '', SHAPE, 'A screen')
   if (!found) return done()
   const id = String(found.id?.value ?? '')
@@ -65,8 +75,8 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const drafts = new Set<string>()
   let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => drafts.add(form))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
-  const place: Place = { unit, scope, path: '' }
-  const title = found.title ? toExpr(compileText(found.title, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
+  const place: Place = { unit, scope, path: '', nodes: compileNodes }
+  const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
   const needed = new Set<string>()
   collectNeeds(found.body, needed)
   const data = compileRegions(unit, found.data, place, needed)
@@ -112,9 +122,9 @@ function readState(unit: Unit, node: JsonNode | undefined): Record<string, Json>
     let schema: Schema
     if (declared) {
       const initial = member(value, 'value')
-      schema = unit.contract.resolve((declared.type === 'string' ? { type: String(declared.value) } : toJson(declared)) as Schema, unit.source.file)
+      schema = declared.type === 'string' ? { type: String(declared.value) } : checkSchema(declared, unit.reporter, join('state', `${name}/type`)) ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file) : {}
       if (!initial) unit.report(missingProperty, value, join('state', name), 'A state with a "type" needs its first "value".')
-      const compiled = initial ? compileValue(initial, schema, { unit, scope: Scope.of([]), path: join('state', `${name}/value`) }) : undefined
+      const compiled = initial ? compileValue(initial, schema, { unit, scope: Scope.of([]), path: join('state', `${name}/value`), nodes: compileNodes }) : undefined
       out[name] = compiled && 'json' in compiled ? compiled.json : null
     } else {
       schema = inferSchema(toJson(value))

@@ -40,3 +40,6 @@ export function is(unit: Unit, node: JsonNode, kind: Kind, path: string): boolea
 }
 
 export const join = (path: string, name: string | number): string => (path === '' ? String(name) : `${path}/${name}`)
+
+/** How many lists of nodes and steps a place is in. */
+export const levels = (path: string): number => path.split('/').filter((part) => /^\d+$/.test(part)).length

@@ -4,9 +4,10 @@ import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { ActionDef, Branch } from './contract.ts'
 import { is, join } from './shape.ts'
-import { compileValue, toExpr } from './value.ts'
-import type { Place } from './value.ts'
-import { compileCondition, compileNodes } from './node.ts'
+import { compileValue } from './value.ts'
+import { toExpr } from './place.ts'
+import type { Place } from './place.ts'
+import { compileCondition } from './condition.ts'
 import { checkMoney } from './money.ts'
 import type { Shown } from './money.ts'
 import { askGates } from './gates.ts'
@@ -86,13 +87,13 @@ function compileStep(node: JsonNode, place: Place, shown: Shown | undefined): { 
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
-    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = compileNodes(body, { ...place, path: join(path, slot) })
+    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, path: join(path, slot) })
   }
   const as = Object.fromEntries(Object.keys(branches).flatMap((branch) => {
     const named = action.branches[branch]?.as
     return named === undefined ? [] : [[branch, named]]
   }))
-  return { step: { ...step, ...filled('branches', branches), ...filled('as', as), ...filled('slots', slots) }, action, shown: [...Object.values(exprs)] }
+  return { step: { ...step, ...filled('branches', branches), ...filled('as', as), ...filled('slots', slots) }, action, shown: Object.values(exprs) }
 }
 
 function filled<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {

@@ -7,8 +7,9 @@ import type { JsonNode } from './source.ts'
 import { nullable, STRING } from './types.ts'
 import type { Type } from './types.ts'
 import { checkTextArguments } from './infer/calls.ts'
-import { compileValue, toExpr } from './value.ts'
-import type { Place, Value } from './value.ts'
+import { toExpr } from './place.ts'
+import type { Place, Value } from './place.ts'
+import type { Schema } from './schema.ts'
 import { isExpression, plainText } from './unit.ts'
 import nullableValue from '../check/rules/nullable-value.ts'
 import textArguments from '../check/rules/text-arguments.ts'
@@ -16,11 +17,14 @@ import typeMismatch from '../check/rules/type-mismatch.ts'
 import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownText from '../check/rules/unknown-text.ts'
 
+/** Compiles one argument of a text. */
+type Argument = (node: JsonNode, schema: Schema, place: Place) => Value
+
 /**
  * A value that the reader reads: a key of the locale, {"text": key, "args": {…}}, or an expression of content.
  * `canBeNull`: the place takes null too.
  */
-export function compileText(node: JsonNode, place: Place, canBeNull = false): Value {
+export function compileText(node: JsonNode, place: Place, canBeNull: boolean, argument: Argument): Value {
   const { unit, path, scope } = place
   if (isExpression(node)) {
     const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
@@ -32,7 +36,7 @@ export function compileText(node: JsonNode, place: Place, canBeNull = false): Va
     }
     return { expr: typed.expr, type: typed.type }
   }
-  if (node.type === 'string') return keyed(node, plainText(node), undefined, place)
+  if (node.type === 'string') return keyed(node, plainText(node), undefined, place, argument)
   if (node.type === 'null' && canBeNull) return { json: null }
   const key = member(node, 'text')
   if (node.type !== 'object' || key?.type !== 'string' || isExpression(key)) {
@@ -42,10 +46,10 @@ export function compileText(node: JsonNode, place: Place, canBeNull = false): Va
   for (const { name, key: at } of members(node)) {
     if (name !== 'text' && name !== 'args') unit.report(unknownProperty, at, `${path}/${name}`, `There is no "${name}" in a text.`, didYouMean(name, ['text', 'args']))
   }
-  return keyed(key, plainText(key), member(node, 'args'), place)
+  return keyed(key, plainText(key), member(node, 'args'), place, argument)
 }
 
-function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: Place): Value {
+function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: Place, argument: Argument): Value {
   const { unit, path } = place
   const { texts } = unit.contract
   unit.used.texts.add(key)
@@ -57,7 +61,7 @@ function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: P
   const given = new Map<string, Type>()
   const flat: Expr[] = []
   for (const { name, value } of members(args)) {
-    const compiled = compileValue(value, {}, { ...place, path: `${path}/args/${name}` })
+    const compiled = argument(value, {}, { ...place, path: `${path}/args/${name}` })
     given.set(name, compiled.type ?? literalType('json' in compiled ? compiled.json : null))
     flat.push(name, toExpr(compiled))
   }

@@ -11,7 +11,7 @@ import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import expressionSyntax from '../check/rules/expression-syntax.ts'
-import type { CompiledPart } from './part.ts'
+import type { CompiledPart } from './usePart.ts'
 
 export interface RouteInfo {
   id: string

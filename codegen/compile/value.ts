@@ -1,20 +1,20 @@
 import { firstProblem } from '../../src/core/validate.ts'
 import { imageUrl } from '../../src/core/url.ts'
-import type { Expr, Json } from '../../src/core/program.ts'
+import type { Json } from '../../src/core/program.ts'
 import { mismatch, show } from './assign.ts'
 import { ruleOfMismatch } from './mismatch.ts'
 import { didYouMean } from './nearest.ts'
 import { itemsOf, member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { isExpression, plainText } from './unit.ts'
-import type { Unit } from './unit.ts'
 import { toShape, typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import { referenceSchema, literalName } from './references.ts'
 import { compileText } from './text.ts'
-import type { Scope } from './infer/scope.ts'
+import { WRONG_VALUE, joinObject, toExpr } from './place.ts'
+import type { Place, Value } from './place.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
 import literalNeeded from '../check/rules/literal-needed.ts'
 import missingProperty from '../check/rules/missing-property.ts'
@@ -23,25 +23,10 @@ import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownIcon from '../check/rules/unknown-icon.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
 
-/** A value of a document, lowered: known now, or to be evaluated. */
-export type Value = { json: Json; type?: undefined } | { expr: Expr; type: Type }
-
-export interface Place {
-  unit: Unit
-  scope: Scope
-  path: string
-  /** The object whose members other members of the schema refer to ("x-payload-of": "call"). */
-  holder?: JsonNode
-  /** Surplus fields of an object are refused: the server would. */
-  exact?: boolean
-}
-
-export const WRONG_VALUE: Value = { json: null }
-
 export function compileValue(node: JsonNode, given: Schema, place: Place): Value {
   const { unit, path } = place
   const schema = referenceSchema(given, place)
-  if (schema.format === 'text') return compileText(node, place, typesOf(schema).nullable)
+  if (schema.format === 'text') return compileText(node, place, typesOf(schema).nullable, compileValue)
   if (isExpression(node)) return compileBinding(node, schema, place)
   switch (node.type) {
     case 'object':
@@ -187,20 +172,3 @@ function compileArray(node: JsonNode, schema: Schema, place: Place): Value {
   if (values.every((value) => 'json' in value)) return { json: values.map((value) => ('json' in value ? value.json : null)) }
   return { expr: ['list', ...values.map(toExpr)], type: typeOf(schema) }
 }
-
-export function joinObject(parts: readonly { name: string; value: Value }[]): Value {
-  if (parts.every(({ value }) => 'json' in value)) {
-    return { json: Object.fromEntries(parts.map(({ name, value }) => [name, 'json' in value ? value.json : null])) }
-  }
-  return { expr: ['map', ...parts.flatMap(({ name, value }) => [name, toExpr(value)])], type: { k: 'unknown', why: 'it is an object of the document' } }
-}
-
-/** A value as an expression: literals stand for themselves, lists and objects become operations. */
-export const toExpr = (value: Value): Expr => ('expr' in value ? value.expr : jsonToExpr(value.json))
-
-export function jsonToExpr(json: Json): Expr {
-  if (Array.isArray(json)) return ['list', ...json.map(jsonToExpr)]
-  if (json !== null && typeof json === 'object') return ['map', ...Object.entries(json).flatMap(([name, held]) => [name, jsonToExpr(held)])]
-  return json
-}
-

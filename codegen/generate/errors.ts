@@ -17,12 +17,13 @@ function read(root: string, file: string): Catalogue {
   return found
 }
 
+const union = (found: Catalogue) => Object.keys(found).map((code) => `\n  | ${literal(code)}`).join('')
+const messages = (found: Catalogue) => Object.entries(found).map(([code, { message }]) => `  ${code}: ${literal(message)},\n`).join('')
+
 /** Codes of refusals and successes, the parameters of each and the server's own words. */
 export default function generate(root: string): Files {
   const errors = read(root, 'schemas/errors.json')
   const successes = read(root, 'schemas/successes.json')
-  const union = (found: Catalogue) => Object.keys(found).map((code) => `\n  | ${literal(code)}`).join('')
-  const messages = (found: Catalogue) => Object.entries(found).map(([code, { message }]) => `  ${code}: ${literal(message)},\n`).join('')
   const writer = new TypeWriter('schemas/errors.json')
   const params = Object.entries(errors).map(([code, { params }]) => {
     const members = Object.entries(params).map(([name, schema]) => `${name}: ${writer.type(schema)}`)

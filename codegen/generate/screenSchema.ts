@@ -85,16 +85,27 @@ const AROUND: Draft = {
   fallback: described(ref('node'), 'Drawn by a client that cannot draw this'),
 }
 
+/** "if" a schema holds "then" another, "else" a third. Built by name: an object with a member `then` passes for a promise. */
+function implies(test: Draft, holds: Draft, fails?: Draft): Draft {
+  const made = new Map<string, Draft>([['if', test]])
+  made.set('then', holds)
+  if (fails) made.set('else', fails)
+  return Object.fromEntries(made)
+}
+const whenNamed = (key: string, name: string, definition: string): Draft => implies({ properties: { [key]: { const: name } }, required: [key] }, ref(definition))
+
 function nodeSchema(widgets: Widget[], parts: string[]): Draft {
   return {
     type: 'object',
-    if: { required: ['part'] },
-    then: { properties: { part: { enum: parts }, with: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
-    else: {
-      properties: { widget: { anyOf: widgets.map(({ name, description }) => ({ const: name, description })) } },
-      required: ['widget'],
-      allOf: widgets.map(({ name }) => ({ if: { properties: { widget: { const: name } }, required: ['widget'] }, then: ref(`widget.${name}`) })),
-    },
+    ...implies(
+      { required: ['part'] },
+      { properties: { part: { enum: parts }, with: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
+      {
+        properties: { widget: { anyOf: widgets.map(({ name, description }) => ({ const: name, description })) } },
+        required: ['widget'],
+        allOf: widgets.map(({ name }) => whenNamed('widget', name, `widget.${name}`)),
+      },
+    ),
   }
 }
 
@@ -121,7 +132,7 @@ function stepSchema(actions: ActionDef[]): Draft {
     type: 'object',
     properties: { do: { anyOf: actions.map(({ name, description }) => ({ const: name, description })) } },
     required: ['do'],
-    allOf: actions.map(({ name }) => ({ if: { properties: { do: { const: name } }, required: ['do'] }, then: ref(`action.${name}`) })),
+    allOf: actions.map(({ name }) => whenNamed('do', name, `action.${name}`)),
   }
 }
 

@@ -1,6 +1,4 @@
 import { useMemo } from 'react'
-import { HashRouter } from 'react-router-dom'
-import type { Json } from '../core/program.ts'
 import { HostContext, type Host } from '../renderer/host.ts'
 import { createAct } from './context.tsx'
 import { looks } from './looks.tsx'
@@ -12,13 +10,15 @@ import { Crash } from './shell/Crash.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ToastHost } from './shell/ToastHost.tsx'
 
+const crash = () => <Crash />
+
 export function App({ runtime }: { runtime: Runtime }) {
   const host = useMemo<Host>(
     () => ({
       widgets,
       actions,
       looks,
-      config: { ...runtime.config } as unknown as Record<string, Json>,
+      config: { ...runtime.config },
       act: createAct(runtime),
       report: (error, at) => console.warn(`placard: ${at}`, error),
     }),
@@ -27,10 +27,8 @@ export function App({ runtime }: { runtime: Runtime }) {
   return (
     <RuntimeProvider value={runtime}>
       <HostContext value={host}>
-        <Boundary fallback={() => <Crash />}>
-          <HashRouter>
-            <Shell />
-          </HashRouter>
+        <Boundary fallback={crash}>
+          <Shell />
           <CoverHost />
           <ToastHost />
         </Boundary>

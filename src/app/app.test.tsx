@@ -110,9 +110,9 @@ describe('the end of a session', () => {
       await Promise.all(Array.from({ length: 10 }, () => runtime.api.call('wallet/list')))
     })
     expect(get(toastsAtom).map((toast) => toast.text)).toEqual(['Session over'])
-    act(() => vi.advanceTimersByTime(2_900))
+    act(() => void vi.advanceTimersByTime(2_900))
     expect(get(toastsAtom)).toHaveLength(1)
-    act(() => vi.advanceTimersByTime(200))
+    act(() => void vi.advanceTimersByTime(200))
     expect(get(toastsAtom)).toHaveLength(0)
     vi.useRealTimers()
     await page.findByText('the login')
@@ -195,21 +195,22 @@ describe('the customer-service button', () => {
   })
 })
 
+const counting = (words: string) =>
+  screen(
+    'index/index',
+    [
+      { widget: 'Text', exprs: { text: ['s+', words, ['?:', ['==', ['@', 'state', 'n'], 1], ' pressed', ' not pressed']] }, at: 'body/0' },
+      button('press', [{ do: 'set', args: { name: 'n', value: 1 }, at: 'x' }]),
+    ],
+    { state: { n: 0 } },
+  )
+
 describe('the catalogue changes', () => {
   test('the screen on show is replaced in place and keeps its state', async () => {
-    const of = (words: string) =>
-      screen(
-        'index/index',
-        [
-          { widget: 'Text', exprs: { text: ['s+', words, ['?:', ['==', ['@', 'state', 'n'], 1], ' pressed', ' not pressed']] }, at: 'body/0' },
-          button('press', [{ do: 'set', args: { name: 'n', value: 1 }, at: 'x' }]),
-        ],
-        { state: { n: 0 } },
-      )
-    const { publish } = await startApp({ screens: [of('first'), ...SCREENS.slice(1)] })
+    const { publish } = await startApp({ screens: [counting('first'), ...SCREENS.slice(1)] })
     await userEvent.click(await page.findByRole('button', { name: 'press' }))
     await page.findByText('first pressed')
-    act(() => publish([of('second'), ...SCREENS.slice(1)]))
+    act(() => publish([counting('second'), ...SCREENS.slice(1)]))
     await page.findByText('second pressed')
   })
 

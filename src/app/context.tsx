@@ -49,7 +49,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
       setState: (path, value) => screen.setState(path, value),
       async refresh(names) {
         const regions = names ? names.map((name) => screen.region(name)) : [...screen.regions.values()]
-        await Promise.all(regions.map((region) => region?.refetch()))
+        await Promise.all(regions.map(async (region) => region?.refetch()))
       },
       loadMore: async (name) => screen.region(name)?.loadMore(),
     }

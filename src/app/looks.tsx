@@ -11,13 +11,13 @@ import css from './shell/Shell.module.css'
 function Loading() {
   const t = useText()
   return (
-    <div role="status" aria-label={t('shell.loading')} className={css.skeleton}>
+    <output aria-label={t('shell.loading')} className={css.skeleton}>
       <Skeleton />
-    </div>
+    </output>
   )
 }
 
-function Failed({ failure, retry }: { failure: CallFailure; retry(): Promise<void> }) {
+function Failed({ failure, retry }: { failure: CallFailure; retry: () => Promise<void> }) {
   const { explain } = useRuntime()
   return <ErrorState text={explain(failure)} onRetry={retry} />
 }
@@ -29,11 +29,7 @@ function Empty() {
 
 function Stale() {
   const t = useText()
-  return (
-    <p className={css.stale} role="status">
-      {t('shell.dataStale')}
-    </p>
-  )
+  return <output className={css.stale}>{t('shell.dataStale')}</output>
 }
 
 function Broken({ at, widget, why }: ComponentProps<Looks['broken']>) {

@@ -67,7 +67,7 @@ export function addressOf(to: string, params: Record<string, unknown>): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(params)) {
     if (value === null || value === undefined) query.delete(name)
-    else query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    else query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`

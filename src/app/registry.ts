@@ -1,33 +1,53 @@
 import { lazy } from 'react'
-import type { Action } from '../actions/contract.ts'
+import type { Action } from '../core/action.ts'
 import type { Widget } from '../renderer/plan.ts'
 
 interface Module<T> {
   default: T
 }
+type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
-const eager = import.meta.glob<Module<Widget>>(['../widgets/*/*.tsx', '!../widgets/*/*.lazy.tsx', '!../widgets/*/*.test.tsx'], { eager: true })
-const late = import.meta.glob<Module<Widget>>('../widgets/*/*.lazy.tsx')
+const modules = import.meta.glob<Module<Widget>>(['../widgets/*/*.tsx', '!../widgets/*/*.test.tsx'])
 const handlers = import.meta.glob<Module<Action>>(['../actions/*/*.ts', '!../actions/*/*.test.ts'], { eager: true })
 
-/** The unit's name, when the file is named like its folder. */
-function unitOf(path: string): string | null {
-  const [, folder, file] = /([^/]+)\/([^/.]+)(?:\.lazy)?\.tsx?$/.exec(path) ?? []
-  return folder !== undefined && folder === file ? folder : null
-}
-
-function collect<From, To>(found: Record<string, From>, make: (from: From) => To): Record<string, To> {
-  const units = Object.create(null) as Record<string, To>
-  for (const [path, from] of Object.entries(found)) {
-    const name = unitOf(path)
-    if (name !== null) units[name] = make(from)
+/** The units among the files: those named like their folder. */
+function* units<T>(files: Record<string, T>): Generator<[name: string, file: T, late: boolean]> {
+  for (const [path, file] of Object.entries(files)) {
+    const [, folder, name, late] = /([^/]+)\/([^/.]+)(\.lazy)?\.tsx?$/.exec(path) ?? []
+    if (name !== undefined && name === folder) yield [name, file, late !== undefined]
   }
-  return units
 }
 
-export const actions: Readonly<Record<string, Action>> = collect(handlers, (module) => module.default)
-export const widgets: Readonly<Record<string, Widget>> = Object.assign(
-  collect(eager, (module) => module.default),
-  collect(late, (load) => lazy(load) as unknown as Widget),
-)
+const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
+
+export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Action>(), Object.fromEntries([...units(handlers)].map(([name, { default: action }]) => [name, action])))
+
+const loaders = empty<Load>()
+const loaded = empty<Widget>()
+for (const [name, load, late] of units(modules)) {
+  loaders[name] = load
+  if (late) loaded[name] = lazy(load) as unknown as Widget
+}
+
+/** The widgets that may be drawn: those a screen has asked for, and the late ones, which React waits for by itself. */
+export const widgets: Readonly<Record<string, Widget>> = loaded
+
+/** Whether this build has the widget, loaded or not. */
+export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
+
+/** Loads what a screen draws with. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
+export async function loadWidgets(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map(loadWidget))
+}
+
+async function loadWidget(name: string): Promise<void> {
+  const load = hasWidget(name) ? loaders[name] : undefined
+  if (!load) return
+  // A late widget is on its way before it is drawn; whoever draws it hears of a failure.
+  if (Object.hasOwn(loaded, name)) void load().catch(() => undefined)
+  else loaded[name] = (await load()).default
+}
+
+/** Everything this build has, for when the line is idle. */
+export const loadAllWidgets = (): Promise<void> => loadWidgets(Object.keys(loaders))

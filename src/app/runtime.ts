@@ -10,10 +10,10 @@ import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts
 import * as session from '../state/session.ts'
 import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
 import { createApi, type Api } from '../transport/api.ts'
-import { createLive, type Live } from '../transport/live.ts'
 import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
+import { lateLive, type Feed } from './lateLive.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { forget, remember, remembered } from './returning.ts'
 
@@ -25,8 +25,8 @@ export interface RuntimePorts {
   library: Library
   /** Toasts about the session may come before the texts do. */
   texts?: Promise<unknown>
-  fetch?: typeof fetch
-  live?: Live
+  send?: typeof globalThis.fetch
+  live?: Feed
 }
 
 /** Everything below the screens, connected. One for each page. */
@@ -37,27 +37,35 @@ export interface Runtime {
   data: Data
   navigator: Navigator
   contacts: Contacts
-  toast(text: string, options?: { tone?: Toast['tone']; ms?: number }): void
-  explain(failure: CallFailure): string
-  openLink(url: string, where: 'webview' | 'window'): void
-  startSession(): Promise<() => void>
-  login(token: string): Promise<CallResult>
-  logout(): Promise<void>
+  toast: (text: string, options?: { tone?: Toast['tone']; ms?: number }) => void
+  explain: (failure: CallFailure) => string
+  openLink: (url: string, where: 'webview' | 'window') => void
+  startSession: () => Promise<() => void>
+  login: (token: string) => Promise<CallResult>
+  logout: () => Promise<void>
   /** To where a closed gate had kept the reader from going, else Home. */
-  leadOn(): void
-  switchAccount(mode: 'real' | 'demo'): Promise<CallResult>
-  changeLanguage(lang: string): Promise<void>
-  close(): void
+  leadOn: () => void
+  switchAccount: (mode: 'real' | 'demo') => Promise<CallResult>
+  changeLanguage: (lang: string) => Promise<void>
+  close: () => void
 }
 
 /** Failures that happen on this side have many codes and few words. */
 const WORDS = { network: 'error.unreachable', timeout: 'error.timeout', invalid: 'error.replyNotContract' } as const
 const WEBVIEW_ROUTE = '/pages/webview/index'
 
-export function createRuntime({ config, library, texts = Promise.resolve(), fetch, live: given }: RuntimePorts): Runtime {
+const toast: Runtime['toast'] = (text, options) => showToast(text, options)
+const explain: Runtime['explain'] = (failure) => {
+  const { kind, code, status = 0 } = failure
+  if (kind === 'status' && status !== 404) return translate('error.httpStatus', { status })
+  if (!language().has(`error.${code}`) && Object.hasOwn(WORDS, kind)) return translate(WORDS[kind as keyof typeof WORDS])
+  return messageOf('error', failure) || translate('error.unknown')
+}
+
+export function createRuntime({ config, library, texts = Promise.resolve(), send, live: given }: RuntimePorts): Runtime {
   const api = createApi({
     base: config.apiBase,
-    ...(fetch && { fetch }),
+    ...(send && { fetch: send }),
     lang: () => language().lang,
     token: session.token,
     onToast({ ms, ...notice }) {
@@ -73,7 +81,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), fetc
   api.define(library.manifest().calls)
 
   const data = createData((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
-  const live = given ?? createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale })
+  const live = given ?? lateLive(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale }))
   connectQuotes(live)
 
   const navigator = createNavigator({
@@ -102,14 +110,6 @@ export function createRuntime({ config, library, texts = Promise.resolve(), fetc
     const to = remembered() ?? library.manifest().shell.home
     forget()
     navigator.go(to, {}, 'relaunch')
-  }
-
-  const toast: Runtime['toast'] = (text, options) => showToast(text, options)
-  const explain: Runtime['explain'] = (failure) => {
-    const { kind, code, status = 0 } = failure
-    if (kind === 'status' && status !== 404) return translate('error.httpStatus', { status })
-    if (!language().has(`error.${code}`) && Object.hasOwn(WORDS, kind)) return translate(WORDS[kind as keyof typeof WORDS])
-    return messageOf('error', failure) || translate('error.unknown')
   }
 
   return {

@@ -37,7 +37,7 @@ export function screen(id: string, body: Node[], more: Partial<Screen> = {}): Sc
     data: {},
     onShow: [],
     body,
-    requires: { widgets: [], actions: [], functions: [] },
+    requires: { widgets: ['Text', 'Button'], actions: [], functions: [] },
     calls: CALLS,
     forms: {},
   }
@@ -85,7 +85,7 @@ export interface TestApp extends RenderResult {
   runtime: Runtime
   calls: string[]
   /** Replaces the catalogue, as the dev server does. */
-  publish(screens: Screen[]): void
+  publish: (screens: Screen[]) => void
 }
 
 interface Options {
@@ -119,13 +119,13 @@ export async function startApp({ at = '/', server = () => ok(null), screens = SC
       texts: async () => ({}),
       refresh: async () => false,
     },
-    fetch: async (input, init) => {
-      const call = String(input).replace(/^\/api\//, '').split('?', 1)[0] ?? ''
+    send: async (input, init) => {
+      const call = (typeof input === 'string' ? input : '').replace(/^\/api\//, '').split('?', 1)[0] ?? ''
       calls.push(call)
       const reply = await server(call, typeof init?.body === 'string' ? init.body : '')
       return new Response(JSON.stringify(reply))
     },
-    live: { subscribe() {}, unsubscribe() {}, last: () => null, resync() {}, close() {} },
+    live: { subscribe() {}, unsubscribe() {}, last: () => null, close() {} },
   })
   await runtime.startSession()
   const drawn = await act(async () => render(<App runtime={runtime} />))

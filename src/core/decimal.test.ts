@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as decimal from './decimal.ts'
 
@@ -10,6 +10,17 @@ const UNIT = 10n ** 12n
 const wide = fc.bigInt({ min: -(10n ** 36n) + 1n, max: 10n ** 36n - 1n })
 const half = fc.bigInt({ min: -(10n ** 23n), max: 10n ** 23n })
 const text = (units: bigint) => fromMinor(units, SCALE)
+
+/** What a quotient of integers is in a rounding, by integer arithmetic. */
+function judge(numerator: bigint, denominator: bigint, rounding: decimal.Rounding): bigint {
+  const sign = numerator < 0n !== denominator < 0n ? -1n : 1n
+  const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
+  const [whole, rest] = [n / d, n % d]
+  const up =
+    rest > 0n &&
+    { down: false, up: true, floor: sign < 0n, ceil: sign > 0n, 'half-up': rest * 2n >= d, 'half-even': rest * 2n > d || (rest * 2n === d && whole % 2n === 1n) }[rounding]
+  return sign * (up ? whole + 1n : whole)
+}
 
 describe('decimals as strings', () => {
   it.each([
@@ -47,15 +58,6 @@ describe('decimals as strings', () => {
   })
 
   it('multiplies and divides to the last digit in every rounding', () => {
-    const judge = (numerator: bigint, denominator: bigint, rounding: decimal.Rounding): bigint => {
-      const sign = numerator < 0n !== denominator < 0n ? -1n : 1n
-      const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
-      const [whole, rest] = [n / d, n % d]
-      const up =
-        rest > 0n &&
-        { down: false, up: true, floor: sign < 0n, ceil: sign > 0n, 'half-up': rest * 2n >= d, 'half-even': rest * 2n > d || (rest * 2n === d && whole % 2n === 1n) }[rounding]
-      return sign * (up ? whole + 1n : whole)
-    }
     const roundings = fc.constantFrom<decimal.Rounding>('down', 'up', 'floor', 'ceil', 'half-up', 'half-even')
     fc.assert(
       fc.property(half, half, roundings, (a, b, rounding) => {

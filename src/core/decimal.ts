@@ -1,4 +1,4 @@
-import Decimal from 'decimal.js-light'
+import DecimalLight from 'decimal.js-light'
 
 /**
  * Decimals travel and are held as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
@@ -18,15 +18,15 @@ const LIMIT = 10n ** BigInt(DIGITS)
 
 // A quotient of two such decimals can come as near as 1e-49 to the middle between two results and be up to 1e36:
 // with 100 digits no rounding is done twice.
-const D = Decimal.clone({ precision: 100, rounding: Decimal.ROUND_DOWN, toExpNeg: -100, toExpPos: 100 })
+const D = DecimalLight.clone({ precision: 100, rounding: DecimalLight.ROUND_DOWN, toExpNeg: -100, toExpPos: 100 })
 
 const MODE: Record<Rounding, number> = {
-  down: Decimal.ROUND_DOWN,
-  up: Decimal.ROUND_UP,
-  floor: Decimal.ROUND_FLOOR,
-  ceil: Decimal.ROUND_CEIL,
-  'half-up': Decimal.ROUND_HALF_UP,
-  'half-even': Decimal.ROUND_HALF_EVEN,
+  down: DecimalLight.ROUND_DOWN,
+  up: DecimalLight.ROUND_UP,
+  floor: DecimalLight.ROUND_FLOOR,
+  ceil: DecimalLight.ROUND_CEIL,
+  'half-up': DecimalLight.ROUND_HALF_UP,
+  'half-even': DecimalLight.ROUND_HALF_EVEN,
 }
 
 /** As the contract writes decimals; canonical or not ("1.50" is one). */
@@ -39,9 +39,9 @@ function checked(text: string): string {
   return text
 }
 
-const read = (text: string): Decimal => new D(checked(text))
+const read = (text: string): DecimalLight => new D(checked(text))
 
-function write(value: Decimal, places: number, rounding: Rounding): string {
+function write(value: DecimalLight, places: number, rounding: Rounding): string {
   const text = value.toDecimalPlaces(places, MODE[rounding]).toString()
   if (!WIRE.test(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
   return text === '-0' ? '0' : text

@@ -181,7 +181,7 @@ const table = {
   },
   reverse: {
     params: ['list<T>'], result: 'list<T>', call: 'method', doc: 'The items in the other order.',
-    run: ([list]) => [...items(list)].reverse(),
+    run: ([list]) => items(list).reduceRight<unknown[]>((all, item) => (all.push(item), all), []),
   },
   take: {
     params: ['list<T>', 'int'], result: 'list<T>', call: 'method', doc: 'The first so many items.',

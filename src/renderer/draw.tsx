@@ -94,7 +94,9 @@ export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scop
 /** Into a widget's slot a repeated child puts its rows themselves: a list counts and places them. */
 export function drawChild(child: Plan, scope: Scope | null, view: View): ReactNode {
   if (child.each && !child.each.tracked && child.needs === undefined && !view.careful) {
-    return rows(child, evaluate(child.each.in, scope, view.env), scope, view, null)
+    const rows: ReactNode[] = []
+    eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => rows.push(drawRow(child, inner, view, key)))
+    return rows
   }
   return draw(child, scope, view)
 }
@@ -125,22 +127,11 @@ function drawUnknown({ fallback, covered, at, node }: Plan, scope: Scope | null,
   return <Broken key={key} at={at} widget={node.widget} why="unknown" />
 }
 
-function keyOf(value: unknown, index: number): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : `#${index}`
-}
-
-export interface Row {
-  item: unknown
-  index: number
-  drawn: ReactNode
-}
-
-/** Rows of a repeated node, keyed. What `known` holds of the last time is used again where the item is the same one. */
-export function rows(plan: Plan, list: unknown, scope: Scope | null, view: View, known: Map<string, Row> | null): ReactNode[] {
+/** Goes through the rows of a repeated node; each has a key of its own. */
+export function eachRow(plan: Plan, list: unknown, scope: Scope | null, view: View, visit: (key: string, item: unknown, index: number, inner: Scope) => void): void {
   const { each } = plan
   if (!each) throw new Error('This node is not repeated.')
   if (!Array.isArray(list)) throw new ExpressionError('A list is missing.')
-  const drawn: ReactNode[] = []
   const seen = new Set<string>()
   list.forEach((item: unknown, index) => {
     let inner = new Scope(each.as, item, scope)
@@ -148,15 +139,10 @@ export function rows(plan: Plan, list: unknown, scope: Scope | null, view: View,
     let key = keyOf(evaluate(each.key, inner, view.env), index)
     while (seen.has(key)) key = `${key}~`
     seen.add(key)
-    const before = known?.get(key)
-    if (before && Object.is(before.item, item) && (each.index === undefined || before.index === index)) {
-      drawn.push(before.drawn)
-      return
-    }
-    const row = drawRow(plan, inner, view, key)
-    known?.set(key, { item, index, drawn: row })
-    drawn.push(row)
+    visit(key, item, index, inner)
   })
-  if (known && known.size > seen.size) for (const key of known.keys()) if (!seen.has(key)) known.delete(key)
-  return drawn
+}
+
+function keyOf(value: unknown, index: number): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : `#${index}`
 }

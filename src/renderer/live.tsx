@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
-import { addHandlers, addSlots, baseProps, drawChild, drawWidget, holds, putSlot, type Row, rows } from './draw.tsx'
+import { addHandlers, addSlots, baseProps, drawChild, drawWidget, holds, putSlot } from './draw.tsx'
 import { sameValue } from './equal.ts'
 import type { NodeProps, View } from './host.ts'
 import type { Plan } from './plan.ts'
+import { Rows } from './rows.ts'
 import { Handler } from './run.ts'
 import { Reader } from './track.ts'
 
@@ -53,7 +54,7 @@ class Cell {
   private base: Record<string, unknown> | null = null
   private fixed = false
   private children: ReactNode[][] = []
-  private readonly known = new Map<Plan, Map<string, Row>>()
+  private readonly rows = new Map<Plan, Rows>()
 
   constructor(
     readonly plan: Plan,
@@ -119,9 +120,9 @@ class Cell {
       slot.children.forEach((child, c) => {
         if (!child.each?.tracked || child.needs !== undefined || view.careful) return
         repeated = true
-        let known = this.known.get(child)
-        if (!known) this.known.set(child, (known = new Map()))
-        drawn[c] = rows(child, values[at++], scope, view, known)
+        let rows = this.rows.get(child)
+        if (!rows) this.rows.set(child, (rows = new Rows(child, scope, view)))
+        drawn[c] = rows.draw(values[at++])
       })
       if (repeated || first) this.fixed = putSlot(slot, repeated ? [...drawn] : drawn, props) || this.fixed
       if (!repeated && first) putSlot(slot, drawn, base)
@@ -160,7 +161,7 @@ export function Repeat({ plan, scope, view }: NodeProps): ReactNode {
 
 class RepeatCell {
   private readonly reader = new Reader()
-  private readonly known = new Map<string, Row>()
+  private readonly rows: Rows
   private list: { value: unknown } | null = null
   private drawn: { of: unknown; rows: ReactNode } | null = null
 
@@ -168,7 +169,9 @@ class RepeatCell {
     readonly plan: Plan,
     readonly scope: Scope | null,
     readonly view: View,
-  ) {}
+  ) {
+    this.rows = new Rows(plan, scope, view)
+  }
 
   private read(): unknown {
     return this.reader.read(() => evaluate(this.plan.each?.in ?? null, this.scope, this.view.env))
@@ -190,7 +193,7 @@ class RepeatCell {
 
   draw(): ReactNode {
     const list = (this.list ??= { value: this.read() })
-    if (this.drawn?.of !== list) this.drawn = { of: list, rows: rows(this.plan, list.value, this.scope, this.view, this.known) }
+    if (this.drawn?.of !== list) this.drawn = { of: list, rows: this.rows.draw(list.value) }
     return this.drawn.rows
   }
 }

@@ -13,7 +13,12 @@ import { Reader } from './track.ts'
 /** A node that waits for a region, and what stands there until its data has come. */
 export function Needs({ plan, scope, view }: NodeProps): ReactNode {
   const inside = useCallback((inner: View) => drawNeeded(plan, scope, inner), [plan, scope])
-  return <Gate name={plan.needs ?? ''} at={plan.at} view={view} draw={inside} />
+  return useGate({ name: plan.needs ?? '', at: plan.at, view, draw: inside })
+}
+
+/** A body that waits for a region no node waits for. */
+export function Gate(props: GateProps): ReactNode {
+  return useGate(props)
 }
 
 interface GateProps {
@@ -23,17 +28,23 @@ interface GateProps {
   draw: (view: View) => ReactNode
 }
 
-export function Gate(props: GateProps): ReactNode {
-  const region = props.view.screen.region(props.name)
-  if (!region) throw new Error(`The screen has no data ${props.name}.`)
-  return <Open {...props} region={region} />
-}
-
-function Open({ name, at, view, draw: drawInside, region }: GateProps & { region: Region }): ReactNode {
+// One component and one boundary: what stands deep in a tree is dear to every update of a long list in it.
+function useGate({ name, at, view, draw: drawInside }: GateProps): ReactNode {
+  const region = view.screen.region(name)
+  if (!region) throw new Error(`The screen has no data ${name}.`)
   const status = useValue(region.status)
+  const { stale } = useValue(region.meta)
+  const def = view.screen.screen.data[name]
+  const ready = status.is === 'ready'
+  const isEmpty = useCondition(ready ? def?.emptyWhen : undefined, view)
   const absent = useCallback((inner: View) => drawAbsent(name, status, region, at, inner), [name, status, region, at])
-  if (status.is !== 'ready') return <Boundary at={`data/${name}`} view={view} draw={absent} />
-  return <Ready name={name} at={at} view={view} draw={drawInside} region={region} />
+  const drawEmpty = useCallback((inner: View) => drawNodes(def?.looks?.empty ?? [], null, inner), [def])
+  if (!ready) return <Boundary key="absent" at={`data/${name}`} view={view} draw={absent} />
+  const { empty: Empty, stale: Stale } = view.host.looks
+  if (isEmpty) return def?.looks?.empty ? <Boundary key="empty" at={`data/${name}`} view={view} draw={drawEmpty} /> : <Empty />
+  const inside = <Boundary key="ready" at={at} view={view} draw={drawInside} />
+  // The mark stands before its content in a list of two, so that the content keeps its place when the mark comes and goes.
+  return [stale ? <Stale key="stale" /> : null, inside]
 }
 
 function drawAbsent(name: string, status: RegionStatus, region: Region, at: string, view: View): ReactNode {
@@ -53,21 +64,6 @@ function drawAbsent(name: string, status: RegionStatus, region: Region, at: stri
 }
 
 const count = (n: number): number => n + 1
-
-function Ready({ name, at, view, draw: drawInside, region }: GateProps & { region: Region }): ReactNode {
-  const { stale } = useValue(region.meta)
-  const { empty: Empty, stale: Stale } = view.host.looks
-  const def = view.screen.screen.data[name]
-  const drawEmpty = useCallback((inner: View) => drawNodes(def?.looks?.empty ?? [], null, inner), [def])
-  const isEmpty = useCondition(def?.emptyWhen, view)
-  if (isEmpty) return def?.looks?.empty ? <Boundary at={`data/${name}`} view={view} draw={drawEmpty} /> : <Empty />
-  return (
-    <>
-      {stale ? <Stale /> : null}
-      <Boundary at={at} view={view} draw={drawInside} />
-    </>
-  )
-}
 
 /** A tracked condition of a screen; false without one. */
 function useCondition(expr: Parameters<typeof evaluate>[0] | undefined, view: View): boolean {

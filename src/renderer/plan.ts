@@ -53,50 +53,75 @@ const LAZY = Symbol.for('react.lazy')
 
 type Names = ReadonlySet<string>
 
+type NamedExpr = readonly [name: string, expr: Expr]
+type Widgets = Readonly<Record<string, Widget>>
+
+const NONE: readonly never[] = []
+const NO_NAMES: Names = new Set()
+
 /** Plans nodes for one set of widgets. `trackedNames`: locals around them whose value is evaluated where it is read. */
-export function planNodes(nodes: readonly Node[], widgets: Readonly<Record<string, Widget>>, trackedNames: Names = new Set(), covered = false): Plan[] {
-  return nodes.map((node) => planNode(node, widgets, trackedNames, covered))
+export function planNodes(nodes: readonly Node[], widgets: Widgets, trackedNames: Names = NO_NAMES, covered = false): Plan[] {
+  const plans: Plan[] = []
+  for (const node of nodes) plans.push(planNode(node, widgets, trackedNames, covered))
+  return plans
 }
 
-function planNode(node: Node, widgets: Readonly<Record<string, Widget>>, around: Names, covered: boolean): Plan {
-  const each: EachPlan | null = node.each ? { as: node.each.as, index: node.each.index, in: node.each.in, key: node.each.key, tracked: isTracked(node.each.in, around) } : null
-  let names = each ? without(around, each.as, each.index) : around
-  const bound = Object.entries(node.let ?? {}).map(([name, expr]) => [name, expr, isTracked(expr, names)] as const)
-  if (bound.length > 0) {
-    const inner = new Set(names)
-    for (const [name, , tracked] of bound) if (tracked) inner.add(name)
-      else inner.delete(name)
-    names = inner
-  }
+function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean): Plan {
+  const { each: repeat, needs, when, at } = node
+  const each: EachPlan | null = repeat ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, around) } : null
+  const rowNames = each ? without(around, each.as, each.index) : around
+  const bound = node.let ? planLet(node.let, rowNames) : NONE
+  const names = bound.length === 0 ? rowNames : namesWith(rowNames, bound)
   const widget = Object.hasOwn(widgets, node.widget) ? (widgets[node.widget] ?? null) : null
   const fallback = node.fallback ? planNode(node.fallback, widgets, names, covered) : null
-  const inside = covered || fallback !== null
-  const exprs = entries(node.exprs)
-  const slots = Object.entries(node.slots ?? {}).map(([name, nodes]) => ({ name, children: planNodes(nodes, widgets, names, inside) }))
-  const tracked = exprs.filter(([, expr]) => isTracked(expr, names))
-  const events = Object.entries(node.on ?? {}).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const)
-  const repeatsTracked = slots.some(({ children }) => children.some((child) => child.each?.tracked && child.needs === undefined))
-  const live = tracked.length > 0 || repeatsTracked || (node.when !== undefined && isTracked(node.when, names))
-  const closed =
-    !live && events.length === 0 && each === null && node.needs === undefined && widget !== null && bound.length === 0 &&
-    !exprs.some(([, expr]) => readsLocal(expr)) && (node.when === undefined || !readsLocal(node.when)) &&
-    slots.every(({ children }) => children.every((child) => child.closed))
+
+  let live = when !== undefined && isTracked(when, names)
+  let closed = each === null && needs === undefined && widget !== null && bound.length === 0 && (when === undefined || !readsLocal(when))
+  let pure: NamedExpr[] | readonly never[] = NONE
+  let tracked: NamedExpr[] | readonly never[] = NONE
+  for (const name in node.exprs) {
+    if (!Object.hasOwn(node.exprs, name) || FORBIDDEN.has(name)) continue
+    const expr = node.exprs[name] ?? null
+    if (isTracked(expr, names)) tracked = [...tracked, [name, expr]]
+    else {
+      pure = [...pure, [name, expr]]
+      closed &&= !readsLocal(expr)
+    }
+  }
+  let slots: SlotPlan[] | readonly never[] = NONE
+  for (const name in node.slots) {
+    if (!Object.hasOwn(node.slots, name)) continue
+    const children = planNodes(node.slots[name] ?? NONE, widgets, names, covered || fallback !== null)
+    slots = [...slots, { name, children }]
+    for (const child of children) {
+      closed &&= child.closed
+      live ||= child.each?.tracked === true && child.needs === undefined
+    }
+  }
+  live ||= tracked.length > 0
+  const events = node.on ? Object.entries(node.on).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const) : NONE
   return {
-    node, at: node.at, widget, lazy: isLazy(widget),
-    props: staticProps(node.props),
-    pure: exprs.filter(([, expr]) => !isTracked(expr, names)),
-    tracked, slots, events, when: node.when, each, needs: node.needs, let: bound, fallback, covered, live, closed,
-    drawn: null,
+    node, at, widget, lazy: isLazy(widget), props: staticProps(node.props), pure, tracked, slots, events, when, each, needs, let: bound, fallback, covered,
+    live, closed: closed && !live && events.length === 0, drawn: null,
   }
 }
 
-function entries(exprs: Node['exprs']): (readonly [string, Expr])[] {
-  return Object.entries(exprs ?? {}).filter(([name]) => !FORBIDDEN.has(name))
+function planLet(names: Record<string, Expr>, around: Names): Plan['let'] {
+  return Object.entries(names).map(([name, expr]) => [name, expr, isTracked(expr, around)] as const)
+}
+
+function namesWith(around: Names, bound: Plan['let']): Names {
+  const names = new Set(around)
+  for (const [name, , tracked] of bound) {
+    if (tracked) names.add(name)
+    else names.delete(name)
+  }
+  return names
 }
 
 function staticProps(props: Record<string, Json> | undefined): Record<string, unknown> {
   const allowed: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(props ?? {})) if (!FORBIDDEN.has(name)) allowed[name] = value
+  for (const name in props) if (Object.hasOwn(props, name) && !FORBIDDEN.has(name)) allowed[name] = props[name]
   return allowed
 }
 
@@ -112,7 +137,8 @@ function isLazy(widget: Widget | null): boolean {
 /** Whether the value can change while the scope stays: it reads an atom, a live function or a tracked local. */
 export function isTracked(expr: Expr, names: Names): boolean {
   if (typeof expr !== 'object' || expr === null) return false
-  const [op, first] = expr
+  const op = expr[0]
+  const first = expr[1]
   if (op === '@') return !FIXED_ROOTS.has(String(first))
   if (op === 'v') return names.has(String(first))
   if (op === 'f' && LIVE_FUNCTIONS.has(String(first))) return true
@@ -122,5 +148,7 @@ export function isTracked(expr: Expr, names: Names): boolean {
 
 function readsLocal(expr: Expr): boolean {
   if (typeof expr !== 'object' || expr === null) return false
-  return expr[0] === 'v' || expr.some((part) => readsLocal(part))
+  if (expr[0] === 'v') return true
+  for (let i = 1; i < expr.length; i++) if (readsLocal(expr[i] ?? null)) return true
+  return false
 }

@@ -78,8 +78,9 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     clientErrorHandler: (_, socket) => refuseSocket(socket, headers),
     // What fails before any hook has run.
     frameworkErrors: (_, request, reply) => {
-      secure(headers, request, reply as FastifyReply)
-      void (reply as FastifyReply).code(400).send(refusalEnvelope(refuse('illegalRequest')))
+      const bare = reply as FastifyReply
+      secure(headers, request, bare)
+      void bare.code(400).send(refusalEnvelope(refuse('illegalRequest')))
     },
   })
   app.server.maxConnections = LIMITS.maxConnections

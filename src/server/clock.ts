@@ -38,9 +38,9 @@ function createJobs() {
   return {
     jobs,
     start,
-    async runDue(now: number): Promise<void> {
-      for (const job of [...jobs]) {
-        if (!jobs.has(job) || job.due > now) continue
+    runDue: async (now: number): Promise<void> => {
+      for (const job of jobs) {
+        if (job.due > now) continue
         // A run that began before the jump has looked at the time too early.
         await job.running
         await start(job, now)

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { Kysely, SqliteDialect, type ColumnType } from 'kysely'
+import { Kysely, SqliteDialect, type ColumnType, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -23,7 +23,7 @@ export interface OpenDatabase {
 export async function readDdl(): Promise<string[]> {
   const here = dirname(fileURLToPath(import.meta.url))
   const statements: string[] = []
-  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()) {
+  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
     if (!readdirSync(join(here, room)).includes('tables.ts')) continue
     const { ddl } = (await import(pathToFileURL(join(here, room, 'tables.ts')).href)) as { ddl?: string[] }
     if (!Array.isArray(ddl)) throw new Error(`src/server/${room}/tables.ts exports no ddl`)
@@ -46,7 +46,7 @@ export async function openDatabase(file: string): Promise<OpenDatabase> {
     for (const statement of ddl) sqlite.exec(statement)
   }
   sqlite.transaction(create)()
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) })
 
   return {
     db,
@@ -62,6 +62,24 @@ export async function openDatabase(file: string): Promise<OpenDatabase> {
     },
     async close() {
       await db.destroy()
+    },
+  }
+}
+
+const STATEMENTS_KEPT = 500
+
+/** Preparing a statement costs more than running it, and the server's queries are few. SQLite prepares anew by itself when a table changes. */
+function keepStatements(sqlite: Database.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    close: () => void sqlite.close(),
+    prepare(text) {
+      let statement = kept.get(text)
+      if (!statement) {
+        if (kept.size >= STATEMENTS_KEPT) kept.clear()
+        kept.set(text, (statement = sqlite.prepare(text) as SqliteStatement))
+      }
+      return statement
     },
   }
 }

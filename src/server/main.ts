@@ -12,7 +12,7 @@ const data = env.PLACARD_DATA ?? 'data'
 // On this machine only the user can reach the levers; anywhere else they are asked for by name.
 const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
 
-const { app, close } = await createServer({
+const server = await createServer({
   database: data === ':memory:' ? data : join(data, 'placard.db'),
   operator: readConfig(env.PLACARD_CONFIG),
   sandbox,
@@ -23,9 +23,9 @@ const { app, close } = await createServer({
   ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
   ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
 })
-await app.listen({ host, port })
+await server.app.listen({ host, port })
 
-const address = app.server.address()
+const address = server.app.server.address()
 const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
 console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
 console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
@@ -36,6 +36,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (closing) return
     closing = true
-    void close().then(() => process.exit(0))
+    void server.close().then(() => process.exit(0))
   })
 }

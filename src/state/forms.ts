@@ -1,5 +1,5 @@
 import type { FormDef, FormField, Json } from '../core/program.ts'
-import { checkForm, type Bounds, type FieldError, type Values } from '../core/rules.ts'
+import { checkField, checkForm, type Bounds, type FieldError, type Values } from '../core/rules.ts'
 import { cell, derived, get, set, setAll, useValue, type Atom, type Cell } from './store.ts'
 
 /** One field of a form on screen. Its cells are its own: typing here wakes nobody else. */
@@ -39,16 +39,21 @@ interface Own extends Field {
   touched: Cell<boolean>
   wrong: Cell<FieldError | null>
   typed: boolean
+  /** What `wrong` holds: read at every keystroke, in every field. */
+  found: FieldError | null
 }
 
 export function createForm(def: FormDef): Form {
   let bounds: Bounds = {}
+  /** What the cells hold, at hand for checking. */
+  const current = Object.create(null) as Record<string, unknown>
   const fields: Own[] = def.fields.map((field) => createField(field))
   const byName = new Map(fields.map((field) => [field.def.name, field]))
   const values = derived<Values>((read) => Object.fromEntries(fields.map((field) => [field.def.name, read(field.value)])))
 
   function createField(field: FormField): Own {
     const value = cell<unknown>(emptyOf(field))
+    current[field.name] = emptyOf(field)
     const touched = cell(false)
     const wrong = cell<FieldError | null>(null)
     const error = derived((read) => (read(touched) ? read(wrong) : null))
@@ -59,8 +64,10 @@ export function createForm(def: FormDef): Form {
       wrong,
       error,
       typed: false,
+      found: null,
       set(next) {
         self.typed = true
+        current[field.name] = next
         set(value, next)
         check()
       },
@@ -69,6 +76,7 @@ export function createForm(def: FormDef): Form {
         check()
       },
       fail(failure) {
+        self.found = failure
         setAll([
           [wrong as Cell<unknown>, failure],
           [touched as Cell<unknown>, true],
@@ -78,13 +86,25 @@ export function createForm(def: FormDef): Form {
     return self
   }
 
+  /** A keystroke changes one field: what the others were found to be still holds. */
+  const checked = new Map<FormField, { value: unknown; bound: Bounds[string]; error: FieldError | null }>()
+  function checkChanged(field: FormField, value: unknown, bound: Bounds[string]): FieldError | null {
+    const last = checked.get(field)
+    if (last && Object.is(last.value, value) && last.bound === bound) return last.error
+    const error = checkField(field, value, bound)
+    checked.set(field, { value, bound, error })
+    return error
+  }
+
   /** Writes only what differs: a field whose error stays the same is not drawn. */
   function check(): Map<string, FieldError> {
-    const errors = checkForm(def, get(values), bounds)
+    const errors = checkForm(def, current, bounds, checkChanged)
     const changes: [Cell<unknown>, unknown][] = []
     for (const field of fields) {
       const error = errors.get(field.def.name) ?? null
-      if (!sameError(get(field.wrong), error)) changes.push([field.wrong as Cell<unknown>, error])
+      if (sameError(field.found, error)) continue
+      field.found = error
+      changes.push([field.wrong as Cell<unknown>, error])
     }
     if (changes.length > 0) setAll(changes)
     return errors
@@ -100,6 +120,7 @@ export function createForm(def: FormDef): Form {
       for (const field of fields) {
         const { name } = field.def
         if (!field.typed && Object.hasOwn(initial, name) && initial[name] !== undefined && initial[name] !== null && get(field.value) !== initial[name]) {
+          current[name] = initial[name]
           changes.push([field.value, initial[name]])
         }
       }
@@ -123,7 +144,11 @@ export function createForm(def: FormDef): Form {
     },
     firstWrong: () => fields.find((field) => get(field.error) !== null) ?? null,
     reset() {
-      for (const field of fields) field.typed = false
+      for (const field of fields) {
+        field.typed = false
+        field.found = null
+        current[field.def.name] = emptyOf(field.def)
+      }
       setAll(fields.flatMap((field) => [[field.value, emptyOf(field.def)], [field.touched as Cell<unknown>, false], [field.wrong as Cell<unknown>, null]] as const))
     },
   }

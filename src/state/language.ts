@@ -1,6 +1,6 @@
-import { createInstance, type i18n } from 'i18next'
 import { DEFAULT_LANGUAGE } from '../core/constants.ts'
 import { createFormat, type Format, type Translate } from '../core/format.ts'
+import { createTranslate } from '../core/texts.ts'
 import { cell, get, set, useValue, type Atom } from './store.ts'
 import { readText, writeText } from './storage.ts'
 
@@ -16,40 +16,6 @@ export interface Language {
 }
 
 const RTL = new Set(['ar', 'fa', 'he', 'ur'])
-
-/** Most texts have no arguments: these skip the library, which takes its time for each. */
-function createTranslate(lang: string, texts: Texts): Translate {
-  let library: i18n | null = null
-  const plain = new Map<string, string>()
-  return (key, args) => {
-    if (args === undefined) {
-      const found = plain.get(key)
-      if (found !== undefined) return found
-      const text = Object.hasOwn(texts, key) ? texts[key] : undefined
-      if (typeof text === 'string' && !text.includes('{{') && !text.includes('$t(')) {
-        plain.set(key, text)
-        return text
-      }
-    }
-    library ??= createLibrary(lang, texts)
-    return library.t(key, { ...args })
-  }
-}
-
-function createLibrary(lang: string, texts: Texts): i18n {
-  const library = createInstance()
-  void library.init({
-    lng: lang,
-    fallbackLng: false,
-    resources: { [lang]: { translation: texts } },
-    initAsync: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false, skipOnVariables: true },
-    returnNull: false,
-  })
-  return library
-}
 
 function createLanguage(lang: string, texts: Texts, timeZone?: string): Language {
   const text = createTranslate(lang, texts)

@@ -49,7 +49,7 @@ test('what a task begins and ends to watch is told in one message', async () => 
   stops[2]?.()
   await vi.advanceTimersByTimeAsync(999)
   expect(log).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(2)
+  await vi.advanceTimersByTimeAsync(501)
   expect(log).toHaveLength(2)
   expect(log[1]?.split(/[-,]/).toSorted().join('')).toBe('ABC')
 })

@@ -28,21 +28,23 @@ export interface QuoteFeed {
 const RELEASE_MS = 1_000
 /** Read, but not on screen within this time: nobody will come for it. */
 const UNUSED_MS = 10_000
+const SWEEP_MS = 500
 
 interface Entry {
   symbol: string
   value: Cell<Quote | null>
   followed: boolean
-  leaving: ReturnType<typeof setTimeout> | undefined
 }
 
 const entries = new Map<string, Entry>()
 const ticks = new Map<string, Quote>()
+const leaving = new Map<Entry, number>()
 const joining = new Set<string>()
 const parting = new Set<string>()
 let feed: QuoteFeed | null = null
 let frame: number | null = null
 let telling = false
+let sweeping: ReturnType<typeof setTimeout> | undefined
 
 const staleCell = cell(false)
 /** Nothing has been heard from the live connection for moments: prices on screen may be old. */
@@ -75,7 +77,7 @@ export const quotesHeld = (): number => entries.size
 
 function createEntry(symbol: string): Entry {
   const value = cell<Quote | null>(null)
-  const entry: Entry = { symbol, value, followed: false, leaving: undefined }
+  const entry: Entry = { symbol, value, followed: false }
   value.onMount = () => {
     follow(entry)
     return () => leave(entry, RELEASE_MS)
@@ -86,8 +88,7 @@ function createEntry(symbol: string): Entry {
 }
 
 function follow(entry: Entry): void {
-  clearTimeout(entry.leaving)
-  entry.leaving = undefined
+  leaving.delete(entry)
   if (entries.get(entry.symbol) === undefined) entries.set(entry.symbol, entry)
   if (entry.followed) return
   entry.followed = true
@@ -100,29 +101,38 @@ function follow(entry: Entry): void {
 }
 
 function leave(entry: Entry, ms: number): void {
-  clearTimeout(entry.leaving)
-  entry.leaving = setTimeout(() => {
+  leaving.set(entry, Date.now() + ms)
+  sweeping ??= setTimeout(sweep, SWEEP_MS)
+}
+
+/** One timer for all: a list of a thousand symbols must not cost a thousand timers. */
+function sweep(): void {
+  sweeping = undefined
+  const now = Date.now()
+  for (const [entry, due] of leaving) {
+    if (due > now) continue
+    leaving.delete(entry)
     if (entries.get(entry.symbol) === entry) entries.delete(entry.symbol)
     if (entry.followed) tell(parting, joining, entry.symbol)
     entry.followed = false
-  }, ms)
+  }
+  if (leaving.size > 0) sweeping = setTimeout(sweep, SWEEP_MS)
 }
 
-/** One message for all symbols of a moment, and none for what came and went within it. */
+/** One message for all symbols of a task, and none for what came and went within it. */
 function tell(into: Set<string>, other: Set<string>, symbol: string): void {
   if (other.delete(symbol)) return
   into.add(symbol)
   if (telling) return
   telling = true
-  // Not a microtask: timers that let go together are tasks of their own.
-  setTimeout(() => {
+  queueMicrotask(() => {
     telling = false
     const [gone, come] = [[...parting], [...joining]]
     parting.clear()
     joining.clear()
     if (gone.length > 0) feed?.unsubscribe(gone)
     if (come.length > 0) feed?.subscribe(come)
-  }, 0)
+  })
 }
 
 function flush(): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
 import { launch } from './app.ts'
 
@@ -16,8 +17,11 @@ export interface Pair {
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds tests/bench/browser/<name>.tsx with production React, runs its `run()` in a browser, and answers what it answers. */
-export async function runInBrowser(name: string): Promise<Pair[]> {
+/**
+ * Builds tests/bench/browser/<name>.tsx with production React, runs its `run()` in a browser, and answers what it answers;
+ * with `use`, what that makes of the page.
+ */
+export async function runInBrowser<Result = Pair[]>(name: string, use: (page: Page) => Promise<Result> = (page) => page.evaluate<Result>(`import('/main.js').then((page) => page.run())`)): Promise<Result> {
   const outDir = mkdtempSync(join(tmpdir(), `placard-bench-${name}-`))
   await build({
     configFile: false,
@@ -59,9 +63,9 @@ export async function runInBrowser(name: string): Promise<Pair[]> {
       if (message.type() === 'error' && !message.text().includes('favicon')) faults.push(message.text())
     })
     await page.goto(`http://127.0.0.1:${port}/`)
-    const pairs = (await page.evaluate(`import('/main.js').then((page) => page.run())`)) as Pair[]
+    const result = await use(page)
     if (faults.length > 0) throw new Error(`${name}: ${faults.join('\n')}`)
-    return pairs
+    return result
   } finally {
     await browser.close()
     server.close()

@@ -12,7 +12,7 @@ for (const lang of ['en', 'ar']) {
       await prepare(page, { token, lang, theme })
       const found: string[] = []
       let looked = 0
-      for (const { route, address } of await stops(request)) {
+      for (const { route, address } of await stops(request, token)) {
         await goto(page, address)
         await expectDrawn(page, address)
         await expect(page.locator('html')).toHaveAttribute('lang', lang)

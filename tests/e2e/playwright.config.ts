@@ -22,6 +22,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: launch,
     contextOptions: { reducedMotion: phone.reducedMotion },
+    actionTimeout: 10_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -31,7 +31,7 @@ test('every screen keeps to the policy, and every response carries the headers',
   await prepare(page, { token })
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  for (const { route, address } of await stops(request)) {
+  for (const { route, address } of await stops(request, token)) {
     await goto(page, address)
     await expectDrawn(page, address)
     expect(trouble.said, route).toEqual([])

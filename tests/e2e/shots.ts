@@ -7,6 +7,7 @@ import { chromium, request as requests } from '@playwright/test'
 import { launch, phone } from './kit/browser.ts'
 import { stops } from './kit/catalogue.ts'
 import { goto } from './kit/screen.ts'
+import { standIn } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
 // shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <part of a route>] [--port 4190]: a picture of every screen.
@@ -32,7 +33,7 @@ try {
     await new Promise((resume) => setTimeout(resume, 300))
   }
   const { token } = await join(request)
-  const all = (await stops(request)).filter(({ route }) => route.includes(values.only))
+  const all = (await stops(request, token)).filter(({ route }) => route.includes(values.only))
   if (all.length === 0) throw new Error(`No route contains "${values.only}".`)
   mkdirSync(folder, { recursive: true })
   for (const lang of values.lang.split(',')) {
@@ -40,6 +41,7 @@ try {
       const context = await browser.newContext({ ...phone, baseURL: origin })
       const page = await context.newPage()
       page.on('pageerror', (error) => console.error(error))
+      await standIn(page)
       await prepare(page, { token, lang, theme })
       for (const { route, address } of all) {
         const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-').replace(/^-*$/, 'entry')}.${lang}.${theme}.png`)

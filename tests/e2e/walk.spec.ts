@@ -8,7 +8,10 @@ const en = words('en')
 const ar = words('ar')
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route.replaceAll('/', '\\/')}(\\?|$)`))
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
+
+/** A row of a list that leads on; its name begins with its title. */
+const cell = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) })
 
 /** The prices on the screen by their place, as they are read out. */
 const prices = async (page: Page): Promise<string[]> => (await page.locator('main:visible').innerText()).match(/\d[\d,]*\.\d+/g) ?? []
@@ -28,7 +31,7 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
     await page.getByLabel(en('field.passwordConfirm'), { exact: true }).fill(password)
     await page.getByRole('button', { name: en('field.country') }).click()
     await page.getByRole('dialog').getByRole('searchbox').fill('Germany')
-    await page.getByRole('dialog').getByText('Germany').click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'Germany' }).click()
     await page.getByRole('button', { name: en('register.submit') }).click()
     await at(page, '/pages/login/index')
   })
@@ -55,28 +58,28 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
 
   await test.step('Arabic, and light', async () => {
     await page.goto('/h5/#/pages/user/set')
-    await page.getByText(en('theme.title'), { exact: true }).click()
-    await page.getByRole('radio', { name: en('theme.light') }).check({ force: true })
+    await cell(page, en('theme.title')).click()
+    await page.getByRole('radio', { name: en('theme.light') }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await page.goBack()
-    await page.getByText(en('language.title'), { exact: true }).click()
-    await page.getByRole('radio', { name: en('language.ar') }).check({ force: true })
+    await cell(page, en('language.title')).click()
+    await page.getByRole('radio', { name: en('language.ar') }).click()
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
     await page.goBack()
-    await expect(page.getByText(ar('language.title'), { exact: true })).toBeVisible()
+    await expect(cell(page, ar('language.title'))).toBeVisible()
   })
 
   await test.step('both outlast a reload', async () => {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    await expect(page.getByText(ar('language.title'), { exact: true })).toBeVisible()
+    await expect(cell(page, ar('language.title'))).toBeVisible()
   })
 
   await test.step('sign out', async () => {
     await page.getByRole('button', { name: ar('user.logout') }).click()
-    await page.getByRole('dialog').getByRole('button', { name: ar('user.logout') }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: ar('user.logout') }).click()
     await at(page, '/pages/index/index')
     expect(await page.evaluate(() => localStorage.getItem('placard.token'))).toBeNull()
   })

@@ -85,6 +85,13 @@ async function login(origin: string, account: string, ip: string): Promise<Reply
   return slide && (await call(origin, 'POST', 'user/login', { type: 'account', account, password: PASSWORD, slide: String(slide.data.challenge) }, undefined, ip))
 }
 
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until the set has so many members: a kill before anything was acknowledged proves nothing. */
+async function grown(members: ReadonlySet<string>, size: number): Promise<void> {
+  for (const start = Date.now(); members.size < size && Date.now() - start < 30_000; ) await sleep(20)
+}
+
 /** One client: registers, logs in, then changes settings until the server is gone. Notes what was acknowledged, as it was. */
 async function live(origin: string, name: string, random: () => number, people: Person[], registered: Set<string>): Promise<void> {
   for (let i = 0; ; i++) {
@@ -133,7 +140,7 @@ async function verify(origin: string, people: readonly Person[], registered: Rea
   return lost
 }
 
-export async function prove({ seed, runs, log }: { seed: number; runs: number; log(line: string): void }): Promise<{ ok: boolean; figures: Record<string, unknown> }> {
+export async function prove({ seed, runs, log }: { seed: number; runs: number; log: (line: string) => void }): Promise<{ ok: boolean; figures: Record<string, unknown> }> {
   const random = randomFrom(seed)
   const data = mkdtempSync(join(tmpdir(), 'placard-kill-'))
   const people: Person[] = []
@@ -145,7 +152,8 @@ export async function prove({ seed, runs, log }: { seed: number; runs: number; l
     for (let run = 0; run < runs; run++) {
       const { origin } = server
       const clients = Array.from({ length: CLIENTS }, (_, i) => live(origin, `k${seed}_${run}_${i}`, random, people, registered))
-      await new Promise((resolve) => setTimeout(resolve, 300 + random() * 1500))
+      await grown(registered, registered.size + 2)
+      await sleep(random() * 1500)
       await kill(server.child)
       await Promise.all(clients)
       const before = performance.now()

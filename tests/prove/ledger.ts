@@ -18,7 +18,8 @@ export const runs = { full: 30, short: 3 }
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'kit', 'ledger-work.ts')
 
-export async function prove({ seed, runs: kills, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove(options: ProofOptions): Promise<ProofOutcome> {
+  const { seed, runs: kills } = options
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-ledger-'))
   const file = join(folder, 'ledger.db')
   const dice = random(seed)
@@ -42,7 +43,7 @@ export async function prove({ seed, runs: kills, log }: ProofOptions): Promise<P
       if (said.every(({ at }) => at !== 'done')) faults.push(`round ${round} did nothing`)
     }
     figures.answered = answered.length
-    for (const fault of faults.slice(0, 20)) log(fault)
+    for (const fault of faults.slice(0, 20)) options.log(fault)
     return { ok: faults.length === 0, figures: { ...figures, faults: faults.length } }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -83,7 +84,8 @@ const accountName = (place: Place, mode: string, currency: string) =>
   typeof place === 'string' ? `${mode}:system:${place}:${currency}` : `${mode}:${place.owner}:${place.kind}:${currency}`
 
 async function inspect(file: string, answered: readonly Said[], open: readonly Step[]) {
-  const { db, close } = await openDatabase(file)
+  const opened = await openDatabase(file)
+  const { db } = opened
   const faults = await createLedger(db, createClock()).verify()
   const check = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db)
   if (check.rows.some(({ integrity_check }) => integrity_check !== 'ok')) faults.push('the database is damaged')
@@ -100,7 +102,7 @@ async function inspect(file: string, answered: readonly Said[], open: readonly S
   for (const { key, id, payer, payee, amount } of transfers) postings.get(key ?? id)?.push(`${payer} ${payee} ${amount}`)
   const holds = await db.selectFrom('ledger_hold').select(['id', 'key', 'state', 'amount']).execute()
   const states = new Map(holds.map(({ id, state }) => [id, state]))
-  await close()
+  await opened.close()
 
   for (const { step, id = '' } of answered) {
     if (step.do === 'post') {

@@ -81,3 +81,9 @@ export function numberLiteral(node: ASTNode): number | undefined {
   if (node.op !== 'value') return undefined
   return typeof node.args === 'bigint' || typeof node.args === 'number' ? Number(node.args) : undefined
 }
+
+/** The words of a node, shortened for a message. */
+export function sourceOf(node: ASTNode): string {
+  const text = node.input.slice(node.start, node.end)
+  return text.length > 40 ? `${text.slice(0, 37)}…` : text
+}

@@ -14,7 +14,7 @@ import unitMismatch from '../../check/rules/unit-mismatch.ts'
 import unknownField from '../../check/rules/unknown-field.ts'
 import unknownName from '../../check/rules/unknown-name.ts'
 import untypedValue from '../../check/rules/untyped-value.ts'
-import { keyOf, isNull, numberLiteral } from './ast.ts'
+import { isNull, keyOf, numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { factsOf, isNonZero, narrow } from './facts.ts'
 import { arithmetic, fold, ordering, sameUnit } from './operators.ts'
@@ -373,9 +373,3 @@ const differ = (a: Type, b: Type): Rule => ((a.k === 'decimal' || a.k === 'int')
 
 const negated = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-export function sourceOf(node: ASTNode): string {
-  const text = node.input.slice(node.start, node.end)
-  return text.length > 40 ? `${text.slice(0, 37)}…` : text
-}
-

@@ -51,7 +51,7 @@ export function checkDialect(schema: unknown, file: string, place = ''): asserts
   }
   const types = found.type === undefined ? [] : Array.isArray(found.type) ? found.type : [found.type]
   if (Array.isArray(found.type) && (found.type.length !== 2 || found.type[1] !== 'null')) fail('type is one name, or [name, "null"]')
-  for (const type of types) if (!TYPES.has(type)) fail(`"${String(type)}" is no type`)
+  for (const type of types) if (!TYPES.has(type)) fail(`"${type}" is no type`)
   for (const [keyword, type] of Object.entries(OF_TYPE)) {
     if (found[keyword as keyof Schema] === undefined) continue
     if (!types.some((one) => one === type || (type === 'number' && one === 'integer'))) fail(`"${keyword}" needs the type ${type}`)
@@ -62,7 +62,7 @@ export function checkDialect(schema: unknown, file: string, place = ''): asserts
   }
   const unit = found['x-unit']
   if (unit !== undefined) {
-    if (!UNITS.has(String(unit))) fail(`"${String(unit)}" is no unit`)
+    if (typeof unit !== 'string' || !UNITS.has(unit)) fail(`${JSON.stringify(unit)} is no unit`)
     if (unit === 'seconds' ? !types.includes('integer') : found.format !== 'decimal') fail('units stand on decimals, and seconds on integers')
   }
   if (found.pattern !== undefined) {

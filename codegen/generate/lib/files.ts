@@ -19,7 +19,7 @@ export function jsonFiles(root: string, folder: string, ending = '.json'): strin
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith(ending))
-    .sort()
+    .toSorted()
 }
 
 export function readJson(root: string, file: string): unknown {

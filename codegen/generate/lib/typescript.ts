@@ -27,7 +27,7 @@ export class TypeWriter {
   }
 
   imports(from: string): string {
-    return this.entities.size === 0 ? '' : `import type { ${[...this.entities].sort().join(', ')} } from '${from}'\n`
+    return this.entities.size === 0 ? '' : `import type { ${[...this.entities].toSorted().join(', ')} } from '${from}'\n`
   }
 
   #plain(type: string, schema: Schema, indent: string): string {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './openLink.ts'
 
-test('opens inside the app unless told otherwise', async () => {
+test('opens inside the app unless told otherwise', () => {
   const { context, log } = recorder()
-  expect(await action.run({ url: 'https://example.org/' }, context)).toEqual({})
+  expect(action.run({ url: 'https://example.org/' }, context)).toEqual({})
   expect(log).toEqual([['openLink', 'https://example.org/', 'webview']])
 })

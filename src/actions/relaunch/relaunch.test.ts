@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './relaunch.ts'
 
-test('forgets the screens before', async () => {
+test('forgets the screens before', () => {
   const { context, log } = recorder()
-  expect(await action.run({ to: '/pages/index/index' }, context)).toEqual({})
+  expect(action.run({ to: '/pages/index/index' }, context)).toEqual({})
   expect(log).toEqual([['navigate', '/pages/index/index', {}, 'relaunch']])
 })

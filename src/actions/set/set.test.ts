@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './set.ts'
 
-test('sets the state', async () => {
+test('sets the state', () => {
   const { context, log } = recorder()
-  expect(await action.run({ name: 'filter.class', value: 'forex' }, context)).toEqual({})
+  expect(action.run({ name: 'filter.class', value: 'forex' }, context)).toEqual({})
   expect(log).toEqual([['setState', 'filter.class', 'forex']])
 })

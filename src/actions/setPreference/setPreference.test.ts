@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './setPreference.ts'
 
-test('changes the preference', async () => {
+test('changes the preference', () => {
   const { context, log } = recorder()
-  expect(await action.run({ name: 'upColor', value: 'red' }, context)).toEqual({})
+  expect(action.run({ name: 'upColor', value: 'red' }, context)).toEqual({})
   expect(log).toEqual([['setPreference', 'upColor', 'red']])
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './setTheme.ts'
 
-test('changes the theme', async () => {
+test('changes the theme', () => {
   const { context, log } = recorder()
-  expect(await action.run({ theme: 'system' }, context)).toEqual({})
+  expect(action.run({ theme: 'system' }, context)).toEqual({})
   expect(log).toEqual([['setTheme', 'system']])
 })

@@ -3,13 +3,16 @@ import { recorder } from '../recorder.ts'
 import action from './sheet.ts'
 
 test('shows its nodes and waits until it is closed', async () => {
-  let close = () => {}
-  const { context } = recorder({ sheet: () => new Promise((resolve) => (close = resolve)) })
+  let close: (() => void) | undefined
+  const closed = new Promise<void>((resolve) => {
+    close = resolve
+  })
+  const { context } = recorder({ sheet: () => closed })
   let over = false
   const run = Promise.resolve(action.run({ title: 'More', body: [{ widget: 'Text', at: 'x' }] }, context)).then(() => (over = true))
   await Promise.resolve()
   expect(over).toBe(false)
-  close()
+  close?.()
   await run
   expect(over).toBe(true)
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './watch.ts'
 
-test('hands the symbol to the watchlist', async () => {
+test('hands the symbol to the watchlist', () => {
   const { context, log } = recorder()
-  expect(await action.run({ symbol: 'BTCUSDT' }, context)).toEqual({})
+  expect(action.run({ symbol: 'BTCUSDT' }, context)).toEqual({})
   expect(log).toEqual([['toggleWatched', 'BTCUSDT']])
 })

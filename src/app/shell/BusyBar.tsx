@@ -10,12 +10,17 @@ export function BusyBar() {
   const busy = useBusy()
   const [shown, show] = useState(false)
   useEffect(() => {
-    if (!busy) return
+    if (!busy) return undefined
     const timer = setTimeout(() => show(true), LOADING_DELAY_MS)
     return () => {
       clearTimeout(timer)
       show(false)
     }
   }, [busy])
-  return shown ? <div className={css.busy} role="progressbar" aria-label={t('shell.loading')} /> : null
+  if (!shown) return null
+  return (
+    <div className={css.busy}>
+      <progress className={css.spoken} aria-label={t('shell.loading')} />
+    </div>
+  )
 }

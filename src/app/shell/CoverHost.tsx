@@ -1,9 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import type { ConfirmRequest } from '../../actions/contract.ts'
-import { useCovers, type Cover } from '../../state/ui.ts'
-import Dialog from '../../widgets/Dialog/Dialog.tsx'
-import Sheet from '../../widgets/Sheet/Sheet.tsx'
+import { translate } from '../../state/language.ts'
+import { showToast, useCovers, type Cover } from '../../state/ui.ts'
+import { Boundary } from './Boundary.tsx'
 
+const Dialog = lazy(() => import('../../widgets/Dialog/Dialog.tsx'))
+const Sheet = lazy(() => import('../../widgets/Sheet/Sheet.tsx'))
 const PayPassword = lazy(() => import('./PayPassword.tsx'))
 
 export interface SheetBody {
@@ -14,24 +16,16 @@ export interface SheetBody {
 type Drawer = (cover: Cover) => ReactNode
 
 const drawers: Record<string, Drawer> = {
-  confirm({ body, close }) {
-    return <Dialog {...(body as ConfirmRequest)} onOk={() => close(true)} onCancel={() => close(false)} />
-  },
-  sheet({ body, close }) {
-    const { title, content } = body as SheetBody
+  confirm: (cover) => <Dialog {...(cover.body as ConfirmRequest)} onOk={() => cover.close(true)} onCancel={() => cover.close(false)} />,
+  sheet: (cover) => {
+    const { title, content } = cover.body as SheetBody
     return (
-      <Sheet {...(title !== undefined && { title })} onClose={() => close(null)}>
+      <Sheet {...(title !== undefined && { title })} onClose={() => cover.close(null)}>
         {content}
       </Sheet>
     )
   },
-  payPassword({ close }) {
-    return (
-      <Suspense>
-        <PayPassword onDone={close} />
-      </Suspense>
-    )
-  },
+  payPassword: (cover) => <PayPassword onDone={(password) => cover.close(password)} />,
 }
 
 /** Sheets and dialogs that lie over the screen, in the order they were opened. */
@@ -40,5 +34,18 @@ export function CoverHost() {
 }
 
 function Drawn({ cover }: { cover: Cover }) {
-  return drawers[cover.kind]?.(cover) ?? null
+  return (
+    <Boundary fallback={() => <Lost cover={cover} />}>
+      <Suspense>{drawers[cover.kind]?.(cover)}</Suspense>
+    </Boundary>
+  )
+}
+
+/** What cannot be shown cannot be answered: it counts as left, and whoever asked goes on. */
+function Lost({ cover }: { cover: Cover }) {
+  useEffect(() => {
+    showToast(translate('error.unreachable'), { tone: 'error' })
+    cover.close(null)
+  }, [cover])
+  return null
 }

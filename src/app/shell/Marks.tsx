@@ -18,9 +18,7 @@ export function Marks({ sandbox }: { sandbox: boolean }) {
     <div className={css.marks}>
       {sandbox && <p className={cx(css.mark, css.sandbox)}>{t('shell.sandbox')}</p>}
       {demo && <p className={cx(css.mark, css.demo)}>{t('shell.demo')}</p>}
-      <p className={cx(css.mark, old !== null && css.old)} role="status">
-        {old}
-      </p>
+      <output className={cx(css.mark, old !== null && css.old)}>{old}</output>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useText } from '../../state/language.ts'
 import type { ScreenState } from '../../state/screen.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
 import NavBar from '../../widgets/NavBar/NavBar.tsx'
-import { actions, widgets } from '../registry.ts'
+import { actions, hasWidget } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
 import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
@@ -39,22 +39,24 @@ function Open({ entry, params, memory, tab, arrived }: PageProps) {
 
   useLayoutEffect(() => {
     if (arrived) main.current?.focus({ preventScroll: true })
-  }, [arrived, memory])
+  }, [arrived])
 
   return (
     <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.is === 'loading' || undefined}>
-      <Boundary fallback={(again) => <Crash onRetry={again} />}>
+      <Boundary fallback={crash}>
         {loading.is === 'ready' && <Program screen={loading.screen} entry={entry} tab={tab} />}
         {loading.is === 'loading' && (
-          <div className={css.waiting} role="status" aria-label={t('shell.loading')}>
-            <div className={css.spinner} />
-          </div>
+          <output className={css.waiting} aria-label={t('shell.loading')}>
+            <span className={css.spinner} />
+          </output>
         )}
         {loading.is === 'failed' && <ErrorState title={t('shell.failedTitle')} text={t('shell.failedText')} onRetry={loading.retry} />}
       </Boundary>
     </main>
   )
 }
+
+const crash = (again: () => void) => <Crash onRetry={again} />
 
 function Program({ screen, entry, tab }: { screen: ScreenState; entry: ManifestScreen; tab: boolean }) {
   const { config, navigator } = useRuntime()
@@ -77,8 +79,8 @@ function Program({ screen, entry, tab }: { screen: ScreenState; entry: ManifestS
 
 /** A widget that is missing has its node's fallback; steps and functions that are missing would fail in silence later. */
 export function isTooOld({ requires }: Pick<ManifestScreen, 'requires'>): boolean {
-  const lacks = (names: readonly string[], has: object) => names.some((name) => !Object.hasOwn(has, name))
-  return lacks(requires.widgets, widgets) || lacks(requires.actions, actions) || lacks(requires.functions, functions)
+  const { widgets, actions: steps, functions: calls } = requires
+  return !widgets.every(hasWidget) || !steps.every((name) => Object.hasOwn(actions, name)) || !calls.every((name) => Object.hasOwn(functions, name))
 }
 
 function TooOld() {

@@ -1,9 +1,9 @@
-import { Activity, Fragment, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { useLocation, useNavigate, type Location } from 'react-router-dom'
+import { Activity, Fragment, useLayoutEffect, useState, type MouseEvent } from 'react'
 import type { Manifest } from '../../core/program.ts'
 import { useText } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
+import { move, useLocation, type Location } from '../router.tsx'
 import { routeOf, useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { BusyBar } from './BusyBar.tsx'
@@ -30,22 +30,19 @@ export function Shell() {
   const { config, navigator } = useRuntime()
   const manifest = useManifest()
   const location = useLocation()
-  const move = useNavigate()
   const here = hereOf(location, manifest)
   const tabs = useKeptTabs(here)
-  const arrived = useRef(false)
+  // On the first page shown, the browser's own focus is right.
+  const [first] = useState(location.key)
+  const arrived = location.key !== first
 
-  useLayoutEffect(() => navigator.attach((to, options) => void (typeof to === 'number' ? move(to) : move(to, options)), location.state))
-  // The first page shown is where the browser's own focus is right.
-  useEffect(() => {
-    arrived.current = true
-  }, [])
+  useLayoutEffect(() => navigator.attach(move, location.note), [navigator, location])
 
   const pageOf = (place: Here, memory: string) => {
     const entry = manifest.routes[place.route]
     if (!entry) return <Crash />
     const { address, route, tab, params } = place
-    return <Page address={address} route={route} tab={tab} params={params} entry={entry} access={entry.access} memory={memory} arrived={arrived.current} />
+    return <Page address={address} route={route} tab={tab} params={params} entry={entry} access={entry.access} memory={memory} arrived={arrived} />
   }
 
   return (

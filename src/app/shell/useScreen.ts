@@ -1,26 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
 import type { Data } from '../../state/data.ts'
 import { createScreenState, type ScreenState } from '../../state/screen.ts'
 import { get } from '../../state/store.ts'
+import { loadWidgets } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
 
-export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry(): void } | { is: 'ready'; screen: ScreenState }
+export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; screen: ScreenState }
 
 /**
  * The screen of an entry of the catalogue. Says that it loads after 200 ms and that it failed after 60 s.
  * When the entry's hash changes, the screen on show stays until the other is there, which then takes over its state.
  */
-export function useScreen({ hash }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
+export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
   const { library, api, data } = useRuntime()
   // Another address is another view: the params of this one are those it began with.
   const [params] = useState(given)
   const [screen, setScreen] = useState<ScreenState | null>(null)
   const [wait, setWait] = useState<'waiting' | 'loading' | 'failed'>('waiting')
-  const [attempt, setAttempt] = useState(0)
 
-  useEffect(() => {
+  const load = useCallback(() => {
     let open = true
     const fail = () => {
       if (!open) return
@@ -38,12 +38,13 @@ export function useScreen({ hash }: ManifestScreen, given: Readonly<Record<strin
       api.define(loaded.calls)
       setScreen((before) => (before?.screen === loaded ? before : takeOver(loaded, before, params, data)))
     }
-    library.screen(hash).then(ready, fail).finally(done)
+    Promise.all([library.screen(hash), loadWidgets(requires.widgets)]).then(([screen]) => ready(screen), fail).finally(done)
     return () => {
       open = false
       done()
     }
-  }, [hash, attempt, library, api, data, params])
+  }, [hash, requires, library, api, data, params])
+  useEffect(load, [load])
 
   if (screen) return { is: 'ready', screen }
   if (wait !== 'failed') return { is: wait }
@@ -51,7 +52,7 @@ export function useScreen({ hash }: ManifestScreen, given: Readonly<Record<strin
     is: 'failed',
     retry() {
       setWait('waiting')
-      setAttempt((count) => count + 1)
+      load()
     },
   }
 }

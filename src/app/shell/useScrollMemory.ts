@@ -30,7 +30,7 @@ function follow(root: Element, path: readonly number[]): Element | undefined {
 export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const root = ref.current
-    if (!root) return
+    if (!root) return undefined
     const mine = spots.get(key) ?? new Map<string, Spot>()
     // The oldest place of a long history is forgotten.
     spots.delete(key)

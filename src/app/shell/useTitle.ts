@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { evaluate } from '../../core/evaluate.ts'
 import { Reader } from '../../renderer/track.ts'
 import type { View } from '../../renderer/host.ts'
@@ -6,9 +6,7 @@ import type { View } from '../../renderer/host.ts'
 /** The title of a screen in the reader's language, followed when what it reads changes; the fallback while it has none. */
 export function useTitle(view: View, fallback: string): string {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const ref = useRef<{ reader: Reader; view: View } | null>(null)
-  if (ref.current?.view !== view) ref.current = { reader: new Reader(), view }
-  const { reader } = ref.current
+  const reader = useMemo(() => new Reader(), [])
   useEffect(() => reader.connect(redraw), [reader])
 
   try {

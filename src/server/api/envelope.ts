@@ -15,6 +15,8 @@ export function okEnvelope(data: unknown, success?: SuccessCode): Envelope {
 }
 
 export function refusalEnvelope({ code, params }: Pick<Refusal, 'code' | 'params'>): Envelope {
-  const message = errorMessages[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+  const message = errorMessages[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => text(params[name]))
   return { type: code === 'sessionExpired' ? '999' : 'error', code, message, params, data: null }
 }
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -11,7 +11,7 @@ export const cases: Cases = {
     look({ rows, next }) {
       expect(rows).toHaveLength(10)
       expect(next).toBe(2)
-      expect(rows.map(({ time }) => time)).toEqual(rows.map(({ time }) => time).sort((a, b) => b - a))
+      expect(rows.map(({ time }) => time)).toEqual(rows.map(({ time }) => time).toSorted((a, b) => b - a))
     },
     errors: {},
   },

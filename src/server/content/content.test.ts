@@ -9,7 +9,7 @@ const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, nam
 
 describe('the content', () => {
   it('is there in every language', () => {
-    expect([...words.keys()].sort()).toEqual([...DEFAULT_CONFIG.app.languages].sort())
+    expect([...words.keys()].toSorted()).toEqual([...DEFAULT_CONFIG.app.languages].toSorted())
     expect(index.items.filter(({ category }) => category === 'news').length).toBeGreaterThanOrEqual(12)
   })
 
@@ -31,8 +31,8 @@ describe('the content', () => {
   it.each([...words])('has in %s banners, notices, help, the operator’s pages, contacts and messages', (lang, { items, contacts, messages }) => {
     const needed = index.items.filter(({ category }) => lang === 'en' || category !== 'news').map(({ id }) => id)
     expect(Object.keys(items)).toEqual(expect.arrayContaining(needed))
-    expect(Object.keys(contacts).sort()).toEqual(index.contacts.map(({ id }) => id).sort())
-    expect(Object.keys(messages).sort()).toEqual(Object.keys(index.messages).sort())
+    expect(Object.keys(contacts).toSorted()).toEqual(index.contacts.map(({ id }) => id).toSorted())
+    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(index.messages).toSorted())
   })
 
   it('shows pictures that are there', () => {

@@ -40,21 +40,23 @@ export function readWords(): Map<string, Words> {
 export function createContent(published: number): Content {
   const index = readIndex()
   const words = readWords()
-  const english = words.get('en')
-  if (!english) throw new Error('src/server/content/en.json is missing')
+  const found = words.get('en')
+  if (!found) throw new Error('src/server/content/en.json is missing')
+  const english = found
 
-  function text<Room extends keyof Words>(lang: string, room: Room, id: string): Words[Room][string] {
-    const found = (words.get(lang)?.[room] as Words[Room] | undefined)?.[id] ?? (english as Words)[room][id]
-    if (!found) throw new Error(`src/server/content/en.json has no ${room}/${id}`)
-    return found as Words[Room][string]
+  function told<Told>(lang: string, room: (words: Words) => Record<string, Told>, id: string): Told {
+    const own = words.get(lang)
+    const found = (own && room(own)[id]) ?? room(english)[id]
+    if (!found) throw new Error(`src/server/content/en.json has no ${id}`)
+    return found
   }
 
   const article = (lang: string, { id, category, image, link, hoursAgo }: Index['items'][number]): Article => {
-    const { title, summary, paragraphs } = text(lang, 'items', id)
+    const { title, summary, paragraphs } = told(lang, (all) => all.items, id)
     return { id, category, title, summary, image: image ?? null, link: link ?? null, time: published - hoursAgo * 3600, paragraphs }
   }
 
-  const byAge = [...index.items].sort((a, b) => a.hoursAgo - b.hoursAgo)
+  const byAge = [...index.items].toSorted((a, b) => a.hoursAgo - b.hoursAgo)
   return {
     items: (lang, category) =>
       byAge
@@ -67,11 +69,11 @@ export function createContent(published: number): Content {
       const item = index.items.find((one) => one.id === id)
       return item ? article(lang, item) : null
     },
-    contacts: (lang) => index.contacts.map((contact) => ({ ...contact, ...text(lang, 'contacts', contact.id) })),
+    contacts: (lang) => index.contacts.map((contact) => ({ ...contact, ...told(lang, (all) => all.contacts, contact.id) })),
     template(lang, name, params) {
       const kind = index.messages[name]
       if (!kind) throw new Error(`There is no message template ${name}`)
-      const { title, text: body } = text(lang, 'messages', name)
+      const { title, text: body } = told(lang, (all) => all.messages, name)
       const fill = (words: string) => words.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => params[key] ?? '')
       return { kind, title: fill(title), text: fill(body) }
     },

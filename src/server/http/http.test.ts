@@ -171,9 +171,9 @@ describe('an upload', () => {
   })
 })
 
-describe('the sandbox levers', () => {
-  const post = (url: string, payload?: object, headers: Record<string, string> = {}) => world.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) => world.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
 
+describe('the sandbox levers', () => {
   it('show the codes, with what a stranger typed made harmless', async () => {
     await world.context.db.insertInto('outbox').values({ kind: 'sms', target: '<b>x</b>', purpose: 'register', code: '123456', created: 0 }).execute()
     const html = (await get('/sandbox/outbox')).body

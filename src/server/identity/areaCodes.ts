@@ -16,7 +16,7 @@ export function areaCodes(lang: string): readonly AreaCodeRow[] {
     const { compare } = new Intl.Collator(lang)
     rows = getCountries()
       .map((country) => ({ country, name: names.of(country) ?? country, areaCode: `+${getCountryCallingCode(country)}` }))
-      .sort((a, b) => compare(a.name, b.name))
+      .toSorted((a, b) => compare(a.name, b.name))
     known.set(lang, rows)
   }
   return rows

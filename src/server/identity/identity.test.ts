@@ -50,10 +50,10 @@ describe('guessing a password', () => {
   })
 })
 
-describe('a code', () => {
-  const register = (account: string, code: string) => world.call('user/register', { type: 'email', account, code, password: 'secret1', country: 'DE' })
-  const send = (email: string, purpose = 'register') => world.call('sms_mail', { email, purpose })
+const register = (account: string, code: string) => world.call('user/register', { type: 'email', account, code, password: 'secret1', country: 'DE' })
+const send = (email: string, purpose = 'register') => world.call('sms_mail', { email, purpose })
 
+describe('a code', () => {
   it('has five tries, however many come at once', async () => {
     const email = 'five@example.org'
     await send(email)
@@ -74,6 +74,15 @@ describe('a code', () => {
     const code = await world.code(email)
     const codes = (await Promise.all([register(email, code), register(email, code)])).map((reply) => reply.code)
     expect(codes.filter((one) => one === 'registered')).toHaveLength(1)
+  })
+  it('sets a password once, of two at once', async () => {
+    const email = 'demo@example.com'
+    await send(email, 'forget')
+    const code = await world.code(email)
+    const forget = (password: string) => world.call('user/forget', { type: 'email', account: email, code, password })
+    const codes = (await Promise.all([forget('another1'), forget('another2')])).map((reply) => reply.code)
+    expect(codes.map(String).toSorted()).toEqual(['passwordChanged', 'wrongCode'])
+    await world.clock.advance(60)
   })
   it('works for its purpose and its address only', async () => {
     const [email, other] = ['purpose@example.org', 'other@example.org']
@@ -123,7 +132,7 @@ describe('a new user', () => {
   })
   it('is made once of two at once', async () => {
     const codes = (await Promise.all(['TwinName', 'twinname'].map((account) => world.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })))).map(({ code }) => code)
-    expect(codes.sort()).toEqual(['registered', 'usernameExists'])
+    expect(codes.map(String).toSorted()).toEqual(['registered', 'usernameExists'])
   })
   it('needs an invite code where the operator says so', async () => {
     const { DEFAULT_CONFIG } = await import('../config.ts')

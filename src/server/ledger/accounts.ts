@@ -16,11 +16,11 @@ export interface AccountKey {
 }
 
 export function accountKey(place: Place, mode: Mode, currency: string): AccountKey {
-  if (!MODES.includes(mode)) throw new LedgerError('badRequest', `No book ${String(mode)}`)
+  if (!MODES.includes(mode)) throw new LedgerError('badRequest', `No book ${mode}`)
   scaleOf(currency)
   const { owner, kind } = typeof place === 'string' ? { owner: 'system', kind: place } : place
   const known = typeof place === 'string' ? SYSTEM_ACCOUNTS.includes(place) : OWNER.test(owner) && owner !== 'system' && KINDS.includes(kind)
-  if (!known) throw new LedgerError('badRequest', `No account ${String(owner).slice(0, 64)} ${String(kind).slice(0, 20)}`)
+  if (!known) throw new LedgerError('badRequest', `No account ${owner.slice(0, 64)} ${kind.slice(0, 20)}`)
   return { id: `${mode}:${owner}:${kind}:${currency}`, owner, mode, kind, currency }
 }
 

@@ -17,6 +17,17 @@ interface Transfer {
   amount: bigint
 }
 
+function transferOf(mode: Mode, { from, to, currency, amount }: Move): Transfer {
+  const transfer = { payer: accountKey(from, mode, currency), payee: accountKey(to, mode, currency), amount: checkAmount(amount) }
+  if (transfer.payer.id === transfer.payee.id) throw new LedgerError('badRequest', `${transfer.payer.id} cannot pay itself`)
+  return transfer
+}
+
+function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
+  const { posted, held } = row
+  return { mode: row.mode, kind: row.kind as Kind, currency: row.currency, posted, held, available: posted - held }
+}
+
 export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock: Clock): Ledger {
   const db = database as unknown as Db
   const atomically = <R>(work: (trx: Db) => Promise<R>): Promise<R> => (db.isTransaction ? work(db) : db.transaction().execute(work))
@@ -72,12 +83,6 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     }
   }
 
-  function transferOf(mode: Mode, { from, to, currency, amount }: Move): Transfer {
-    const transfer = { payer: accountKey(from, mode, currency), payee: accountKey(to, mode, currency), amount: checkAmount(amount) }
-    if (transfer.payer.id === transfer.payee.id) throw new LedgerError('badRequest', `${transfer.payer.id} cannot pay itself`)
-    return transfer
-  }
-
   async function existing(trx: Db, table: 'ledger_posting' | 'ledger_hold', key: string | null): Promise<Made> {
     const { id } = await trx.selectFrom(table).select('id').where('key', '=', key).executeTakeFirstOrThrow()
     return { id, made: false }
@@ -92,7 +97,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .where('state', '=', 'pending')
       .returning(['account', 'mode', 'currency', 'amount'])
       .executeTakeFirst()
-    if (hold) return { ...hold, amount: BigInt(hold.amount) }
+    if (hold) return hold
     const found = await trx.selectFrom('ledger_hold').select('state').where('id', '=', id).executeTakeFirst()
     if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
     throw new LedgerError('holdSettled', `The hold is ${found.state}`)
@@ -104,11 +109,6 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .set((eb) => ({ held: eb('held', '-', held) }))
       .where('id', '=', account)
       .execute()
-  }
-
-  function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
-    const [posted, held] = [BigInt(row.posted), BigInt(row.held)]
-    return { mode: row.mode, kind: row.kind as Kind, currency: row.currency, posted, held, available: posted - held }
   }
 
   const ledger: Ledger = {

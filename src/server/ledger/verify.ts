@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { LedgerTables } from './tables.ts'
 
+function add(to: Map<string, bigint>, key: string, amount: bigint | string): void {
+  to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
+}
+
 /** Compares the balances with the fold of the journal and of the pending holds, and each book with zero. Reads everything. */
 export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
   const wrong: string[] = []
@@ -8,7 +12,6 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
   const folded = new Map<string, bigint>()
   const held = new Map<string, bigint>()
   const books = new Map<string, bigint>()
-  const add = (to: Map<string, bigint>, key: string, amount: bigint | number | string) => to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
 
   const sums = (side: 'payer' | 'payee') =>
     db.selectFrom('ledger_transfer').select(({ fn }) => [side, fn.sum<string>('amount').as('total')]).groupBy(side).execute()
@@ -20,7 +23,7 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
 
   for (const account of accounts) {
     const { id, owner, mode, currency } = account
-    const [posted, reserved] = [BigInt(account.posted), BigInt(account.held)]
+    const [posted, reserved] = [account.posted, account.held]
     if (posted !== (folded.get(id) ?? 0n)) wrong.push(`${id} says ${posted}, its journal ${folded.get(id) ?? 0n}`)
     if (reserved !== (held.get(id) ?? 0n)) wrong.push(`${id} says ${reserved} held, its holds ${held.get(id) ?? 0n}`)
     if (owner !== 'system' && posted < reserved) wrong.push(`${id} has less than nothing available`)
@@ -37,12 +40,12 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
     .innerJoin('ledger_account as a', (join) => join.onRef('a.id', '=', 't.payer'))
     .innerJoin('ledger_account as b', (join) => join.onRef('b.id', '=', 't.payee'))
     .select(['t.posting', 't.line'])
-    .where(({ or, eb, ref }) =>
-      or([
-        eb('a.mode', '<>', ref('b.mode')),
-        eb('a.mode', '<>', ref('t.mode')),
-        eb('a.currency', '<>', ref('b.currency')),
-        eb('a.currency', '<>', ref('t.currency')),
+    .where((eb) =>
+      eb.or([
+        eb('a.mode', '<>', eb.ref('b.mode')),
+        eb('a.mode', '<>', eb.ref('t.mode')),
+        eb('a.currency', '<>', eb.ref('b.currency')),
+        eb('a.currency', '<>', eb.ref('t.currency')),
       ]),
     )
     .execute()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mul } from '../../core/decimal.ts'
+import { DEFAULT_CONFIG } from '../config.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { minor, type Kind, type Mode } from './index.ts'
 
@@ -8,7 +9,8 @@ let token: string
 let owner: string
 
 beforeEach(async () => {
-  world = await createWorld()
+  const opening = { real: {}, demo: { USDT: '100000' } }
+  world = await createWorld({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, opening } } })
   token = (await world.person()).token
   owner = (await world.call('user/info', {}, { token })).data.id
 })

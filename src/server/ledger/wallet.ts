@@ -1,13 +1,14 @@
-import { add, mul } from '../../core/decimal.ts'
+import { toMinor } from '../../core/decimal.ts'
 import type { Account } from '../../generated/entities.ts'
 import type { Market } from '../market/index.ts'
-import { decimal } from './currencies.ts'
+import { decimal, scaleOf } from './currencies.ts'
 import type { Balance, Kind, Mode } from './types.ts'
 
 export const KINDS = ['coin', 'contract'] as const satisfies Kind[]
 /** What accounts are valued in, and what every user has an account of, be it empty. */
 export const UNIT = 'USDT'
-const UNIT_PLACES = 8
+/** Digits after the point of a price that count. */
+const PRICE_SCALE = 12
 
 export function emptyBalance(mode: Mode, kind: Kind, currency: string): Balance {
   return { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
@@ -29,20 +30,21 @@ export function accountOf({ mode, kind, currency, posted, held, available }: Bal
   }
 }
 
-/** Units of USDT for one of the currency, at the last price; a currency without a price counts for nothing. */
-function rate(market: Pick<Market, 'quote'>, currency: string): string {
-  if (currency === UNIT || currency === 'USD') return '1'
-  return market.quote(currency + UNIT)?.last ?? '0'
+/** USDT for one of the currency at the last price, in units of PRICE_SCALE; a currency without a price counts for nothing. */
+function rate(market: Pick<Market, 'quote'>, currency: string): bigint {
+  if (currency === UNIT || currency === 'USD') return 10n ** BigInt(PRICE_SCALE)
+  return toMinor(market.quote(currency + UNIT)?.last ?? '0', PRICE_SCALE)
 }
 
-/** Accounts of one mode and kind as one, valued in USDT. */
-export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: Kind, rows: readonly Account[]): Account {
-  const total = accountOf(emptyBalance(mode, kind, UNIT))
-  const fields = ['balance', 'floating', 'availableMargin', 'usedMargin', 'netEquity', 'frozen'] as const
-  for (const row of rows) {
-    if (row.mode !== mode || row.kind !== kind) continue
-    const price = rate(market, row.currency)
-    for (const field of fields) total[field] = add(total[field], mul(row[field], price, UNIT_PLACES, 'down'))
+/** Balances as one, valued in USDT and cut to its minor units. */
+export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: Kind, balances: readonly Balance[]): Account {
+  const total = emptyBalance(mode, kind, UNIT)
+  for (const { currency, posted, held } of balances) {
+    const price = rate(market, currency)
+    const unit = 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT))
+    total.posted += (posted * price) / unit
+    total.held += (held * price) / unit
   }
-  return total
+  total.available = total.posted - total.held
+  return accountOf(total)
 }

@@ -1,25 +1,12 @@
 import type { Clock } from '../clock.ts'
-import { createBoard, write, type Board, type Quote } from './board.ts'
+import { createBoard, type Board, type Quote } from './board.ts'
+import { createChart, type Candle, type Chart, type DayLine, type Interval } from './chart.ts'
 import { LISTINGS, type InstrumentClass } from './instruments.ts'
-import type { Bar } from './path.ts'
-import { MINUTE } from './series.ts'
-import { DAY, dayOf, HOUR, WEEK } from './session.ts'
 
 export type { Quote } from './board.ts'
 export type { InstrumentClass } from './instruments.ts'
 
-export const INTERVALS = { '1m': 60, '5m': 300, '15m': 900, '30m': 1800, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY, '1w': WEEK } as const
-export type Interval = keyof typeof INTERVALS
-
-/** `time` is its start in Unix seconds; prices and volume are decimal strings. */
-export interface Candle {
-  time: number
-  open: string
-  high: string
-  low: string
-  close: string
-  volume: string
-}
+export { INTERVALS, type Candle, type DayLine, type Interval } from './chart.ts'
 
 export interface Instrument {
   symbol: string
@@ -34,12 +21,6 @@ export interface Instrument {
   quote: Quote
   /** Closes of the last 24 trading hours, oldest first, the last one of now. */
   spark: string[]
-}
-
-export interface DayLine {
-  precision: number
-  open: string
-  points: { time: number; price: string }[]
 }
 
 export interface Market {
@@ -69,7 +50,6 @@ export interface MarketOptions {
 }
 
 const STEP_MS = 50
-const SPARK_POINTS = 24
 
 function paceOf(own: number, tickRate: number | undefined): number {
   if (!tickRate) return own
@@ -82,7 +62,7 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     LISTINGS.map((listing) => [listing.symbol, createBoard(listing, seed, now, paceOf(listing.pace, tickRate))]),
   )
   const listeners = new Set<(quote: Quote) => void>()
-  const sparks = new Map<string, { minute: number; prices: string[] }>()
+  const charts = new Map<string, Chart>([...boards].map(([symbol, board]) => [symbol, createChart(board)]))
   const lists = new Map<InstrumentClass | 'all', Instrument[]>()
   let stopSteps: (() => void) | null = null
 
@@ -96,21 +76,9 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     for (const board of boards.values()) board.step(ms, tell)
   }
 
-  function spark(board: Board): string[] {
-    const { symbol, precision } = board.listing
-    const minute = board.series.minuteOf(board.slot)
-    let known = sparks.get(symbol)
-    if (known?.minute !== minute) {
-      const bars = board.series.candles(HOUR, board.slot, SPARK_POINTS)
-      known = { minute, prices: bars.map(([, bar]) => write(bar.close, precision)) }
-      sparks.set(symbol, known)
-    }
-    return [...known.prices.slice(0, -1), board.quote.last]
-  }
-
   function instrument(board: Board, ms: number): Instrument {
     const { symbol, name, base, quote: currency, class: kind, precision } = board.listing
-    return { symbol, name, base, currency, class: kind, precision, open: board.isOpen(ms), quote: board.quote, spark: spark(board) }
+    return { symbol, name, base, currency, class: kind, precision, open: board.isOpen(ms), quote: board.quote, spark: charts.get(symbol)?.spark() ?? [] }
   }
 
   return {
@@ -136,29 +104,10 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
       return list
     },
     candles(symbol, interval, { limit = 250, before } = {}) {
-      const board = boards.get(symbol)
-      if (!board) return null
-      const { precision, volumePrecision } = board.listing
-      const candle = ([time, bar]: [number, Bar]): Candle => ({
-        time,
-        open: write(bar.open, precision),
-        high: write(bar.high, precision),
-        low: write(bar.low, precision),
-        close: write(bar.close, precision),
-        volume: write(bar.volume, volumePrecision),
-      })
-      return { precision, candles: board.series.candles(INTERVALS[interval], board.slot, limit, before).map(candle) }
+      const [board, chart] = [boards.get(symbol), charts.get(symbol)]
+      return board && chart ? { precision: board.listing.precision, candles: chart.candles(interval, limit, before) } : null
     },
-    dayLine(symbol) {
-      const board = boards.get(symbol)
-      if (!board) return null
-      const { series, slot, quote, listing } = board
-      const { precision } = listing
-      const minutes = (series.minuteOf(slot) - dayOf(listing.session, series.minuteOf(slot))) / MINUTE
-      const bars = series.candles(MINUTE, slot, minutes + 1, series.minuteOf(slot)).filter(([start]) => start >= series.minuteOf(slot) - minutes * MINUTE)
-      const points = bars.map(([start, bar]) => ({ time: start, price: write(bar.open, precision) }))
-      return { precision, open: quote.open, points: [...points, { time: quote.time, price: quote.last }] }
-    },
+    dayLine: (symbol) => charts.get(symbol)?.dayLine() ?? null,
     onTick(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LISTINGS, REFERENCE, type Listing } from './instruments.ts'
 import { createPath, floorTo, SPANS, type Bar } from './path.ts'
@@ -14,6 +14,9 @@ const check = <T extends unknown[]>(property: fc.IProperty<T>, numRuns = 100) =>
 const bar = ({ open, high, low, close, volume }: Bar): Bar => ({ open, high, low, close, volume })
 const find = (symbol: string) => LISTINGS.find((listing) => listing.symbol === symbol) as Listing
 
+const at = (text: string) => Date.parse(`${text}Z`) / 1000
+const deviation = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length)
+
 describe(`the path of a price (seed ${SEED})`, () => {
   it('depends on seed, symbol and time, and not on what was asked before', () => {
     check(
@@ -25,8 +28,8 @@ describe(`the path of a price (seed ${SEED})`, () => {
         expect(other.ticks(minute, 60)).toEqual(one.ticks(minute, 60))
       }),
     )
-    const shape = (symbol: string, seed: number) => createPath(find(symbol), seed).ticks(REFERENCE + 12 * HOUR, 60)
-    expect(shape('BTCUSDT', 1)).not.toEqual(shape('BTCUSDT', 2))
+    const [one, other] = [1, 2].map((seed) => createPath(find('BTCUSDT'), seed).ticks(REFERENCE + 12 * HOUR, 60))
+    expect(one).not.toEqual(other)
   })
 
   it('is, at each level, exactly the sum of its parts', () => {
@@ -77,10 +80,10 @@ describe(`the path of a price (seed ${SEED})`, () => {
         const start = floorTo(series.minuteOf(slot), span)
         let made: Bar | null = null
         for (let minute = start; minute <= series.minuteOf(slot); minute += 60) {
-          const { prices, volume } = series.minute(minute)
-          const known = minute === series.minuteOf(slot) ? prices.slice(0, (slot % pace) + 1) : prices
+          const ticks = series.minute(minute)
+          const known = minute === series.minuteOf(slot) ? ticks.prices.slice(0, (slot % pace) + 1) : ticks.prices
           for (const [i, price] of known.entries()) {
-            made = merge(made, { open: price, high: price, low: price, close: price, volume: volume(i) - (i > 0 ? volume(i - 1) : 0) })
+            made = merge(made, { open: price, high: price, low: price, close: price, volume: ticks.volume(i) - (i > 0 ? ticks.volume(i - 1) : 0) })
           }
         }
         expect(series.candle(start, span, slot)).toEqual(made)
@@ -105,7 +108,6 @@ describe(`the path of a price (seed ${SEED})`, () => {
           days.push(Math.log(block.close / block.open))
         }
       }
-      const deviation = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length)
       expect(deviation(weeks) / listing.volatility, listing.symbol).toBeGreaterThan(0.8)
       expect(deviation(weeks) / listing.volatility, listing.symbol).toBeLessThan(1.25)
       const perDay = listing.volatility / Math.sqrt(days.length / weeks.length)
@@ -135,7 +137,6 @@ describe(`the path of a price (seed ${SEED})`, () => {
 })
 
 describe('trading hours', () => {
-  const at = (text: string) => Date.parse(`${text}Z`) / 1000
   it.each([
     ['forex', '2026-11-20T21:59:59', true], ['forex', '2026-11-20T22:00:00', false], ['forex', '2026-11-21T12:00:00', false],
     ['forex', '2026-11-22T21:59:59', false], ['forex', '2026-11-22T22:00:00', true], ['forex', '2026-11-18T22:30:00', true],

@@ -18,12 +18,14 @@ export interface Block extends Bar {
 }
 
 /** Each level divides the one before it. */
-export const SPANS = [WEEK, DAY, 4 * HOUR, HOUR, 1800, 900, 300, 60] as const
+export const SPANS: readonly number[] = [WEEK, DAY, 4 * HOUR, HOUR, 1800, 900, 300, 60]
 const MINUTE_LEVEL = SPANS.length - 1
 const MONDAY = 4 * DAY
 /** Weeks between two prices that are drawn independently: nothing drifts away, however far the time runs. */
 const ERA = 64
 const REMEMBERED = 512
+
+const weekOf = (time: number): number => Math.round((time - MONDAY) / WEEK)
 
 /** Start of the candle of `span` seconds in which `time` lies, Unix seconds. */
 export const floorTo = (time: number, span: number): number => Math.floor((time - MONDAY) / span) * span + MONDAY
@@ -47,12 +49,13 @@ export function createPath(listing: Listing, seed: number): Path {
   const draw = (level: number, time: number): Random => random(seed, id, level, time)
   const memory = SPANS.map(() => new Map<number, (Block | null)[]>())
 
+  const endOfEra = (era: number) => 3 * volatility * draw(-1, era).normal()
+
   /** Logarithm of the price at the start of a week, but for a constant: a bridge between two ends of an era. */
   function level(week: number): number {
     const era = Math.floor(week / ERA)
-    const end = (of: number) => 3 * volatility * draw(-1, of).normal()
     let [from, to] = [era * ERA, (era + 1) * ERA]
-    let [low, high] = [end(era), end(era + 1)]
+    let [low, high] = [endOfEra(era), endOfEra(era + 1)]
     while (week !== from) {
       const middle = (from + to) / 2
       const value = (low + high) / 2 + volatility * Math.sqrt((to - from) / 4) * draw(-2, middle).normal()
@@ -62,7 +65,6 @@ export function createPath(listing: Listing, seed: number): Path {
     return low
   }
 
-  const weekOf = (time: number) => Math.round((time - MONDAY) / WEEK)
   const anchor = level(weekOf(REFERENCE))
   const priceAtWeek = (week: number) => Math.max(1, Math.round(price * unit * Math.exp(level(week) - anchor)))
 

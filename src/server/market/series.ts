@@ -6,6 +6,11 @@ export const MINUTE = 60
 /** No candle starts before this, Unix seconds (2023-01-02, a Monday). */
 export const LISTED = 1_672_617_600
 
+export interface Ticks {
+  prices: readonly number[]
+  volume(index: number): number
+}
+
 /**
  * What has happened up to one tick. Ticks are numbered from the epoch on, `pace` a minute, closed minutes included;
  * the first of a minute stands at its start.
@@ -18,7 +23,7 @@ export interface Series {
   minuteOf(slot: number): number
   isOpen(slot: number): boolean
   /** Prices of all ticks of a minute, and the volume traded up to each. */
-  minute(time: number): { prices: number[]; volume(index: number): number }
+  minute(time: number): Ticks
   /** Everything from the minute `from` up to and including a tick; null when the market was closed all the time. */
   range(from: number, slot: number): Bar | null
   /** The candle of `span` seconds that starts at `start`, as far as it is known at a tick. */
@@ -37,9 +42,14 @@ export function createSeries(listing: Listing, path: Path, pace: number): Series
   const minuteOf = (slot: number) => Math.floor(slot / pace) * MINUTE
   const timeOf = (slot: number) => minuteOf(slot) * 1000 + Math.ceil(((slot % pace) * 60_000) / pace)
 
-  function minute(time: number) {
-    const total = path.block(SPANS.length - 1, time)?.volume ?? 0
-    return { prices: path.ticks(time, pace), volume: (index: number) => Math.floor((total * (index + 1)) / pace) }
+  let latest: { time: number; ticks: Ticks } | null = null
+
+  function minute(time: number): Ticks {
+    if (latest?.time !== time) {
+      const total = path.block(SPANS.length - 1, time)?.volume ?? 0
+      latest = { time, ticks: { prices: path.ticks(time, pace), volume: (index) => Math.floor((total * (index + 1)) / pace) } }
+    }
+    return latest.ticks
   }
 
   function unfinished(slot: number): Bar | null {
@@ -65,7 +75,7 @@ export function createSeries(listing: Listing, path: Path, pace: number): Series
 
   function candle(start: number, span: number, slot: number): Bar | null {
     if (start + span > minuteOf(slot)) return range(start, slot)
-    const block = path.block(SPANS.indexOf(span as (typeof SPANS)[number]), start)
+    const block = path.block(SPANS.indexOf(span), start)
     return block && merge(null, block)
   }
 

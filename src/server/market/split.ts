@@ -40,10 +40,12 @@ function fittingWalk(block: Block, weights: readonly number[], total: number, ga
   return fit(best, block, gap)
 }
 
+/** By what `out` is to be multiplied so that it lies between two bounds; nothing can be made of nothing. */
+const factor = (out: number, least: number, most: number) => (out > most ? most / out : out > 0 && out < least ? least / out : 1)
+
 /** Bends what stands out above open and close so that it ends between `high - gap` and `high`, and below them likewise. */
 function fit(points: number[], { open, close, high, low }: Block, gap: number): number[] {
   const [upper, lower] = [Math.max(open, close), Math.min(open, close)]
-  const factor = (out: number, least: number, most: number) => (out > most ? most / out : out > 0 && out < least ? least / out : 1)
   const above = factor(Math.max(...points) - upper, Math.max(0, high - gap - upper), high - upper)
   const below = factor(lower - Math.min(...points), Math.max(0, lower - low - gap), lower - low)
   return points.map((point) => {

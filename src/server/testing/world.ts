@@ -30,23 +30,23 @@ export interface World extends Server {
 
 let persons = 0
 
+function open<C extends CallId>(call: C, response: { statusCode: number; body: string; headers: object }): Reply<C> {
+  const envelope = JSON.parse(response.body) as Envelope
+  if (envelope.type === 'ok' && !dataValidators[call](envelope.data)) throw new Error(`${call}: ${JSON.stringify(dataValidators[call].errors?.[0])}`)
+  return { ...envelope, data: envelope.data as Calls[C]['data'], status: response.statusCode, headers: { ...response.headers } }
+}
+
 export async function createWorld(options: CreateOptions = {}): Promise<World> {
   const clock = options.clock ?? createManualClock(START_MS)
   const server = await createServer({ clock, passwordCost: 16, sandbox: true, tickRate: 0, ...options })
   const { app, context } = server
-
-  function open<C extends CallId>(call: C, response: { statusCode: number; body: string; headers: object }): Reply<C> {
-    const envelope = JSON.parse(response.body) as Envelope
-    if (envelope.type === 'ok' && !dataValidators[call](envelope.data)) throw new Error(`${call}: ${JSON.stringify(dataValidators[call].errors?.[0])}`)
-    return { ...envelope, data: envelope.data as Calls[C]['data'], status: response.statusCode, headers: { ...response.headers } }
-  }
 
   const world: World = {
     ...server,
     clock,
     async call(call, payload, { token, lang = 'en', headers = {}, ip } = {}) {
       const facts = contract[call]
-      const fields = { ...payload, lang }
+      const fields: Record<string, unknown> = { ...payload, lang }
       const text = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)] as [string, string]]))).toString()
       const sent = { ...(facts.auth && token !== undefined && { authorization: token }), ...headers }
       const remote = ip === undefined ? {} : { remoteAddress: ip }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AvatarProps } from '../../generated/widgets/Avatar.ts'
 import { cx } from '../cx.ts'
+import type from '../type.module.css'
 import css from './Avatar.module.css'
 
 /** First letters of the first and the last word; one letter for a script without spaces. */
@@ -14,11 +15,14 @@ function initials(name: string): string {
 export default function Avatar({ name, image, size = 'md' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <span className={cx(css.avatar, css[size])} role="img" aria-label={name}>
+    <span className={cx(css.avatar, css[size])}>
       {image && failed !== image ? (
-        <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setFailed(image)} />
+        <img src={image} alt={name} referrerPolicy="no-referrer" onError={() => setFailed(image)} />
       ) : (
-        <span aria-hidden="true">{initials(name)}</span>
+        <>
+          <span aria-hidden="true">{initials(name)}</span>
+          <span className={type.spoken}>{name}</span>
+        </>
       )}
     </span>
   )

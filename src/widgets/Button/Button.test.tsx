@@ -19,7 +19,7 @@ describe('Button', () => {
 
   it('is busy until its handler is done, keeps the focus and drops presses', async () => {
     applyLanguage('en', { 'ui.busy': 'Working' })
-    let finish = () => {}
+    let finish: (() => void) | undefined
     const onPress = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     render(<Button label="Pay" onPress={onPress} />)
     const button = screen.getByRole('button')
@@ -30,7 +30,7 @@ describe('Button', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 510)))
     await userEvent.click(button)
     expect(onPress).toHaveBeenCalledOnce()
-    await act(async () => finish())
+    await act(async () => finish?.())
     expect(button.getAttribute('aria-busy')).toBeNull()
     expect(button.textContent).toBe('Pay')
   })

@@ -32,7 +32,7 @@ describe('Carousel', () => {
     const onPress = vi.fn()
     render(<Carousel slides={slides} label="Offers" onPress={onPress} />)
     expect(screen.getByRole('region', { name: 'Offers' })).toBeDefined()
-    expect(screen.getAllByRole('group').flatMap((group) => group.getAttribute('aria-label'))).toEqual(['Offers', '1 of 2', '2 of 2'])
+    expect(screen.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual(['1 of 2', '2 of 2'])
     fireEvent.click(screen.getByRole('button', { name: 'Invite' }))
     expect(onPress).toHaveBeenCalledWith({ id: 'b' })
   })
@@ -105,6 +105,6 @@ describe('Carousel', () => {
         <b>two</b>
       </Carousel>,
     )
-    expect(screen.getByRole('group', { name: '2 of 2' }).textContent).toBe('two')
+    expect(screen.getByRole('listitem', { name: '2 of 2' }).textContent).toBe('two')
   })
 })

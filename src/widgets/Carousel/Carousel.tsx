@@ -10,7 +10,7 @@ type Slide = NonNullable<CarouselProps['slides']>[number]
 
 export default function Carousel({ slides, every = 6, ratio = '5:2', label, onPress, children }: CarouselProps) {
   const t = useText()
-  const strip = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLUListElement>(null)
   const faces: ReactNode[] = slides
     ? slides.map((slide) => <Face key={slide.id} slide={slide} ratio={ratio} onPress={onPress} />)
     : Children.toArray(children)
@@ -19,13 +19,13 @@ export default function Carousel({ slides, every = 6, ratio = '5:2', label, onPr
   if (total === 0) return null
   return (
     <section className={css.carousel} aria-roledescription="carousel" aria-label={label} {...hold}>
-      <div ref={strip} className={css.strip} tabIndex={0} role="group" aria-label={label}>
+      <ul ref={strip} className={css.strip} tabIndex={onPress ? undefined : 0}>
         {faces.map((face, index) => (
-          <div key={index} className={css.slide} role="group" aria-roledescription="slide" aria-label={t('ui.slideOf', { n: index + 1, total })}>
+          <li key={index} className={css.slide} aria-label={t('ui.slideOf', { n: index + 1, total })}>
             {face}
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
       {total > 1 ? (
         <div className={cx(css.foot, slides && css.over)}>
           <span className={css.dots} aria-hidden="true">

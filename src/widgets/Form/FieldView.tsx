@@ -1,8 +1,8 @@
 import { memo, type FocusEvent } from 'react'
 import { isDecimal } from '../../core/decimal.ts'
 import { isEmpty } from '../../core/rules.ts'
-import { useFieldState, type Field } from '../../state/forms.ts'
-import { useFormat, useText } from '../../state/language.ts'
+import type { Field } from '../../state/forms.ts'
+import { useValue } from '../../state/store.ts'
 import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { useFormScope, type Bound, type FieldKind, type Item } from './contract.ts'
@@ -21,10 +21,10 @@ interface FieldViewProps {
 
 /** One field, drawn again only when its own value or error changes. */
 export const FieldView = memo(function FieldView({ field, id, bound, choices }: FieldViewProps) {
-  const t = useText()
-  const format = useFormat()
   const scope = useFormScope()
-  const { value, error } = useFieldState(field)
+  const { t, format } = scope
+  const value = useValue(field.value)
+  const error = useValue(field.error)
   const { kind: kindName, hint, required, label: labelKey } = field.def
   const kind = kinds.get(kindName)
   if (!kind) throw new Error(`There is no field kind ${kindName}.`)

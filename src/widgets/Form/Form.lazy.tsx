@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, use
 import { THROTTLE_MS } from '../../core/constants.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import { useForm, type Field } from '../../renderer/form.ts'
-import { useText } from '../../state/language.ts'
+import { useLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import { cx } from '../cx.ts'
 import { codePurpose, codeTarget, FormScopeContext, type FormScope, type SendCodeDetail } from './contract.ts'
@@ -17,7 +17,7 @@ const NONE: never[] = []
 export default function Form(props: FormProps) {
   const { form: name, submitLabel, initial, bounds, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false } = props
   const { header, extras, footer } = props
-  const t = useText()
+  const { text: t, format } = useLanguage()
   const id = useId()
   const form = useForm(name, { initial, bounds })
   const [busy, setBusy] = useState(false)
@@ -54,6 +54,8 @@ export default function Form(props: FormProps) {
 
   const scope = useMemo<FormScope>(
     () => ({
+      t,
+      format,
       areaCodes,
       excludedCountries,
       busy,
@@ -74,7 +76,7 @@ export default function Form(props: FormProps) {
         })
       },
     }),
-    [id, form, areaCodes, excludedCountries, busy],
+    [id, form, t, format, areaCodes, excludedCountries, busy],
   )
 
   return (

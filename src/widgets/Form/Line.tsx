@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { useText } from '../../state/language.ts'
 import { Box } from './Box.tsx'
-import { optionText, type EditorProps } from './contract.ts'
+import { optionText, useFormScope, type EditorProps } from './contract.ts'
 import css from './Form.module.css'
 
 type Own = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'dir' | 'enterKeyHint'>
@@ -9,7 +8,7 @@ type Own = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'a
 /** A one-line editor for the kinds that are an input and little more. */
 export function Line({ props, input, after, icon, change }: { props: EditorProps; input: Own; after?: ReactNode; icon?: string; change?: (text: string) => string }) {
   const { field, id, value, invalid, describedBy, set } = props
-  const t = useText()
+  const { t } = useFormScope()
   return (
     <Box icon={optionText(field, 'icon') ?? icon} after={after}>
       <input

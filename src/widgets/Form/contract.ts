@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react'
+import type { Format, Translate } from '../../core/format.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import type { Field } from '../../state/forms.ts'
 
@@ -36,8 +37,10 @@ export interface FieldKind {
   tidy?: (value: unknown) => unknown
 }
 
-/** What the fields of one form share. Stable while the reader types. */
+/** What the fields of one form share. Stable while the reader types; the language is here too, so that a field waits for one thing less. */
 export interface FormScope {
+  t: Translate
+  format: Format
   areaCodes: readonly { country: string; code: string }[]
   excludedCountries: readonly string[]
   busy: boolean

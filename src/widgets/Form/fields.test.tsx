@@ -44,7 +44,7 @@ it('password: shown and hidden again', () => {
 it('text: takes keyboard and capitals from its options', () => {
   draw('text', { shape: { type: 'string', format: 'email' }, options: { autocomplete: 'email', inputMode: 'email' } })
   expect([input().inputMode, input().autocomplete, input().dir]).toEqual(['email', 'email', 'ltr'])
-  expect(input().autocapitalize).toBe('none')
+  expect(input().getAttribute('autocapitalize')).toBe('none')
 })
 
 it('email: loses the spaces round it when left', () => {

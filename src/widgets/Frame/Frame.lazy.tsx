@@ -13,6 +13,9 @@ export function permitted(src: string, allowed: readonly string[], own: string):
   return allowed.some((origin) => URL.canParse(origin) && new URL(origin).origin === url.origin) ? url.href : null
 }
 
+/** Its own origin lets a page keep a session; scripts of our origin, which could reach out of the frame, are refused above. */
+const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-forms', 'allow-popups'].join(' ')
+
 export default function Frame({ src, title, allowed, onLoad }: FrameProps) {
   const t = useText()
   const address = permitted(src, allowed, location.origin)
@@ -29,7 +32,7 @@ export default function Frame({ src, title, allowed, onLoad }: FrameProps) {
         key={address}
         src={address}
         title={title}
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        sandbox={SANDBOX}
         referrerPolicy="no-referrer"
         allow=""
         className={css.page}

@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import Icon from './Icon.tsx'
-import { icons } from './icons.ts'
+import { type IconName, icons } from './icons.ts'
+import { more } from './more.ts'
+
+// First, while the chunk has not been asked for.
+it('draws an icon of the second chunk once it is there, and keeps its place until then', async () => {
+  const { container } = render(<Icon name="piggy-bank" size="lg" label="Savings" />)
+  const room = container.firstElementChild as HTMLElement
+  expect([room.tagName, room.style.inlineSize]).toEqual(['SPAN', '28px'])
+  expect((await screen.findByRole('img', { name: 'Savings' })).getAttribute('class')).toContain('piggy-bank')
+})
 
 it('is decoration without a label and an image with one', () => {
   const { container, rerender } = render(<Icon name="bell" />)
@@ -11,8 +20,11 @@ it('is decoration without a label and an image with one', () => {
   expect(screen.getByRole('img', { name: 'Notifications' })).toBeDefined()
 })
 
-it('mirrors what points along the line and nothing else', () => {
-  const mirrored = Object.keys(icons).filter((name) => render(<Icon name={name} />).container.innerHTML.includes('mirrored'))
+it('mirrors what points along the line and nothing else', async () => {
+  await import('./Glyph.lazy.tsx')
+  const drawn = Object.keys(icons).map((name) => ({ name, ...render(<Icon name={name} />) }))
+  await act(async () => {})
+  const mirrored = drawn.filter(({ container }) => container.innerHTML.includes('mirrored')).map(({ name }) => name)
   expect(mirrored).toEqual(expect.arrayContaining(['arrow-left', 'arrow-right', 'arrow-up-right', 'chevron-left', 'chevron-right', 'external-link', 'list', 'log-in', 'log-out']))
   expect(mirrored.filter((name) => /^(chart|trending|clock|check|search)/.test(name))).toEqual([])
 })
@@ -22,4 +34,8 @@ it('draws a question mark for a name it does not have, even one of Object’s', 
     const { container } = render(<Icon name={name} />)
     expect(container.querySelector('svg')?.getAttribute('class')).toContain('circle-question-mark')
   }
+})
+
+it('has every name in exactly one of its chunks', () => {
+  expect(Object.keys(icons).filter((name) => (icons[name as IconName] === null) !== Object.hasOwn(more, name))).toEqual([])
 })

@@ -1,23 +1,32 @@
+import { lazy, Suspense } from 'react'
 import type { IconProps } from '../../generated/widgets/Icon.ts'
 import { cx } from '../cx.ts'
 import { toneClass } from '../type.ts'
 import css from './Icon.module.css'
-import { icons, type IconName } from './icons.ts'
+import { icons, type IconName, type LateName } from './icons.ts'
 
 const PIXELS = { xs: 14, sm: 18, md: 22, lg: 28, xl: 40 } as const
 /** What points along the line; charts run left to right in every language and are not in it. */
 const MIRRORED = /^(chevron|arrow)-(left|right)$|^log-|^arrow-(up|down)-(left|right)$|^list|^external-link/
 
+const Late = lazy(() => import('./Glyph.lazy.tsx'))
+
 export default function Icon({ name, size = 'md', tone, plate, label }: IconProps) {
-  const Glyph = icons[Object.hasOwn(icons, name) ? (name as IconName) : 'circle-question-mark']
+  const known = Object.hasOwn(icons, name) ? (name as IconName) : 'circle-question-mark'
+  const Glyph = icons[known]
   const pixels = PIXELS[size]
-  const glyph = (
-    <Glyph
-      size={pixels}
-      strokeWidth={size === 'xl' ? 1.4 : 1.75}
-      className={cx(css.icon, MIRRORED.test(name) && css.mirrored, !plate && toneClass(tone))}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    />
+  const props = {
+    size: pixels,
+    strokeWidth: size === 'xl' ? 1.4 : 1.75,
+    className: cx(css.icon, MIRRORED.test(name) && css.mirrored, !plate && toneClass(tone)),
+    ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const }),
+  }
+  const glyph = Glyph ? (
+    <Glyph {...props} />
+  ) : (
+    <Suspense fallback={<span className={css.room} style={{ inlineSize: pixels, blockSize: pixels }} />}>
+      <Late name={known as LateName} {...props} />
+    </Suspense>
   )
   return plate ? <span className={cx(css.plate, css[`plate-${size}`], toneClass(tone ?? 'default'))}>{glyph}</span> : glyph
 }

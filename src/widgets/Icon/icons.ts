@@ -7,18 +7,12 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import Award from 'lucide-react/icons/award'
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import BadgePercent from 'lucide-react/icons/badge-percent'
-import Banknote from 'lucide-react/icons/banknote'
 import Bell from 'lucide-react/icons/bell'
-import BookOpen from 'lucide-react/icons/book-open'
 import Calendar from 'lucide-react/icons/calendar'
 import Camera from 'lucide-react/icons/camera'
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
-import ChartColumn from 'lucide-react/icons/chart-column'
 import ChartLine from 'lucide-react/icons/chart-line'
-import ChartPie from 'lucide-react/icons/chart-pie'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -28,85 +22,44 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import CircleX from 'lucide-react/icons/circle-x'
-import Clock from 'lucide-react/icons/clock'
-import Coins from 'lucide-react/icons/coins'
 import Copy from 'lucide-react/icons/copy'
-import CreditCard from 'lucide-react/icons/credit-card'
-import Crown from 'lucide-react/icons/crown'
 import Download from 'lucide-react/icons/download'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import FileText from 'lucide-react/icons/file-text'
-import Gauge from 'lucide-react/icons/gauge'
-import Gift from 'lucide-react/icons/gift'
 import Globe from 'lucide-react/icons/globe'
-import HandCoins from 'lucide-react/icons/hand-coins'
 import Headset from 'lucide-react/icons/headset'
-import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
-import IdCard from 'lucide-react/icons/id-card'
 import Image from 'lucide-react/icons/image'
-import ImageOff from 'lucide-react/icons/image-off'
 import Inbox from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
-import KeyRound from 'lucide-react/icons/key-round'
-import Landmark from 'lucide-react/icons/landmark'
 import Languages from 'lucide-react/icons/languages'
-import Layers from 'lucide-react/icons/layers'
-import List from 'lucide-react/icons/list'
-import ListFilter from 'lucide-react/icons/list-filter'
 import Lock from 'lucide-react/icons/lock'
-import LogIn from 'lucide-react/icons/log-in'
-import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
-import MapPin from 'lucide-react/icons/map-pin'
 import Megaphone from 'lucide-react/icons/megaphone'
-import MessageCircle from 'lucide-react/icons/message-circle'
 import Minus from 'lucide-react/icons/minus'
-import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
-import Newspaper from 'lucide-react/icons/newspaper'
-import Palette from 'lucide-react/icons/palette'
 import Pause from 'lucide-react/icons/pause'
-import Pencil from 'lucide-react/icons/pencil'
-import Percent from 'lucide-react/icons/percent'
-import Phone from 'lucide-react/icons/phone'
-import PiggyBank from 'lucide-react/icons/piggy-bank'
 import Play from 'lucide-react/icons/play'
 import Plus from 'lucide-react/icons/plus'
-import QrCode from 'lucide-react/icons/qr-code'
-import ReceiptText from 'lucide-react/icons/receipt-text'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Repeat from 'lucide-react/icons/repeat'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
-import Share2 from 'lucide-react/icons/share-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Star from 'lucide-react/icons/star'
 import Sun from 'lucide-react/icons/sun'
-import SunMoon from 'lucide-react/icons/sun-moon'
-import Target from 'lucide-react/icons/target'
-import Timer from 'lucide-react/icons/timer'
 import Trash2 from 'lucide-react/icons/trash-2'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Upload from 'lucide-react/icons/upload'
 import User from 'lucide-react/icons/user'
-import UserPlus from 'lucide-react/icons/user-plus'
-import UserRound from 'lucide-react/icons/user-round'
-import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
-import WifiOff from 'lucide-react/icons/wifi-off'
 import X from 'lucide-react/icons/x'
 import Zap from 'lucide-react/icons/zap'
 
-/** Every icon a screen may name. One import an icon, so that only these are shipped. */
+/** Every icon a screen may name. null: drawn from more.ts, a chunk that comes when the first of them is needed. */
 export const icons = {
   'arrow-down': ArrowDown,
   'arrow-down-left': ArrowDownLeft,
@@ -116,18 +69,18 @@ export const icons = {
   'arrow-up': ArrowUp,
   'arrow-up-down': ArrowUpDown,
   'arrow-up-right': ArrowUpRight,
-  award: Award,
+  award: null,
   'badge-check': BadgeCheck,
-  'badge-percent': BadgePercent,
-  banknote: Banknote,
+  'badge-percent': null,
+  banknote: null,
   bell: Bell,
-  'book-open': BookOpen,
+  'book-open': null,
   calendar: Calendar,
   camera: Camera,
   'chart-candlestick': ChartCandlestick,
-  'chart-column': ChartColumn,
+  'chart-column': null,
   'chart-line': ChartLine,
-  'chart-pie': ChartPie,
+  'chart-pie': null,
   check: Check,
   'chevron-down': ChevronDown,
   'chevron-left': ChevronLeft,
@@ -137,83 +90,84 @@ export const icons = {
   'circle-check': CircleCheck,
   'circle-question-mark': CircleQuestionMark,
   'circle-x': CircleX,
-  clock: Clock,
-  coins: Coins,
+  clock: null,
+  coins: null,
   copy: Copy,
-  'credit-card': CreditCard,
-  crown: Crown,
+  'credit-card': null,
+  crown: null,
   download: Download,
-  ellipsis: Ellipsis,
+  ellipsis: null,
   'external-link': ExternalLink,
   eye: Eye,
   'eye-off': EyeOff,
-  'file-text': FileText,
-  gauge: Gauge,
-  gift: Gift,
+  'file-text': null,
+  gauge: null,
+  gift: null,
   globe: Globe,
-  'hand-coins': HandCoins,
+  'hand-coins': null,
   headset: Headset,
-  history: History,
+  history: null,
   house: House,
-  'id-card': IdCard,
+  'id-card': null,
   image: Image,
-  'image-off': ImageOff,
+  'image-off': null,
   inbox: Inbox,
   info: Info,
-  'key-round': KeyRound,
-  landmark: Landmark,
+  'key-round': null,
+  landmark: null,
   languages: Languages,
-  layers: Layers,
-  list: List,
-  'list-filter': ListFilter,
+  layers: null,
+  list: null,
+  'list-filter': null,
   lock: Lock,
-  'log-in': LogIn,
-  'log-out': LogOut,
+  'log-in': null,
+  'log-out': null,
   mail: Mail,
-  'map-pin': MapPin,
+  'map-pin': null,
   megaphone: Megaphone,
-  'message-circle': MessageCircle,
+  'message-circle': null,
   minus: Minus,
-  monitor: Monitor,
+  monitor: null,
   moon: Moon,
-  newspaper: Newspaper,
-  palette: Palette,
+  newspaper: null,
+  palette: null,
   pause: Pause,
-  pencil: Pencil,
-  percent: Percent,
-  phone: Phone,
-  'piggy-bank': PiggyBank,
+  pencil: null,
+  percent: null,
+  phone: null,
+  'piggy-bank': null,
   play: Play,
   plus: Plus,
-  'qr-code': QrCode,
-  'receipt-text': ReceiptText,
+  'qr-code': null,
+  'receipt-text': null,
   'refresh-cw': RefreshCw,
-  repeat: Repeat,
-  'rotate-ccw': RotateCcw,
+  repeat: null,
+  'rotate-ccw': null,
   search: Search,
   settings: Settings,
-  'share-2': Share2,
+  'share-2': null,
   'shield-check': ShieldCheck,
-  'sliders-horizontal': SlidersHorizontal,
+  'sliders-horizontal': null,
   smartphone: Smartphone,
   star: Star,
   sun: Sun,
-  'sun-moon': SunMoon,
-  target: Target,
-  timer: Timer,
+  'sun-moon': null,
+  target: null,
+  timer: null,
   'trash-2': Trash2,
   'trending-down': TrendingDown,
   'trending-up': TrendingUp,
   'triangle-alert': TriangleAlert,
   upload: Upload,
   user: User,
-  'user-plus': UserPlus,
-  'user-round': UserRound,
-  users: Users,
+  'user-plus': null,
+  'user-round': null,
+  users: null,
   wallet: Wallet,
-  'wifi-off': WifiOff,
+  'wifi-off': null,
   x: X,
   zap: Zap,
-} satisfies Record<string, LucideIcon>
+} satisfies Record<string, LucideIcon | null>
 
 export type IconName = keyof typeof icons
+export type LateName = { [Name in IconName]: (typeof icons)[Name] extends null ? Name : never }[IconName]

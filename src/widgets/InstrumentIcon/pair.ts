@@ -8,21 +8,22 @@ export interface Pair {
 
 const QUOTES = ['USDT', 'USDC', 'BUSD', 'USD', 'EUR', 'BTC', 'ETH']
 
+const isMoney = (code: string) => Object.hasOwn(flags, code)
+
 /** What a symbol trades. "BTCUSDT" → crypto BTC against USDT; a currency alone stands for itself. */
 export function pairOf(symbol: string, base?: string, quote?: string): Pair {
   const name = symbol.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  const money = (code: string) => Object.hasOwn(flags, code)
   const [front, back] = [name.slice(0, 3), name.slice(3)]
   if (base) return { kind: kindOf(base, quote ?? ''), base, quote: quote ?? '' }
   if (Object.hasOwn(metals, front)) return { kind: 'metal', base: front, quote: back }
-  if (money(front) && (back === '' || (back.length === 3 && money(back)))) return { kind: 'forex', base: front, quote: back }
+  if (isMoney(front) && (back === '' || (back.length === 3 && isMoney(back)))) return { kind: 'forex', base: front, quote: back }
   const end = QUOTES.find((code) => name.endsWith(code) && name.length > code.length) ?? ''
   return { kind: 'crypto', base: end ? name.slice(0, -end.length) : name, quote: end }
 }
 
 function kindOf(base: string, quote: string): Pair['kind'] {
   if (Object.hasOwn(metals, base)) return 'metal'
-  return Object.hasOwn(flags, base) && (quote === '' || Object.hasOwn(flags, quote)) ? 'forex' : 'crypto'
+  return isMoney(base) && (quote === '' || isMoney(quote)) ? 'forex' : 'crypto'
 }
 
 /** A hue of its own for a name, in degrees. */

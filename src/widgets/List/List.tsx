@@ -2,18 +2,19 @@ import { Children, lazy, type ReactNode, Suspense, useEffect, useRef, useState }
 import type { ListProps } from '../../generated/widgets/List.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
+import { keyOf } from './keyOf.ts'
 import css from './List.module.css'
 
 /** Up to here mounting all rows costs less than the code that would avoid it. */
 const PLAIN = 60
 
-const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
+const VirtualRows = lazy(() => import('./VirtualRows.lazy.tsx'))
 
 export default function List({ label, rowHeight = 64, hasMore, endText, dividers = true, onMore, children }: ListProps) {
   const rows = Children.toArray(children)
   const className = cx(css.list, dividers && css.dividers)
   const plain = (some: ReactNode[]) => (
-    <ul aria-label={label} role="list" className={className}>
+    <ul aria-label={label} className={className}>
       {some.map((row, index) => (
         <li key={keyOf(row, index)}>{row}</li>
       ))}
@@ -34,15 +35,12 @@ export default function List({ label, rowHeight = 64, hasMore, endText, dividers
   )
 }
 
-export function keyOf(row: ReactNode, index: number): string | number {
-  return typeof row === 'object' && row !== null && 'key' in row && row.key !== null ? row.key : index
-}
-
 /** Asks for the next page when the end of the list comes near the window, once for each length of the list. */
 function More({ count, onMore }: { count: number; onMore: () => void | Promise<void> }) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const ask = useRef(onMore)
+  const askedAt = useRef<number | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     ask.current = onMore
@@ -60,12 +58,11 @@ function More({ count, onMore }: { count: number; onMore: () => void | Promise<v
   useEffect(() => {
     const element = box.current
     if (!element || typeof IntersectionObserver !== 'function') return
-    let asked = false
     const observer = new IntersectionObserver(
       (entries) => {
         const near = entries.some((entry) => entry.isIntersecting)
-        if (near && !asked) void moreNow.current()
-        asked = near
+        if (near && askedAt.current !== count) void moreNow.current()
+        askedAt.current = near ? count : null
       },
       { root: element.closest('[data-scroll]'), rootMargin: '600px 0px' },
     )

@@ -18,10 +18,10 @@ function path(rows: boolean[][]): string {
 export default function QRCode({ value, label, size = 192 }: QRCodeProps) {
   const { data } = encode(value, { ecc: 'M', border: 0 })
   return (
-    <div className={css.paper} style={{ inlineSize: size }}>
-      <svg viewBox={`0 0 ${data.length} ${data.length}`} role="img" aria-label={label} shapeRendering="crispEdges" className={css.code}>
+    <figure className={css.paper} style={{ inlineSize: size }} aria-label={label}>
+      <svg viewBox={`0 0 ${data.length} ${data.length}`} aria-hidden="true" shapeRendering="crispEdges" className={css.code}>
         <path d={path(data)} />
       </svg>
-    </div>
+    </figure>
   )
 }

@@ -16,7 +16,7 @@ function pull(page: Element, x: number, y: number) {
 describe('Scroll', () => {
   it('refreshes after a long pull, and stays busy until the handler is done', async () => {
     applyLanguage('en', { 'ui.releaseToRefresh': 'Let go', 'ui.refreshing': 'Refreshing' })
-    let finish = () => {}
+    let finish: (() => void) | undefined
     const onRefresh = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     render(
       <Scroll label="Market" onRefresh={onRefresh}>
@@ -33,7 +33,7 @@ describe('Scroll', () => {
     pull(page, 0, 160)
     await act(async () => fireEvent.touchEnd(page))
     expect(onRefresh).toHaveBeenCalledOnce()
-    await act(async () => finish())
+    await act(async () => finish?.())
     expect(page.getAttribute('aria-busy')).toBeNull()
     expect(page.style.getPropertyValue('--pull')).toBe('0px')
   })

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 export type PullStage = 'pull' | 'release' | 'busy' | null
 
@@ -12,46 +12,41 @@ export function travel(finger: number): number {
   return finger <= 0 ? 0 : FARTHEST * (1 - Math.exp(-finger / 150))
 }
 
-/**
- * Pull to refresh on a scroll container. The finger moves custom properties, not React state, so pulling renders only
- * when the stage changes.
- */
+/** Moves the page by custom properties, not by React state: pulling renders only when the stage changes. */
+function place(box: HTMLElement | null, sign: HTMLElement | null, pixels: number, how: 'pulling' | 'settling') {
+  if (!box || !sign) return
+  delete box.dataset[how === 'pulling' ? 'settling' : 'pulling']
+  box.dataset[how] = ''
+  box.style.setProperty('--pull', `${pixels}px`)
+  sign.style.setProperty('--turn', String(pixels / FARTHEST))
+  sign.toggleAttribute('data-on', pixels > 8)
+}
+
+/** Pull to refresh on a scroll container. */
 export function usePull(page: RefObject<HTMLElement | null>, mark: RefObject<HTMLElement | null>, onRefresh: (() => void | Promise<void>) | undefined) {
   const [stage, setStage] = useState<PullStage>(null)
   const running = useRef(false)
-  const handler = useRef(onRefresh)
-  useEffect(() => {
-    handler.current = onRefresh
-  })
 
-  const place = useCallback(
-    (pixels: number, how: 'pulling' | 'settling') => {
-      const [box, sign] = [page.current, mark.current]
-      if (!box || !sign) return
-      delete box.dataset[how === 'pulling' ? 'settling' : 'pulling']
-      box.dataset[how] = ''
-      box.style.setProperty('--pull', `${pixels}px`)
-      sign.style.setProperty('--turn', String(pixels / FARTHEST))
-      sign.toggleAttribute('data-on', pixels > 8)
-    },
-    [page, mark],
-  )
-
-  const run = useCallback(async () => {
+  async function refresh() {
     if (running.current) return
     running.current = true
     setStage('busy')
-    place(REST, 'settling')
+    place(page.current, mark.current, REST, 'settling')
     // A handler that fails has shown why by itself; the indicator goes either way.
-    await Promise.resolve(handler.current?.()).catch(() => {})
+    await Promise.resolve(onRefresh?.()).catch(() => {})
     running.current = false
-    place(0, 'settling')
+    place(page.current, mark.current, 0, 'settling')
     setStage(null)
-  }, [place])
+  }
+  const latest = useRef(refresh)
+  useEffect(() => {
+    latest.current = refresh
+  })
 
   const active = onRefresh !== undefined
   useEffect(() => {
     const box = page.current
+    const sign = mark.current
     if (!box || !active) return
     let from: { x: number; y: number } | null = null
     let finger = 0
@@ -64,22 +59,26 @@ export function usePull(page: RefObject<HTMLElement | null>, mark: RefObject<HTM
       const touch = event.touches[0]
       if (!from || !touch) return
       finger = touch.clientY - from.y
+      const pulling = 'pulling' in box.dataset
       // A swipe along the line belongs to a carousel, a push upwards to the page.
-      if (finger <= 0 || (Math.abs(touch.clientX - from.x) > finger && !('pulling' in box.dataset))) {
-        if ('pulling' in box.dataset) place(0, 'settling')
+      if (finger <= 0 || (Math.abs(touch.clientX - from.x) > finger && !pulling)) {
+        if (pulling) place(box, sign, 0, 'settling')
         from = null
         setStage(null)
         return
       }
       if (event.cancelable) event.preventDefault()
-      place(travel(finger), 'pulling')
+      place(box, sign, travel(finger), 'pulling')
       setStage(finger > ASK ? 'release' : 'pull')
     }
     const end = () => {
       if (!from) return
       from = null
-      if (finger > ASK) return void run()
-      if (finger > 0) place(0, 'settling')
+      if (finger > ASK) {
+        void latest.current()
+        return
+      }
+      if (finger > 0) place(box, sign, 0, 'settling')
       setStage(null)
     }
     box.addEventListener('touchstart', start, { passive: true })
@@ -92,7 +91,7 @@ export function usePull(page: RefObject<HTMLElement | null>, mark: RefObject<HTM
       box.removeEventListener('touchend', end)
       box.removeEventListener('touchcancel', end)
     }
-  }, [active, page, place, run])
+  }, [active, page, mark])
 
-  return { stage, refresh: () => void run() }
+  return { stage, refresh: () => void refresh() }
 }

@@ -11,19 +11,19 @@ const SHAPES: Record<NonNullable<SkeletonProps['variant']>, ReactNode> = {
   text: bar(css.line),
   card: bar(css.card),
   chart: bar(css.chart),
-  row: <div className={css.row}>{bar(css.circle)}<div className={css.two}>{bar(css.half)}{bar(css.third)}</div>{bar(css.end)}</div>,
-  list: <div className={css.row}><div className={css.two}>{bar(css.half)}{bar(css.third)}</div>{bar(css.end)}</div>,
-  balance: <div className={css.two}>{bar(css.third)}{bar(css.big)}{bar(css.half)}</div>,
+  row: <span className={css.row}>{bar(css.circle)}<span className={css.two}>{bar(css.half)}{bar(css.third)}</span>{bar(css.end)}</span>,
+  list: <span className={css.row}><span className={css.two}>{bar(css.half)}{bar(css.third)}</span>{bar(css.end)}</span>,
+  balance: <span className={css.two}>{bar(css.third)}{bar(css.big)}{bar(css.half)}</span>,
 }
 
 export default function Skeleton({ variant = 'text', count = 1 }: SkeletonProps) {
   const t = useText()
   return (
-    <div role="status" className={css.skeleton}>
+    <output className={css.skeleton}>
       <span className={type.spoken}>{t('ui.loading')}</span>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} aria-hidden="true">{SHAPES[variant]}</div>
+        <span key={index} aria-hidden="true">{SHAPES[variant]}</span>
       ))}
-    </div>
+    </output>
   )
 }

@@ -25,7 +25,7 @@ export default function Tabs({ items, value, variant = 'underline', label, stick
     }
   }, [at])
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+  function onKeyDown(event: KeyboardEvent) {
     const row = list.current
     if (!row) return
     const rtl = getComputedStyle(row).direction === 'rtl'
@@ -41,7 +41,7 @@ export default function Tabs({ items, value, variant = 'underline', label, stick
   return (
     <>
       <div className={cx(css.head, css[variant], sticky && css.sticky)}>
-        <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown}>
+        <div ref={list} role="tablist" aria-label={label} className={css.list}>
           {items.map((item, index) => (
             <button
               key={item.id}
@@ -52,6 +52,7 @@ export default function Tabs({ items, value, variant = 'underline', label, stick
               aria-controls={children && index === at ? `${id}panel` : undefined}
               tabIndex={index === Math.max(at, 0) ? 0 : -1}
               className={css.tab}
+              onKeyDown={onKeyDown}
               onClick={() => void (item.id !== value && onChange?.({ value: item.id }))}
             >
               <span className={css.face}>{item.label}</span>

@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { actions, widgets } from '../../../src/app/registry.ts'
-import type { ActionContext } from '../../../src/core/action.ts'
+import type { Action, ActionContext } from '../../../src/core/action.ts'
 import type { Node, Screen } from '../../../src/core/program.ts'
 import { HostContext, type Host } from '../../../src/renderer/host.ts'
+import type { Widget } from '../../../src/renderer/plan.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
 import type { Data, Region } from '../../../src/state/data.ts'
 import { createScreenState, type ScreenState } from '../../../src/state/screen.ts'
 import { cell, set, type Cell } from '../../../src/state/store.ts'
 import '../../../src/generated/tokens.css'
 import { timed } from './measure.ts'
+
+interface Module<T> {
+  default: T
+}
+/** Loaded at once: what a bench times is the drawing, not the way of the code. */
+function unitsOf<T>(modules: Record<string, Module<T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module.default]))
+}
+const widgets = unitsOf(import.meta.glob<Module<Widget>>('../../../src/widgets/{Badge,Button,Card,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,ListCell,Money,Percent,Price,Row,Stack,Text,Form,Form.lazy}.tsx', { eager: true }))
+const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/actions/set/set.ts', { eager: true }))
 
 const nothing = () => null
 export const host: Host = {
@@ -59,11 +69,22 @@ export function stateOf(screen: Screen, values: Record<string, unknown> = {}): {
   }
 }
 
-export const Ours = ({ state }: { state: ScreenState }): ReactNode => (
-  <HostContext value={host}>
-    <ScreenView state={state} />
-  </HostContext>
-)
+export const Ours = ({ state }: { state: ScreenState }): ReactNode => <ScreenView state={state} />
+
+/** Both stand where an app puts a page: below its providers, in the frame with its bars. */
+function Page({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <HostContext value={host}>
+      <div>
+        <main>
+          <div>
+            <section>{children}</section>
+          </div>
+        </main>
+      </div>
+    </HostContext>
+  )
+}
 
 /** Milliseconds until the nodes are in the document and laid out, effects included; the drawing is gone afterwards. `check` sees it before. */
 export function mount(draw: () => ReactNode, check?: (container: HTMLElement) => void): number {
@@ -71,7 +92,7 @@ export function mount(draw: () => ReactNode, check?: (container: HTMLElement) =>
   document.body.append(container)
   const root = createRoot(container)
   const ms = timed(() => {
-    flushSync(() => root.render(draw()))
+    flushSync(() => root.render(<Page>{draw()}</Page>))
     void container.offsetHeight
   })
   check?.(container)
@@ -85,7 +106,7 @@ export function stay(draw: () => ReactNode): { container: HTMLElement; gone(): v
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
-  flushSync(() => root.render(draw()))
+  flushSync(() => root.render(<Page>{draw()}</Page>))
   return {
     container,
     gone() {

@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
-import Decimal from 'decimal.js-light'
+import { Decimal } from 'decimal.js-light'
 import type { Type } from '../../../codegen/compile/types.ts'
 import { functions } from '../../../src/core/functions.ts'
 import type { FunctionEnv } from '../../../src/core/functions.ts'

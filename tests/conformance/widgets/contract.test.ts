@@ -9,6 +9,8 @@ const folders = readdirSync(ROOT, { withFileTypes: true })
   .map((entry) => entry.name)
 const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
 
+const inEnglish = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`)
+
 it('finds the widgets', () => {
   expect(widgets.length).toBeGreaterThan(30)
   expect(widgets.map(({ name }) => name)).toEqual(folders.toSorted((a, b) => a.localeCompare(b)))
@@ -65,8 +67,7 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
     const said = sources.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/['"`](ui\.[\w.]+)['"`]/g)].map((match) => match[1] ?? ''))
     const listed = new Set(schema.texts ?? [])
     expect(said.filter((key) => !listed.has(key))).toEqual([])
-    const plural = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`)
-    expect([...listed].filter((key) => !plural(key))).toEqual([])
+    expect([...listed].filter((key) => !inEnglish(key))).toEqual([])
   })
 
   it('takes colours from tokens only', () => {

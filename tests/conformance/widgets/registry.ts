@@ -57,11 +57,12 @@ export const widgets: Widget[] = Object.entries(schemas)
 
 export type Components = Record<string, ComponentType<Record<string, unknown>>>
 
+const broken = (error: unknown) => () => {
+  throw error
+}
+
 /** A widget that cannot be loaded becomes one that throws the reason when it is drawn: the others are still seen. */
 export async function loadAll(): Promise<Components> {
-  const broken = (error: unknown) => () => {
-    throw error
-  }
   const loaded = widgets.map(async ({ name, load }) => (load ? [[name, await load().catch(broken)] as const] : []))
   return Object.fromEntries((await Promise.all(loaded)).flat())
 }

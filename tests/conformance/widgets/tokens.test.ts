@@ -25,9 +25,11 @@ function over([r, g, b, a]: Colour, [br, bg, bb]: Colour): Colour {
   return [r * a + br * (1 - a), g * a + bg * (1 - a), b * a + bb * (1 - a), 1]
 }
 
+const part = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+const names = (tokens: Tokens | undefined) => Object.keys(tokens ?? {}).toSorted()
+
 /** Relative luminance, WCAG 2. */
 function luminance([r, g, b]: Colour): number {
-  const part = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
   return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
 }
 
@@ -52,7 +54,6 @@ it('measures as WCAG does', () => {
 })
 
 it('has the same tokens in every theme and every pair', () => {
-  const names = (tokens: Tokens | undefined) => Object.keys(tokens ?? {}).toSorted()
   for (const theme of themes) expect(names(file.themes[theme])).toEqual(names(file.themes[themes[0] ?? '']))
   for (const { theme, pair } of looks) expect(names(file.upColors[pair]?.[theme])).toEqual(['down', 'down-fill', 'down-soft', 'on-down', 'on-up', 'up', 'up-fill', 'up-soft'])
 })

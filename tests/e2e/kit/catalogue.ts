@@ -9,8 +9,8 @@ export interface Stop {
   login: boolean
 }
 
-/** Every screen of the catalogue that is served, as an address to go to. Throws when there is none. */
-export async function stops(request: APIRequestContext): Promise<Stop[]> {
+/** Every screen of the catalogue that is served, as an address to go to for the user of this token. Throws when there are next to none. */
+export async function stops(request: APIRequestContext, token: string): Promise<Stop[]> {
   const manifest = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
   const routes = Object.entries(manifest.routes)
   if (routes.length < 10) throw new Error(`The manifest has ${routes.length} routes.`)
@@ -19,7 +19,7 @@ export async function stops(request: APIRequestContext): Promise<Stop[]> {
     const screen = (await (await request.get(`/h5/catalogue/${hash}.json`)).json()) as Screen
     const query = new URLSearchParams()
     for (const [name, param] of Object.entries(screen.params)) {
-      if (param.required) query.set(name, await sample(request, route, name))
+      if (param.required) query.set(name, await sample(request, route, name, token))
     }
     found.push({ route, address: query.size > 0 ? `${route}?${query}` : route, login: access.includes('login') })
   }

@@ -12,9 +12,11 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
 
 /** Pulls the handle of a slide from its start to its end, in the reading direction. */
 export async function slideOver(page: Page, slide: Locator): Promise<void> {
-  await slide.scrollIntoViewIfNeeded()
-  const box = await slide.boundingBox()
+  // The slider itself is for keyboards and readers; what the finger pulls is drawn around it.
+  const track = slide.locator('..')
+  await track.scrollIntoViewIfNeeded()
+  const box = await track.boundingBox()
   if (!box) throw new Error('The slide is not on the screen.')
   const y = box.y + box.height / 2
-  await drag(page, { x: box.x + 20, y }, { x: box.x + box.width - 2, y })
+  await drag(page, { x: box.x + 24, y }, { x: box.x + box.width - 2, y })
 }

@@ -1,19 +1,27 @@
 import type { APIRequestContext } from '@playwright/test'
 
-async function firstId(request: APIRequestContext, call: string, fields: Record<string, string>): Promise<string> {
-  const reply = await request.post(`/api/${call}`, { form: { lang: 'en', ...fields } })
-  const { data } = (await reply.json()) as { data?: { rows?: { id: string }[] } }
+interface Reply {
+  data?: { rows?: { id: string }[] }
+}
+
+function firstId(call: string, { data }: Reply): string {
   const id = data?.rows?.[0]?.id
   if (id === undefined) throw new Error(`${call} has no first row.`)
   return id
 }
 
+async function article(request: APIRequestContext, category: string): Promise<string> {
+  return firstId('news/list', (await (await request.post('/api/news/list', { form: { lang: 'en', category } })).json()) as Reply)
+}
+
 /** A value for a parameter that a route cannot do without. */
-export async function sample(request: APIRequestContext, route: string, name: string): Promise<string> {
+export async function sample(request: APIRequestContext, route: string, name: string, token: string): Promise<string> {
   if (name === 'symbol') return 'BTCUSDT'
   if (name === 'url') return 'https://example.com/'
-  if (name === 'id' && route.startsWith('/pages/news/')) return firstId(request, 'news/list', { kind: 'news' })
-  if (name === 'id' && route.startsWith('/pages/help/')) return firstId(request, 'news/list', { kind: 'help' })
-  if (name === 'id' && route.startsWith('/pages/notification/')) return '1'
+  if (name === 'id' && route.startsWith('/pages/news/')) return article(request, 'news')
+  if (name === 'id' && route.startsWith('/pages/help/')) return article(request, 'help')
+  if (name === 'id' && route.startsWith('/pages/notification/')) {
+    return firstId('user/usermessage', (await (await request.get('/api/user/usermessage?lang=en', { headers: { authorization: token } })).json()) as Reply)
+  }
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }

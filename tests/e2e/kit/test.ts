@@ -5,6 +5,13 @@ export interface Trouble {
   said: string[]
 }
 
+/** The only foreign site that the app shows here; a page of our own stands in for it. */
+const FOREIGN = 'https://example.com'
+
+export async function standIn(page: Page): Promise<void> {
+  await page.route(`${FOREIGN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Example</title><main><h1>Example</h1></main></html>' }))
+}
+
 /** Collects trouble from now on. Violations of the policy are asked of the page itself: the console does not show all. */
 export async function watch(page: Page): Promise<Trouble> {
   const said: string[] = []
@@ -26,6 +33,7 @@ export async function watch(page: Page): Promise<Trouble> {
 export const test = base.extend<{ trouble: Trouble }>({
   trouble: [
     async ({ page }, use) => {
+      await standIn(page)
       const trouble = await watch(page)
       await use(trouble)
       expect(trouble.said, 'errors on the page').toEqual([])

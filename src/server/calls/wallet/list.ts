@@ -3,12 +3,16 @@ import { accountOf, emptyBalance, KINDS, totalOf, UNIT } from '../../ledger/wall
 
 const handler: Handler<'wallet/list'> = async ({ mode, kind }, { user, context: { ledger, market } }) => {
   const balances = await ledger.balances(user.id, mode ?? undefined)
-  const places = (mode ? [mode] : (['real', 'demo'] as const)).flatMap((mode) => (kind ? [kind] : KINDS).map((kind) => ({ mode, kind })))
-  const rows = places.flatMap((place) => {
-    const own = balances.filter((balance) => balance.mode === place.mode && balance.kind === place.kind)
-    const unit = own.find(({ currency }) => currency === UNIT) ?? emptyBalance(place.mode, place.kind, UNIT)
-    return [unit, ...own.filter(({ currency }) => currency !== UNIT)].map(accountOf)
-  })
-  return { rows, totals: places.map(({ mode, kind }) => totalOf(market, mode, kind, rows)) }
+  const places = (mode ? [mode] : (['real', 'demo'] as const)).flatMap((mode) =>
+    (kind ? [kind] : KINDS).map((kind) => {
+      const own = balances.filter((balance) => balance.mode === mode && balance.kind === kind)
+      const unit = own.find(({ currency }) => currency === UNIT) ?? emptyBalance(mode, kind, UNIT)
+      return { mode, kind, rows: [unit, ...own.filter((balance) => balance !== unit)] }
+    }),
+  )
+  return {
+    rows: places.flatMap(({ rows }) => rows.map(accountOf)),
+    totals: places.map(({ mode, kind, rows }) => totalOf(market, mode, kind, rows)),
+  }
 }
 export default handler

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Page } from 'playwright'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, chromium, type Page } from 'playwright'
 import { serveGallery } from './server.ts'
 import type { Measures } from './measure.ts'
 
@@ -14,6 +14,9 @@ const asked = process.argv.slice(2)
 
 /** Rules about a whole page, which a story is not. */
 const PAGE_RULES = ['region', 'landmark-one-main', 'landmark-unique', 'landmark-no-duplicate-banner', 'landmark-banner-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-main', 'page-has-heading-one', 'heading-order', 'bypass', 'aria-allowed-role']
+
+/** axe brings types of its own copy of the driver. */
+type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page']
 
 const problems: string[] = []
 let drawn = 0
@@ -35,48 +38,61 @@ async function judge(page: Page, place: string) {
   })
   for (const what of measured.wide) problems.push(`${place}: wider than its case: ${what}`)
   for (const what of measured.small) problems.push(`${place}: target below 44 px: ${what}`)
-  const { violations } = await new AxeBuilder({ page }).include('.gallery').disableRules(PAGE_RULES).analyze()
+  const { violations } = await new AxeBuilder({ page: page as unknown as AxePage }).include('.gallery').disableRules(PAGE_RULES).analyze()
   for (const { id, help, nodes } of violations) {
     for (const node of nodes.slice(0, 3)) problems.push(`${place}: axe ${id}: ${help}: ${node.html.slice(0, 140)}`)
   }
   for (const message of await page.locator('.failed').allTextContents()) problems.push(`${place}: threw: ${message}`)
 }
 
-const server = await serveGallery(PORT)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
-try {
-  const context = await browser.newContext({ viewport: { width: WIDTH, height: 700 }, hasTouch: true, reducedMotion: 'reduce' })
+async function open(context: BrowserContext): Promise<{ page: Page; at: { place: string } }> {
   const page = await context.newPage()
-  let place = 'start'
+  const at = { place: 'start' }
   page.on('console', (message) => {
     // The stories name one picture that is not there, on purpose.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`${place}: logged: ${message.text().slice(0, 200)}`)
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`${at.place}: logged: ${message.text().slice(0, 200)}`)
   })
-  page.on('pageerror', (error) => problems.push(`${place}: uncaught: ${error.message}`))
-  await page.goto(`http://127.0.0.1:${PORT}/#theme=dark&dir=ltr&up=green&widget=Text`)
+  page.on('pageerror', (error) => problems.push(`${at.place}: uncaught: ${error.message}`))
+  await page.goto(`http://127.0.0.1:${PORT}/#widget=Text&theme=dark&dir=ltr&up=green`)
   await page.waitForSelector('[data-drawn]', { timeout: 90_000 })
+  return { page, at }
+}
+
+/** Every widget in one theme, in both directions. */
+async function walk(context: BrowserContext, theme: string) {
+  const { page, at } = await open(context)
   const names = (await page.locator('.bar a[data-name]').allTextContents()).filter((name) => asked.length === 0 || asked.includes(name))
   if (names.length === 0) throw new Error('The gallery is empty.')
-  for (const theme of ['dark', 'light']) {
-    for (const dir of ['ltr', 'rtl']) {
-      for (const name of names) {
-        const look = `theme=${theme}&dir=${dir}&up=green`
-        place = `${name} ${theme} ${dir}`
-        await show(page, `#widget=${name}&${look}`)
-        const cases = await page.locator('.case').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-case') ?? ''))
-        drawn += cases.length
-        // A modal dialog covers the others: then each case is judged alone.
-        const modal = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
-        for (const only of modal ? cases : [null]) {
-          if (only !== null) {
-            place = `${name} case ${only} ${theme} ${dir}`
-            await show(page, `#widget=${name}&case=${only}&${look}`)
-          }
-          await judge(page, place)
+  for (const dir of ['ltr', 'rtl']) {
+    for (const name of names) {
+      const look = `theme=${theme}&dir=${dir}&up=green`
+      at.place = `${name} ${theme} ${dir}`
+      await show(page, `#widget=${name}&${look}`)
+      const cases = await page.locator('.case').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-case') ?? ''))
+      drawn += cases.length
+      // A modal dialog covers the others: then each case is judged alone.
+      const modal = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
+      for (const only of modal ? cases : [null]) {
+        if (only !== null) {
+          at.place = `${name} case ${only} ${theme} ${dir}`
+          await show(page, `#widget=${name}&case=${only}&${look}`)
         }
+        await judge(page, at.place)
       }
     }
   }
+}
+
+const server = await serveGallery(PORT)
+const browser = await chromium.launch({
+  executablePath: process.env.PLACARD_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+try {
+  const phone = { viewport: { width: WIDTH, height: 700 }, hasTouch: true, reducedMotion: 'reduce' } as const
+  // The first one lets the server prepare its modules for both.
+  await (await open(await browser.newContext(phone))).page.close()
+  await Promise.all(['dark', 'light'].map(async (theme) => walk(await browser.newContext(phone), theme)))
 } finally {
   await browser.close()
   await server.close()

@@ -1,12 +1,13 @@
+function contained(element: Element, end: Element): boolean {
+  for (let at = element.parentElement; at && at !== end.parentElement; at = at.parentElement) {
+    if (getComputedStyle(at).overflowX !== 'visible') return true
+  }
+  return false
+}
+
 /** What stands out of the window or of its case to either side, and is not inside something that scrolls or clips. */
 function overflows(): string[] {
   const out: string[] = []
-  const contained = (element: Element, end: Element): boolean => {
-    for (let at = element.parentElement; at && at !== end.parentElement; at = at.parentElement) {
-      if (getComputedStyle(at).overflowX !== 'visible') return true
-    }
-    return false
-  }
   for (const box of document.querySelectorAll('.case')) {
     const frame = box.getBoundingClientRect()
     for (const element of box.querySelectorAll('*')) {

@@ -1,0 +1,105 @@
+import type { Expr, Node } from '../../src/core/program.ts'
+import { didYouMean } from './nearest.ts'
+import { member, members } from './source.ts'
+import type { JsonNode, Range } from './source.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { join, levels } from './shape.ts'
+import { compileValue } from './value.ts'
+import { toExpr } from './place.ts'
+import type { Place } from './place.ts'
+import type { Used } from './unit.ts'
+import { askGate } from './gates.ts'
+import type { Schema } from './schema.ts'
+import missingProperty from '../check/rules/missing-property.ts'
+import partCycle from '../check/rules/part-cycle.ts'
+import unknownPart from '../check/rules/unknown-part.ts'
+
+/** What stands round a widget: the same for a widget node and for the use of a part. */
+export type Around = Pick<Node, 'when' | 'each' | 'needs' | 'fallback'>
+
+export interface PartParam {
+  schema: Schema
+  required: boolean
+  default?: Expr
+  at: Range
+  used: boolean
+}
+
+/** A part checked by itself; its uses put their arguments into `let`. */
+export interface CompiledPart {
+  id: string
+  params: ReadonlyMap<string, PartParam>
+  root: Node | undefined
+  used: Used
+  /** Gates its calls need, with the call that asks. */
+  asks: ReadonlyMap<string, string>
+  nodes: number
+  depth: number
+  diagnostics: Diagnostic[]
+}
+
+/** The node that the use of a part comes to: the part's root, with its parameters bound. */
+export function usePart(name: JsonNode, given: JsonNode | undefined, place: Place, around: Around): Node | undefined {
+  const { unit, path } = place
+  const id = String(name.value)
+  const part = unit.neighbours.part(id)
+  if (part === 'missing') {
+    unit.report(unknownPart, name, join(path, 'part'), `There is no part "${id}" in screens/parts.`, didYouMean(id, unit.neighbours.partIds()))
+    return undefined
+  }
+  if (part === 'cyclic') {
+    unit.report(partCycle, name, join(path, 'part'), `The part "${id}" includes itself, here or further in.`)
+    return undefined
+  }
+  unit.used.parts.add(id)
+  unit.used.include(part.used)
+  unit.nodes += part.nodes - 1
+  unit.depth = Math.max(unit.depth, levels(path) + part.depth)
+  for (const [gate, call] of part.asks) askGate(gate, call, name, join(path, 'part'), place)
+  const bound: Record<string, Expr> = {}
+  for (const one of members(given)) {
+    const param = part.params.get(one.name)
+    const at = join(path, `with/${one.name}`)
+    if (!param) {
+      unit.report(unknownPart, one.key, at, `The part "${id}" has no parameter "${one.name}".`, didYouMean(one.name, part.params.keys()))
+      continue
+    }
+    const schema = param.required ? param.schema : optionalSchema(param.schema)
+    bound[`${id}:${one.name}`] = toExpr(compileValue(one.value, schema, { ...place, path: at, ...(given ? { holder: given } : {}) }))
+  }
+  for (const [param, { required, default: fallback }] of part.params) {
+    if (member(given, param)) continue
+    if (required) unit.report(missingProperty, name, join(path, 'with'), `The part "${id}" needs "${param}".`)
+    bound[`${id}:${param}`] = fallback ?? null
+  }
+  if (!part.root) return undefined
+  return merge(part.root, bound, around)
+}
+
+const optionals = new WeakMap<Schema, Schema>()
+function optionalSchema(schema: Schema): Schema {
+  const made = optionals.get(schema) ?? { ...schema, ...(schema.type === undefined ? {} : { type: [...(Array.isArray(schema.type) ? schema.type : [schema.type]), 'null'] }) }
+  optionals.set(schema, made)
+  return made
+}
+
+/** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
+function merge(root: Node, bound: Record<string, Expr>, around: Around): Node {
+  const inner = Object.fromEntries(Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]))
+  const names = { ...bound, ...inner }
+  const when: Expr | undefined = around.when === undefined ? root.when : root.when === undefined ? around.when : ['&&', around.when, root.when]
+  return {
+    ...root,
+    ...around,
+    ...(when === undefined ? {} : { when }),
+    ...(Object.keys(names).length > 0 ? { let: names } : {}),
+  }
+}
+
+function substitute(expr: Expr, bound: Readonly<Record<string, Expr>>): Expr {
+  if (!Array.isArray(expr)) return expr
+  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
+  const name = args[0]
+  if (op === 'v' && typeof name === 'string' && Object.hasOwn(bound, name)) return bound[name] ?? null
+  return [op, ...args.map((arg) => substitute(arg, bound))]
+}

@@ -1,0 +1,76 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { build, createServer } from 'vite'
+import type { InlineConfig, ViteDevServer } from 'vite'
+import type { Manifest } from '../src/core/program.ts'
+import { catalogue } from './vite.ts'
+
+const project = join(import.meta.dirname, '../tests/cases/check/project')
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'placard-vite-'))
+  cpSync(project, root, { recursive: true })
+  mkdirSync(join(root, 'app'))
+  writeFileSync(join(root, 'app/index.html'), '<!doctype html><title>x</title>')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const config = (): InlineConfig => ({ configFile: false, root: join(root, 'app'), base: '/h5/', logLevel: 'silent', plugins: [catalogue(root)], build: { outDir: join(root, 'dist') }, server: { port: 4141, host: '127.0.0.1', hmr: { port: 4142 } } })
+const edit = (file: string, from: string, to: string): void => writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
+const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:4141/h5/catalogue/${path}`)
+
+describe('a build', () => {
+  test('emits the manifest and every file it names', async () => {
+    await build(config())
+    const manifest = JSON.parse(readFileSync(join(root, 'dist/catalogue/manifest.json'), 'utf8')) as Manifest
+    const files = readdirSync(join(root, 'dist/catalogue'))
+    const named = [...Object.values(manifest.routes).map((one) => one.hash), ...Object.values(manifest.locales)].map((hash) => `${hash}.json`)
+    expect(files.toSorted()).toEqual(['manifest.json', ...named].toSorted())
+  })
+
+  test('fails on an error, and says where it is', async () => {
+    edit('screens/login.json', '"Text"', '"Txt"')
+    await expect(build(config())).rejects.toThrow('screens/login.json:6:17 error unknown-widget There is no widget "Txt".')
+  })
+})
+
+describe('while developing', () => {
+  let server: ViteDevServer
+  afterEach(async () => server.close())
+
+  test('a save is told with the routes it changed; a mistake is told and the last good catalogue stays', async () => {
+    server = await createServer(config())
+    const told: [string, unknown][] = []
+    vi.spyOn(server.ws, 'send').mockImplementation((...args: unknown[]) => {
+      told.push([String(args[0]), args[1]])
+    })
+    await server.listen()
+    await new Promise<void>((resolve) => {
+      server.watcher.once('ready', () => resolve())
+      setTimeout(resolve, 1500)
+    })
+    const first = (await (await get('manifest.json')).json()) as Manifest
+    const hash = first.routes['/login']?.hash ?? ''
+    expect(await (await get(`${hash}.json`)).json()).toMatchObject({ id: 'login' })
+    expect((await get('00000000000000000000000000000000.json')).status).toBe(404)
+
+    edit('screens/login.json', '"plain"', '"tab.home"')
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]), 3000)
+    const second = (await (await get('manifest.json')).json()) as Manifest
+    expect(second.revision).not.toBe(first.revision)
+
+    edit('screens/login.json', '"tab.home"', '"tab.hom"')
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject(['placard:errors', { diagnostics: [{ rule: 'unknown-text', file: 'screens/login.json', line: 8 }] }]), 3000)
+    expect(await (await get('manifest.json')).json()).toEqual(second)
+  })
+
+  test('with a mistake from the start, the other screens are served', async () => {
+    edit('screens/login.json', '"Text"', '"Txt"')
+    server = await createServer(config())
+    await server.listen()
+    const { routes } = (await (await get('manifest.json')).json()) as Manifest
+    expect(Object.keys(routes).toSorted()).toEqual(['/case', '/detail', '/home', '/none'])
+  })
+})

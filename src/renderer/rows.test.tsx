@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { Children, type ReactNode, useEffect } from 'react'
+import { expect, test } from 'vitest'
+import type { Node } from '../core/program.ts'
+import { share } from '../state/share.ts'
+import { get } from '../state/store.ts'
+import { renderNodes } from './testing.tsx'
+
+let made = 0
+let counted = 0
+const widgets = {
+  Stack: ({ children }: Record<string, unknown>) => {
+    counted = Children.toArray(children as ReactNode).length
+    return <div>{children as ReactNode}</div>
+  },
+  Text: ({ text }: Record<string, unknown>) => {
+    useEffect(() => {
+      made += 1
+    }, [])
+    return <p>{text as string}</p>
+  },
+}
+const body: Node[] = [
+  {
+    widget: 'Stack', at: 's',
+    slots: {
+      children: [
+        { widget: 'Text', at: 't', exprs: { text: ['.', ['v', 'row'], 'id'] }, each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } },
+        { widget: 'Text', at: 'end', props: { text: 'end' } },
+      ],
+    },
+  },
+]
+const rowsOf = (ids: readonly (string | number)[]) => ({ rows: ids.map((id) => ({ id: String(id) })) })
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+
+function show(ids: readonly (string | number)[]) {
+  const screen = renderNodes(body, { widgets, data: { list: rowsOf(ids) } })
+  made = 0
+  return {
+    to: (next: readonly (string | number)[]) => act(() => screen.put('list', share(get(screen.region('list').value), rowsOf(next)))),
+    shown: () => [...screen.container.querySelectorAll('p')].map((p) => p.textContent).slice(0, -1),
+    gone: () => screen.unmount(),
+  }
+}
+
+test('a widget sees its rows one by one', () => {
+  show(range(0, 200))
+  expect(counted).toBe(201)
+})
+
+test.each([
+  ['rows in front', [...range(900, 903), ...range(0, 200)], 3],
+  ['rows at the end', range(0, 300), 100],
+  ['a row between', [...range(0, 100), 999, ...range(100, 200)], 1],
+  ['rows gone', range(50, 150), 0],
+  ['nothing left', [], 0],
+])('%s: only new rows are made', (_, next, fresh) => {
+  const list = show(range(0, 200))
+  list.to(next)
+  expect(list.shown()).toEqual(next.map(String))
+  expect(made).toBe(fresh)
+  list.to(range(0, 10))
+  expect(list.shown()).toEqual(range(0, 10).map(String))
+})
+
+test('a list sorted anew is made anew once, and from then on its rows move', () => {
+  const list = show(range(0, 200))
+  list.to(range(0, 200).toReversed())
+  expect(list.shown()).toEqual(range(0, 200).toReversed().map(String))
+  made = 0
+  list.to(range(0, 200))
+  expect(list.shown()).toEqual(range(0, 200).map(String))
+  expect(made).toBe(0)
+})
+
+test('whatever a list becomes is what is shown', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 110 })
+  fc.assert(
+    fc.property(fc.array(fc.oneof(ids, ids.map((some) => some.toSorted((a, b) => a - b))), { minLength: 2, maxLength: 6 }), ([first = [], ...then]) => {
+      const list = show(first)
+      for (const next of then) {
+        list.to(next)
+        expect(list.shown()).toEqual(next.map(String))
+      }
+      list.gone()
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,79 @@
+import { write, type Board } from './board.ts'
+import type { Bar } from './path.ts'
+import { MINUTE } from './series.ts'
+import { DAY, dayOf, HOUR, WEEK } from './session.ts'
+
+export const INTERVALS = { '1m': MINUTE, '5m': 300, '15m': 900, '30m': 1800, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY, '1w': WEEK } as const
+export type Interval = keyof typeof INTERVALS
+
+/** `time` is its start in Unix seconds; prices and volume are decimal strings. */
+export interface Candle {
+  time: number
+  open: string
+  high: string
+  low: string
+  close: string
+  volume: string
+}
+
+export interface DayLine {
+  precision: number
+  open: string
+  points: { time: number; price: string }[]
+}
+
+/** What is drawn of one symbol. Only the candle in the making is made anew at each tick. */
+export interface Chart {
+  /** Oldest first; without `before` the last one closes at the last quote. */
+  candles(interval: Interval, limit: number, before?: number): Candle[]
+  dayLine(): DayLine
+  /** Closes of the last hours of trading, oldest first, the last one of now. */
+  spark(): string[]
+}
+
+const SPARK_POINTS = 24
+
+export function createChart(board: Board): Chart {
+  const { listing, series } = board
+  const { precision, volumePrecision } = listing
+  const closed = new Map<Interval, { until: number; limit: number; candles: Candle[] }>()
+  let line: { minute: number; points: DayLine['points'] } | null = null
+
+  const draw = ([time, bar]: [number, Bar]): Candle => ({
+    time,
+    open: write(bar.open, precision),
+    high: write(bar.high, precision),
+    low: write(bar.low, precision),
+    close: write(bar.close, precision),
+    volume: write(bar.volume, volumePrecision),
+  })
+
+  function candles(interval: Interval, limit: number, before?: number): Candle[] {
+    const span = INTERVALS[interval]
+    const { slot } = board
+    if (before !== undefined && before <= series.minuteOf(slot)) return series.candles(span, slot, limit, before).map(draw)
+    const last = series.candles(span, slot, 1)
+    const until = last[0]?.[0] ?? 0
+    let known = closed.get(interval)
+    if (known?.until !== until || known.limit < limit) {
+      known = { until, limit, candles: series.candles(span, slot, limit - 1, until).map(draw) }
+      closed.set(interval, known)
+    }
+    return [...known.candles.slice(Math.max(0, known.candles.length - limit + 1)), ...last.map(draw)]
+  }
+
+  return {
+    candles,
+    dayLine() {
+      const { slot, quote } = board
+      const minute = series.minuteOf(slot)
+      if (line?.minute !== minute) {
+        const start = dayOf(listing.session, minute)
+        const bars = series.candles(MINUTE, slot, (minute - start) / MINUTE, minute).filter(([time]) => time >= start)
+        line = { minute, points: bars.map(([time, bar]) => ({ time, price: write(bar.open, precision) })) }
+      }
+      return { precision, open: quote.open, points: [...line.points, { time: quote.time, price: quote.last }] }
+    },
+    spark: () => candles('1h', SPARK_POINTS).map(({ close }) => close),
+  }
+}

@@ -1,0 +1,18 @@
+/** The part of autocannon that is used here; it ships no types. */
+declare module 'autocannon' {
+  interface Options {
+    url: string
+    method?: 'GET' | 'POST'
+    headers?: Record<string, string>
+    body?: string
+    connections?: number
+    /** Seconds. */
+    duration?: number
+  }
+  interface Result {
+    requests: { average: number; total: number }
+    errors: number
+    non2xx: number
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

@@ -1,0 +1,219 @@
+import { atom, createStore, useAtomValue } from 'jotai'
+import { memo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Expr, Node } from '../../../src/core/program.ts'
+import type { Widget } from '../../../src/renderer/plan.ts'
+import { connectQuotes, receiveQuotes, type Quote } from '../../../src/state/quotes.ts'
+import Price from '../../../src/widgets/Price/Price.tsx'
+import Row from '../../../src/widgets/Row/Row.tsx'
+import Stack from '../../../src/widgets/Stack/Stack.tsx'
+import Text from '../../../src/widgets/Text/Text.tsx'
+import type { Pair } from '../browser-page.ts'
+import { host, Ours, screenOf, stateOf, stay } from './host.tsx'
+import { compare, timed } from './measure.ts'
+
+const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: 'x', ...more })
+const symbolOf = (i: number) => `S${i}`
+let ticks = 0
+const quoteOf = (symbol: string): Quote => {
+  const price = (64_000 + (ticks++ % 997) / 8).toFixed(3)
+  return { symbol, last: price, bid: price, ask: price, open: '1', high: '1', low: '1', change: '0', changePercent: '1.25', volume: '1', time: 1, seq: ticks }
+}
+
+/** What the page would draw with the next frame is drawn when the bench says so, so that its work can be timed. */
+let frame: FrameRequestCallback | null = null
+function holdFrames(): () => void {
+  const real = window.requestAnimationFrame
+  window.requestAnimationFrame = (callback) => {
+    frame = callback
+    return 1
+  }
+  return () => {
+    window.requestAnimationFrame = real
+  }
+}
+
+const field = (name: string): Expr => {
+  const quote: Expr = ['f', 'quote', ['.', ['v', 'row'], 'symbol']]
+  return ['?:', ['!=', quote, null], ['.', quote, name], ['.', ['v', 'row'], name]]
+}
+const market = (more: Node[] = []): Node =>
+  node('Stack', {
+    props: { gap: 'none' },
+    slots: { children: [
+      node('Row', {
+        each: { as: 'row', in: ['.', ['@', 'data', 'market'], 'rows'], key: ['.', ['v', 'row'], 'symbol'] },
+        slots: { children: [node('Text', { exprs: { text: ['.', ['v', 'row'], 'symbol'] } }), node('Price', { props: { flash: false, precision: 2 }, exprs: { value: field('last') } }), ...more] },
+      }),
+    ] },
+  })
+const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ symbol: symbolOf(i), last: '1', changePercent: '0' }))
+
+/** The floor: an atom for each symbol, a cell that reads it. */
+const store = createStore()
+const atoms = Array.from({ length: 1_000 }, () => atom<Quote | null>(null))
+function Cell({ i, last }: { i: number; last: string }) {
+  const quote = useAtomValue(atoms[i] ?? expectAtom(), { store })
+  return <Price flash={false} precision={2} value={quote?.last ?? last} />
+}
+const expectAtom = (): never => {
+  throw new Error('no atom')
+}
+const rows = rowsOf(1_000)
+function ByHand() {
+  return (
+    <Stack gap="none">
+      {rows.map((row, i) => (
+        <Row key={row.symbol}>
+          <Text text={row.symbol} />
+          <Cell i={i} last={row.last} />
+        </Row>
+      ))}
+    </Stack>
+  )
+}
+
+interface Item {
+  id: string
+  name: string
+  amount: string
+}
+let setItems: (items: Item[]) => void = () => undefined
+function ItemsByHand({ first }: { first: Item[] }) {
+  const [items, set] = useState(first)
+  setItems = set
+  return (
+    <Stack gap="none">
+      {items.map((item) => (
+        <ItemRow key={item.id} item={item} />
+      ))}
+    </Stack>
+  )
+}
+const ItemRow = memo(function ItemRow({ item }: { item: Item }) {
+  return (
+    <Row>
+      <Text text={item.name} />
+      <Text text={item.amount} />
+    </Row>
+  )
+})
+
+export async function run(): Promise<Pair[]> {
+  connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
+  let drawn = 0
+  const Counted: Widget = (props) => {
+    drawn += 1
+    return <Price {...(props as unknown as Parameters<typeof Price>[0])} />
+  }
+  const counting = { ...host, widgets: { ...host.widgets, Price: Counted } }
+  const release = holdFrames()
+  const screen = screenOf([market()], { data: { market: { call: 'market' } } })
+
+  const { Price: real } = host.widgets
+  Object.assign(host, counting)
+  const counted = stay(() => <Ours state={stateOf(screen, { market: { rows } }).state} />)
+  drawn = 0
+  receiveQuotes([quoteOf('S500')])
+  flushSync(() => frame?.(0))
+  const one = drawn
+  counted.gone()
+  Object.assign(host, { widgets: { ...host.widgets, Price: real } })
+
+  const fresh = screenOf([market()], { data: { market: { call: 'market' } } })
+  const ours = stay(() => <Ours state={stateOf(fresh, { market: { rows } }).state} />)
+  const floor = stay(() => <ByHand />)
+  const TICKS = 200
+  let at = 0
+  const pair = await compare(
+    `${TICKS} ticks on a list of 1 000 rows, one a frame`,
+    60,
+    () => {
+      const quotes = Array.from({ length: TICKS }, () => quoteOf(symbolOf(at++ % 1_000)))
+      return timed(() => {
+        for (const quote of quotes) {
+          receiveQuotes([quote])
+          flushSync(() => frame?.(0))
+        }
+      })
+    },
+    () => {
+      const quotes = Array.from({ length: TICKS }, () => quoteOf(symbolOf(at++ % 1_000)))
+      return timed(() => {
+        for (const quote of quotes) flushSync(() => store.set(atoms[Number(quote.symbol.slice(1))] ?? expectAtom(), quote))
+      })
+    },
+  )
+  const last = quoteOf('S7')
+  receiveQuotes([last])
+  flushSync(() => frame?.(0))
+  flushSync(() => store.set(atoms[7] ?? expectAtom(), last))
+  const text = (container: HTMLElement) => container.querySelectorAll('bdi')[7]?.textContent
+  if (!text(ours.container) || text(ours.container) !== text(floor.container)) throw new Error(`the two show different prices: ${text(ours.container)} ${text(floor.container)}`)
+  ours.gone()
+  floor.gone()
+  release()
+
+  let items: Item[] = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, name: `Row ${i}`, amount: '0' }))
+  let round = 0
+  const next = () => {
+    round += 1
+    items = items.map((item, i) => ((i + round) % 10 === 0 ? { ...item, amount: String(round) } : item))
+    return items
+  }
+  const list = node('Stack', {
+    props: { gap: 'none' },
+    slots: { children: [node('Row', {
+      each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+      slots: { children: [node('Text', { exprs: { text: ['.', ['v', 'row'], 'name'] } }), node('Text', { exprs: { text: ['.', ['v', 'row'], 'amount'] } })] },
+    })] },
+  })
+  const made = stateOf(screenOf([list], { data: { list: { call: 'list' } } }), { list: { rows: items } })
+  const oursList = stay(() => <Ours state={made.state} />)
+  const floorList = stay(() => <ItemsByHand first={items} />)
+  const update = await compare(
+    '50 of 500 rows changed',
+    200,
+    () => {
+      const value = { rows: next() }
+      return timed(() => flushSync(() => made.put('list', value)))
+    },
+    () => {
+      const value = next()
+      return timed(() => flushSync(() => setItems(value)))
+    },
+  )
+  oursList.gone()
+  floorList.gone()
+  return [{ name: 'cells drawn by one tick on a list of 1 000 rows', ours: one, floor: 1 }, pair, update]
+}
+
+/** 100 symbols on screen and `perSecond` quotes arriving for `seconds`: what the browser itself says it cost. */
+export async function stream(perSecond: number, seconds: number): Promise<{ worstFrame: number; shown: number }> {
+  connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
+  const screen = screenOf([market([node('Percent', { exprs: { value: field('changePercent') } })])], { data: { market: { call: 'market' } } })
+  const { container, gone } = stay(() => <Ours state={stateOf(screen, { market: { rows: rowsOf(100) } }).state} />)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  let sent = 0
+  let worstFrame = 0
+  let before = performance.now()
+  let open = true
+  const watchFrames = (now: number) => {
+    worstFrame = Math.max(worstFrame, now - before)
+    before = now
+    if (open) requestAnimationFrame(watchFrames)
+  }
+  before = performance.now()
+  requestAnimationFrame(watchFrames)
+  const start = performance.now()
+  while (performance.now() - start < seconds * 1_000) {
+    const due = Math.floor(((performance.now() - start) / 1_000) * perSecond)
+    // One message a task, as a socket brings them.
+    while (sent < due) receiveQuotes([quoteOf(symbolOf(sent++ % 100))])
+    await new Promise((resolve) => setTimeout(resolve, 4))
+  }
+  open = false
+  const shown = container.querySelectorAll('bdi').length
+  gone()
+  return { worstFrame, shown }
+}
