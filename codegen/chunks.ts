@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserConfig } from 'vite'
 import { loadProject } from './check/load.ts'
@@ -25,25 +25,35 @@ export function widgetChunks(root: string): UserConfig {
     return name
   }
 
-  /** Every module that is there once the shell and the widgets of the home screen are. */
-  let first: Set<string> | undefined
-  function firstLoad(graph: Graph): Set<string> {
-    if (first) return first
-    first = new Set()
-    const open = [join(root, 'src/app/main.tsx'), ...[...home].map((name) => join(folder, name, `${name}.tsx`))]
+  /** Every module that is there once these are, by static imports. */
+  function reach(from: readonly string[], graph: Graph): Set<string> {
+    const reached = new Set<string>()
+    const open = [...from]
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (first.has(id)) continue
-      first.add(id)
+      if (reached.has(id)) continue
+      reached.add(id)
       open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
     }
-    return first
+    return reached
+  }
+
+  const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)
+  let known: { first: Set<string>; rest: Set<string> } | undefined
+  function parts(graph: Graph): NonNullable<typeof known> {
+    known ??= {
+      first: reach([join(root, 'src/app/main.tsx'), ...[...home].map(fileOf)], graph),
+      rest: reach(readdirSync(folder).map(fileOf), graph),
+    }
+    return known
   }
 
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
     if (name === undefined) return null
     if (existsSync(join(folder, name, `${name}.lazy.tsx`))) return name
-    return firstLoad(graph).has(id) ? 'home' : 'widgets'
+    const { first, rest } = parts(graph)
+    // What only a late part needs comes with that part.
+    return first.has(id) ? 'home' : rest.has(id) ? 'widgets' : null
   }
 
   return {

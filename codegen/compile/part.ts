@@ -43,10 +43,11 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
   return result(root)
 }
 
+const isFlag = (property: JsonNode): boolean => property.children?.[0]?.value === 'required' && property.children[1]?.type === 'boolean'
+
 /** A parameter is a schema, with "required": false or a "default" where it may be left out. */
 function readParam(node: JsonNode, unit: Unit, path: string, at: Range): PartParam {
   const { required, default: fallback, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
-  const isFlag = (one: JsonNode): boolean => one.children?.[0]?.value === 'required' && one.children[1]?.type === 'boolean'
   const sound = checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
   const schema = sound ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file) : {}
   return { schema, required: required !== false && fallback === undefined, ...(fallback === undefined ? {} : { default: fallback }), at, used: false }

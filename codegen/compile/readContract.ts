@@ -44,7 +44,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
   const calls = read.calls()
   const widgets = read.widgets()
   const actions = read.actions()
-  const words = new Map(Object.entries((raws.get('locales/en.json') ?? {}) as Record<string, string>))
+  const words = new Map(Object.entries(record(raws.get('locales/en.json'))).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const texts = readTexts(words)
   const named = new Map<string, Type>()
   const byName = (name: string): Type | undefined => {
@@ -114,11 +114,11 @@ class Reader {
       if (!METHODS.has(String(raw.method))) this.refuse(file, member(root, 'method') ?? root, '"method" is GET or POST.')
       if (!EFFECTS.has(String(raw.effect))) this.refuse(file, member(root, 'effect') ?? root, '"effect" is read, write, session or money.')
       if (typeof raw.auth !== 'boolean') this.refuse(file, member(root, 'auth') ?? root, '"auth" is true or false.')
-      const paging = raw.paging as Call['paging'] | undefined
+      const paging = pagingOf(raw.paging)
       calls.set(name, {
         id: name, file, method: raw.method === 'POST' ? 'POST' : 'GET', auth: raw.auth === true, effect: (EFFECTS.has(String(raw.effect)) ? raw.effect : 'read') as Call['effect'],
         payload: this.schema(file, member(root, 'payload'), raw.payload, 'payload'), data: this.schema(file, member(root, 'data'), raw.data, 'data'),
-        ...(paging ? { paging } : {}), needs: Array.isArray(raw.needs) ? raw.needs.map(String) : [], description: String(raw.description ?? ''),
+        ...(paging ? { paging } : {}), needs: strings(raw.needs), description: String(raw.description ?? ''),
       })
     }
     return calls
@@ -129,13 +129,13 @@ class Reader {
     for (const { file, name, root, raw } of this.files(/^src\/widgets\/([^/]+)\/\1\.schema\.json$/)) {
       const events: Record<string, { description?: string; detail?: Schema }> = {}
       for (const event of members(member(root, 'events'))) {
-        const held = toJson(event.value) as { description?: string; detail?: Json }
+        const held = record(toJson(event.value)) as { description?: string; detail?: Json }
         const detail = held.detail === undefined ? undefined : this.schema(file, member(event.value, 'detail'), held.detail, `events/${event.name}/detail`)
         events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}) }
       }
       widgets.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), props: this.schema(file, member(root, 'props'), raw.props, 'props'),
-        slots: (raw.slots ?? {}) as Record<string, Slot>, events, texts: (raw.texts ?? []) as string[],
+        slots: slots(raw.slots), events, texts: strings(raw.texts),
       })
     }
     return widgets
@@ -146,13 +146,13 @@ class Reader {
     for (const { file, name, root, raw } of this.files(/^src\/actions\/([^/]+)\/\1\.schema\.json$/)) {
       const branches: Record<string, Branch> = {}
       for (const branch of members(member(root, 'branches'))) {
-        const held = toJson(branch.value) as Record<string, Json>
+        const held = record(toJson(branch.value))
         const type = held.type === undefined || held.type === 'x-call-data' ? held.type : this.schema(file, member(branch.value, 'type'), held.type, `branches/${branch.name}/type`)
         branches[branch.name] = { ...(held as Branch), ...(type === undefined ? {} : { type: type as Schema | 'x-call-data' }) }
       }
       actions.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,
-        slots: (raw.slots ?? {}) as Record<string, Slot>, texts: (raw.texts ?? []) as string[], ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
+        slots: slots(raw.slots), texts: strings(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
         confirms: raw['x-confirms'] === true, leaves: raw['x-leaves'] === true, beginsSession: raw['x-session'] === 'begins',
       })
     }
@@ -167,7 +167,7 @@ class Reader {
       const properties: Record<string, Schema> = {}
       const texts: string[] = []
       itemsOf(member(root, 'fields')).forEach((node, index) => {
-        const held = toJson(node) as Record<string, Json>
+        const held = record(toJson(node))
         const schema = this.schema(file, member(node, 'schema'), held.schema, `fields/${index}/schema`)
         const { hint, placeholder, options } = held
         fields.push({
@@ -187,6 +187,15 @@ class Reader {
     }
     return forms
   }
+}
+
+const record = (value: Json | undefined): Record<string, Json> => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+const strings = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const slots = (value: Json | undefined): Record<string, Slot> => Object.fromEntries(Object.entries(record(value)).map(([name, held]) => [name, record(held) as Slot]))
+
+function pagingOf(value: Json | undefined): Call['paging'] {
+  const { page, items, next } = record(value)
+  return typeof page === 'string' && typeof items === 'string' && typeof next === 'string' ? { page, items, next } : undefined
 }
 
 function optionLabels(options: Json | undefined): Json[] {

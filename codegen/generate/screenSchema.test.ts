@@ -15,9 +15,10 @@ function validator(of: string): (value: unknown) => boolean {
   return (value) => validate(value) === true
 }
 
+const screen = (node: unknown): unknown => ({ id: 'x', route: '/x', body: [node] })
+
 describe('the schema for editors', () => {
   const valid = validator(project)
-  const screen = (node: unknown): unknown => ({ id: 'x', route: '/x', body: [node] })
 
   test.each([
     ['an unknown widget', { widget: 'Txt', props: {} }],

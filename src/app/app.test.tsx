@@ -48,6 +48,11 @@ describe('the guard', () => {
     expect(addressNow()).toBe('/pages/user/set?id=7')
   })
 
+  test('an address without its slash is guarded as well', async () => {
+    await startApp({ at: 'pages/assets/index', server: signedIn })
+    await page.findByText('the login')
+  })
+
   test('a visitor who turns away is not led back later', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
     await page.findByText('the login')
@@ -152,6 +157,7 @@ describe('tabs', () => {
     await page.findByText('pressed')
     await userEvent.click(page.getByRole('button', { name: 'tab.market' }))
     await page.findByText('the market')
+    expect(page.getByText('pressed').closest('main')?.style.display).toBe('none')
     await userEvent.click(page.getByRole('button', { name: 'tab.home' }))
     await waitFor(() => expect(page.getByText('pressed').closest('main')?.style.display).not.toBe('none'))
   })

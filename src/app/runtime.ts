@@ -13,6 +13,7 @@ import { createApi, type Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
+import { watchIdle } from './idle.ts'
 import { lateLive, type Feed } from './lateLive.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { forget, remember, remembered } from './returning.ts'
@@ -112,6 +113,13 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     navigator.go(to, {}, 'relaunch')
   }
 
+  const stopIdle = watchIdle(config.idle, () => {
+    if (session.token() === null) return
+    remember(addressNow())
+    void api.call('user/logout', {}, quietly)
+    endSession()
+  })
+
   return {
     config,
     library,
@@ -173,6 +181,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     },
 
     close() {
+      stopIdle()
       live.close()
       data.close()
     },

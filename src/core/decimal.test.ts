@@ -76,6 +76,18 @@ describe('decimals as strings', () => {
     expect(() => div('1', '0.000')).toThrow('Division by zero')
   })
 
+  it('rounds once, also where a quotient lies next to the middle between two results', () => {
+    const inverse = (a: bigint, m: bigint, [x, y] = [0n, 1n], [r, s] = [m, a % m]): bigint => (s === 0n ? ((x % m) + m) % m : inverse(a, m, [y, x - (r / s) * y], [s, r % s]))
+    for (let b = 10n ** 36n - 1n; b > 10n ** 36n - 400n; b -= 2n) {
+      if (b % 5n === 0n) continue
+      // a·10¹² leaves (b ± 1)/2 of b: the quotient is 1/2b above or below the middle.
+      for (const rest of [(b + 1n) / 2n, (b - 1n) / 2n]) {
+        const a = (rest * inverse(UNIT, b)) % b
+        for (const rounding of ['half-even', 'half-up'] as const) expect(div(text(a), text(b), SCALE, rounding)).toBe(text(judge(a * UNIT, b, rounding)))
+      }
+    }
+  })
+
   it.each([
     ['1.25', 1, 'half-even', '1.2'], ['1.35', 1, 'half-even', '1.4'], ['-1.25', 1, 'half-up', '-1.3'], ['-1.2', 0, 'floor', '-2'],
     ['-0.4', 0, 'half-even', '0'], ['0.000000000001', 2, 'up', '0.01'],

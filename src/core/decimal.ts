@@ -44,7 +44,7 @@ const read = (text: string): DecimalLight => new D(checked(text))
 function write(value: DecimalLight, places: number, rounding: Rounding): string {
   const text = value.toDecimalPlaces(places, MODE[rounding]).toString()
   if (!WIRE.test(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
-  return text === '-0' ? '0' : text
+  return text
 }
 
 /** The same value as this module writes it: "007.50" → "7.5". */

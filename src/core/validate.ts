@@ -52,7 +52,7 @@ class Check {
       if (maxLength !== undefined && length > (maxLength as number)) return this.fail('maxLength', maxLength)
     }
     if (pattern !== undefined && !regex(pattern as string).test(value)) return this.fail('pattern', pattern)
-    if (format !== undefined && formats[format as string]?.(value) === false) this.fail('format', format)
+    if (format !== undefined && Object.hasOwn(formats, format as string) && formats[format as string]?.(value) === false) this.fail('format', format)
   }
 
   private number(shape: Shape, value: number): void {

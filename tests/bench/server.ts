@@ -78,7 +78,8 @@ function bareWrites(file: string): number {
 
 /** Money calls without their HTTP: each is a transaction of key, posting, two balances and reply, on the disk before the next begins. */
 async function writes(data: string): Promise<number> {
-  const { context, close } = await createServer({ database: join(data, 'placard.db'), tickRate: 0, passwordCost: 16 })
+  const server = await createServer({ database: join(data, 'placard.db'), tickRate: 0, passwordCost: 16 })
+  const { context } = server
   let best = 0
   let count = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -99,7 +100,7 @@ async function writes(data: string): Promise<number> {
     best = Math.max(best, ((count - before) * 1000) / (performance.now() - started))
   }
   const wrong = await context.ledger.verify()
-  await close()
+  await server.close()
   if (wrong.length > 0) throw new Error(wrong[0])
   return best
 }

@@ -1,4 +1,4 @@
-import { createCatalogue } from '../../catalogue/catalogue.ts'
+import { createCatalogue, type Catalogue } from '../../catalogue/catalogue.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
 import { startNetwork } from '../../state/network.ts'
@@ -6,11 +6,13 @@ import { startPrefs } from '../../state/prefs.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
 import { fetchFile, fetchJson } from '../../transport/files.ts'
 import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
-import { createRuntime, type Library, type Runtime } from '../runtime.ts'
+import { loadAllWidgets, loadWidgets } from '../registry.ts'
+import { addressNow, createRuntime, routeOf, type Library, type Runtime } from '../runtime.ts'
 import { readConfig, type Config } from './config.ts'
 
 /** How often a running app looks for a published revision. */
 const LOOK_EVERY_MS = 60_000
+const PREPARE_AFTER_MS = 5_000
 
 /**
  * From an open page to a runtime that can draw: configuration and manifest together, then the reader's language and,
@@ -32,12 +34,23 @@ export async function boot(): Promise<Runtime | null> {
   }
 
   const { locales } = await started
+  fetchFirst(library)
   const texts = showLanguage(library, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
   const runtime = createRuntime({ config, library, texts })
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   followRevisions(library)
+  setTimeout(() => prepare(library), PREPARE_AFTER_MS)
   return runtime
+}
+
+/** What the reader may want next, while nothing else is loading: then a tab opens at once, and without a network too. */
+function prepare(library: Catalogue): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  const { tabs, login } = library.manifest().shell
+  void library.preload([...tabs.map(({ route }) => route), login])
+  loadAllWidgets().catch(() => undefined)
 }
 
 /** The configuration as it was last time stands in without a network. */
@@ -51,6 +64,16 @@ async function loadConfig(url: string): Promise<Config> {
     if (kept === null) throw error
     return readConfig(kept)
   }
+}
+
+/** The screen the address means is on its way together with the texts and the user. */
+function fetchFirst(library: Catalogue): void {
+  const manifest = library.manifest()
+  const entry = manifest.routes[routeOf(manifest, addressNow().split('?', 1)[0] ?? '') ?? '']
+  if (!entry) return
+  // Whoever draws it asks again and hears of a failure.
+  library.screen(entry.hash).catch(() => undefined)
+  loadWidgets(entry.requires.widgets).catch(() => undefined)
 }
 
 async function showLanguage(library: Library, lang: string): Promise<void> {

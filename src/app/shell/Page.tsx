@@ -50,7 +50,11 @@ function Open({ entry, params, memory, tab, arrived }: PageProps) {
             <span className={css.spinner} />
           </output>
         )}
-        {loading.is === 'failed' && <ErrorState title={t('shell.failedTitle')} text={t('shell.failedText')} onRetry={loading.retry} />}
+        {loading.is === 'failed' && (
+          <div className={css.waiting}>
+            <ErrorState title={t('shell.failedTitle')} text={t('shell.failedText')} onRetry={loading.retry} />
+          </div>
+        )}
       </Boundary>
     </main>
   )

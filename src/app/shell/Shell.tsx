@@ -47,10 +47,12 @@ export function Shell() {
 
   return (
     <div className={css.shell}>
-      <a className={css.skip} href="#main" onClick={skip}>
-        {t('shell.skip')}
-      </a>
-      <Marks sandbox={config.sandbox} />
+      <header>
+        <a className={css.skip} href="#main" onClick={skip}>
+          {t('shell.skip')}
+        </a>
+        <Marks sandbox={config.sandbox} />
+      </header>
       <BusyBar />
       <div className={css.pages}>
         {tabs.map((tab) => (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { closedGate, GATES } from '../../core/gates.ts'
 import { useSession } from '../../state/session.ts'
-import { addressNow, useRuntime } from '../runtime.ts'
+import { useRuntime } from '../runtime.ts'
 import { forget, remember, remembered } from '../returning.ts'
 
 export interface Place {
@@ -26,8 +26,6 @@ export function useGuard({ address, route, access, tab }: Place): boolean {
   const opened = closed === undefined && (route === login ? loggedIn : isOpened(route, view) && remembered() !== null)
 
   useEffect(() => {
-    // The address has moved on already: somebody else is leading the reader away.
-    if (addressNow() !== address) return
     if (closed !== undefined) {
       remember(address)
       runtime.navigator.go(GATES[closed]?.route ?? login, {}, 'replace')

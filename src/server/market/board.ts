@@ -101,7 +101,7 @@ export function createBoard(listing: Listing, seed: number, nowMs: number, pace:
       const late = target - slot > Math.max(1, (CATCH_UP_MS * pace) / 60_000)
       if (late) time = Number.NaN
       for (let next = late ? target : slot + 1; next <= target; next++) {
-        if (!series.isOpen(next)) continue
+        // A pause is longer than what is caught up with: no slot in between is closed.
         slot = next
         seq += 1
         quote = read()

@@ -21,7 +21,6 @@ export interface Series {
   /** Unix milliseconds of a tick. */
   timeOf(slot: number): number
   minuteOf(slot: number): number
-  isOpen(slot: number): boolean
   /** Prices of all ticks of a minute, and the volume traded up to each. */
   minute(time: number): Ticks
   /** Everything from the minute `from` up to and including a tick; null when the market was closed all the time. */
@@ -53,10 +52,10 @@ export function createSeries(listing: Listing, path: Path, pace: number): Series
   }
 
   function unfinished(slot: number): Bar | null {
-    const { prices, volume } = minute(minuteOf(slot))
-    const known = prices.slice(0, (slot % pace) + 1)
+    const ticks = minute(minuteOf(slot))
+    const known = ticks.prices.slice(0, (slot % pace) + 1)
     if (known.length === 0) return null
-    return { open: known[0] as number, high: Math.max(...known), low: Math.min(...known), close: known.at(-1) as number, volume: volume(slot % pace) }
+    return { open: known[0] as number, high: Math.max(...known), low: Math.min(...known), close: known.at(-1) as number, volume: ticks.volume(slot % pace) }
   }
 
   function range(from: number, slot: number): Bar | null {
@@ -87,7 +86,6 @@ export function createSeries(listing: Listing, path: Path, pace: number): Series
     },
     timeOf,
     minuteOf,
-    isOpen: (slot) => isOpen(session, minuteOf(slot)),
     minute,
     range,
     candle,

@@ -40,17 +40,22 @@ function fittingWalk(block: Block, weights: readonly number[], total: number, ga
   return fit(best, block, gap)
 }
 
-/** By what `out` is to be multiplied so that it lies between two bounds; nothing can be made of nothing. */
-const factor = (out: number, least: number, most: number) => (out > most ? most / out : out > 0 && out < least ? least / out : 1)
+/** Turns back at the block's bounds what would go beyond them: cut off, it would stand still there. */
+function fold(point: number, { high, low }: Block): number {
+  const inside = point > high ? 2 * high - point : point < low ? 2 * low - point : point
+  return Math.min(high, Math.max(low, inside))
+}
 
-/** Bends what stands out above open and close so that it ends between `high - gap` and `high`, and below them likewise. */
-function fit(points: number[], { open, close, high, low }: Block, gap: number): number[] {
-  const [upper, lower] = [Math.max(open, close), Math.min(open, close)]
-  const above = factor(Math.max(...points) - upper, Math.max(0, high - gap - upper), high - upper)
-  const below = factor(lower - Math.min(...points), Math.max(0, lower - low - gap), lower - low)
-  return points.map((point) => {
-    const bent = point > upper ? upper + (point - upper) * above : point < lower ? lower - (lower - point) * below : point
-    return Math.min(high, Math.max(low, Math.round(bent)))
+/** Stretches what stands out above open and close, and below them, until it is at most `gap` from high and low. */
+function fit(points: readonly number[], block: Block, gap: number): number[] {
+  const [upper, lower] = [Math.max(block.open, block.close), Math.min(block.open, block.close)]
+  const folded = points.map((point) => fold(point, block))
+  const [up, down] = [Math.max(...folded) - upper, lower - Math.min(...folded)]
+  const above = up > 0 ? Math.max(1, (block.high - gap - upper) / up) : 1
+  const below = down > 0 ? Math.max(1, (lower - block.low - gap) / down) : 1
+  return folded.map((point) => {
+    const reached = point > upper ? upper + (point - upper) * above : point < lower ? lower - (lower - point) * below : point
+    return Math.min(block.high, Math.max(block.low, Math.round(reached)))
   })
 }
 

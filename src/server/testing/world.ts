@@ -47,7 +47,7 @@ export async function createWorld(options: CreateOptions = {}): Promise<World> {
     async call(call, payload, { token, lang = 'en', headers = {}, ip } = {}) {
       const facts = contract[call]
       const fields: Record<string, unknown> = { ...payload, lang }
-      const text = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)] as [string, string]]))).toString()
+      const text = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]]))).toString()
       const sent = { ...(facts.auth && token !== undefined && { authorization: token }), ...headers }
       const remote = ip === undefined ? {} : { remoteAddress: ip }
       if (facts.method === 'GET') return open(call, await app.inject({ ...remote, method: 'GET', url: `/api/${call}?${text}`, headers: sent }))

@@ -8,7 +8,7 @@ it.each([
   ['alan.turing@example.com', 'AC'],
   ['محمد', 'م'],
   ['', '?'],
-  ['👩‍🚀 Sally', '👩S'],
+  ['👩‍🚀 Sally', '👩‍🚀S'],
 ])('%j has the letters %s', (name, letters) => {
   const { container } = render(<Avatar name={name} />)
   expect(container.querySelector('[aria-hidden]')?.textContent).toBe(letters)

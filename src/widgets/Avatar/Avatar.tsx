@@ -4,11 +4,19 @@ import { cx } from '../cx.ts'
 import type from '../type.module.css'
 import css from './Avatar.module.css'
 
+const letters = new Intl.Segmenter()
+
+/** What a reader takes for one letter, however many code points it has. */
+function letterOf(word: string): string {
+  for (const { segment } of letters.segment(word)) return segment
+  return ''
+}
+
 /** First letters of the first and the last word; one letter for a script without spaces. */
 function initials(name: string): string {
   const words = name.trim().split(/[\s@._-]+/u).filter(Boolean)
-  const first = [...(words[0] ?? '?')][0] ?? '?'
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
+  const first = letterOf(words[0] ?? '?')
+  const last = words.length > 1 ? letterOf(words.at(-1) ?? '') : ''
   return (first + last).toLocaleUpperCase()
 }
 

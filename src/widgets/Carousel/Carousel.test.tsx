@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+const wait = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000))
 
 describe('Carousel', () => {
   it('says where each slide stands and which was pressed', () => {

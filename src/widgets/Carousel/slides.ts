@@ -17,14 +17,14 @@ export function useSlides(strip: RefObject<HTMLElement | null>, total: number, e
 
   useEffect(() => {
     const box = strip.current
-    if (!box) return
+    if (!box) return undefined
     const onScroll = () => setAt(Math.round(Math.abs(box.scrollLeft) / Math.max(1, box.clientWidth)))
     box.addEventListener('scroll', onScroll, { passive: true })
     return () => box.removeEventListener('scroll', onScroll)
   }, [strip])
 
   useEffect(() => {
-    if (!moving || held || total < 2) return
+    if (!moving || held || total < 2) return undefined
     const timer = setTimeout(() => {
       const next = (at + 1) % total
       if (document.hidden || !strip.current) return setHeld(true)

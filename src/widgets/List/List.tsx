@@ -57,7 +57,7 @@ function More({ count, onMore }: { count: number; onMore: () => void | Promise<v
   })
   useEffect(() => {
     const element = box.current
-    if (!element || typeof IntersectionObserver !== 'function') return
+    if (!element || typeof IntersectionObserver !== 'function') return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         const near = entries.some((entry) => entry.isIntersecting)

@@ -59,7 +59,7 @@ function useWindow(list: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = list.current
     const page = element?.closest('[data-scroll]') ?? document.scrollingElement
-    if (!element || !page) return
+    if (!element || !page) return undefined
     const place = () => {
       const top = page === document.scrollingElement ? 0 : page.getBoundingClientRect().top
       const above = Math.round(element.getBoundingClientRect().top - top + page.scrollTop)

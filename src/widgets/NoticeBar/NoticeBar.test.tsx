@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+const wait = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000))
 
 it('turns to the next notice, round the end, and reports the one that is pressed', () => {
   const onPress = vi.fn()

@@ -12,7 +12,7 @@ export default function NoticeBar({ texts, every = 5, icon = 'megaphone', tone =
   const index = total === 0 ? 0 : turn % total
 
   useEffect(() => {
-    if (total < 2 || every === 0 || held || reducedMotion()) return
+    if (total < 2 || every === 0 || held || reducedMotion()) return undefined
     const timer = setInterval(() => {
       if (!document.hidden) setTurn((n) => n + 1)
     }, every * 1000)

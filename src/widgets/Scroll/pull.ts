@@ -47,7 +47,7 @@ export function usePull(page: RefObject<HTMLElement | null>, mark: RefObject<HTM
   useEffect(() => {
     const box = page.current
     const sign = mark.current
-    if (!box || !active) return
+    if (!box || !active) return undefined
     let from: { x: number; y: number } | null = null
     let finger = 0
     const start = (event: TouchEvent) => {

@@ -29,7 +29,7 @@ it('writes a moment, a day and a clock, and tells machines which', () => {
 it('keeps "ago" current and stops its clock when it goes', () => {
   const { container, unmount } = render(<Time value={AT / 1000} format="ago" />)
   expect(container.textContent).toBe('just now')
-  act(() => vi.advanceTimersByTime(6 * 60_000))
+  act(() => void vi.advanceTimersByTime(6 * 60_000))
   expect(container.textContent).toContain('6')
   unmount()
   expect(vi.getTimerCount()).toBe(0)

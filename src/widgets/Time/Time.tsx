@@ -11,7 +11,7 @@ export default function Time({ value, format: form = 'dateTime', tone = 'muted',
   const [, again] = useReducer((n: number) => n + 1, 0)
   const ticking = form === 'ago' && value !== null
   useEffect(() => {
-    if (!ticking) return
+    if (!ticking) return undefined
     const timer = setInterval(again, AGO_EVERY)
     return () => clearInterval(timer)
   }, [ticking])

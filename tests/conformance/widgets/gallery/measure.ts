@@ -24,6 +24,16 @@ function overflows(): string[] {
   return out.slice(0, 5)
 }
 
+const beyond = (side: string) => Math.max(0, -Number.parseFloat(side) || 0)
+
+/** Width and height that a finger meets, in pixels: an ::after that stands out of its element belongs to it. */
+function reach(element: Element): { width: number; height: number } {
+  const { width, height } = element.getBoundingClientRect()
+  const after = getComputedStyle(element, '::after')
+  if (after.content === 'none' || after.position !== 'absolute') return { width, height }
+  return { width: width + beyond(after.left) + beyond(after.right), height: height + beyond(after.top) + beyond(after.bottom) }
+}
+
 /** Controls that a finger may miss. A control inside a label is as large as its label. */
 function smallTargets(): string[] {
   const out: string[] = []
@@ -31,9 +41,9 @@ function smallTargets(): string[] {
   for (const control of document.querySelectorAll(`.case :is(${controls})`)) {
     const style = getComputedStyle(control)
     if (style.pointerEvents === 'none' || style.visibility === 'hidden' || style.display === 'none') continue
-    let { width, height } = control.getBoundingClientRect()
+    let { width, height } = reach(control)
     const label = control.closest('label') ?? (control.id ? document.querySelector(`label[for="${CSS.escape(control.id)}"]`) : null)
-    if (label && label.contains(control)) ({ width, height } = label.getBoundingClientRect())
+    if (label && label.contains(control)) ({ width, height } = reach(label))
     if (width === 0 || height === 0) continue
     if (width < 43.5 || height < 43.5) {
       const name = control.getAttribute('aria-label') ?? control.textContent ?? ''

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Step } from '../core/program.ts'
+import { setQuotesStale } from '../state/quotes.ts'
+import { button, ok, screen, SCREENS, startApp, stopApp, text, user } from './testing.tsx'
+
+afterEach(() => {
+  setQuotesStale(false)
+  stopApp()
+})
+
+const toast = (words: string): Step => ({ do: 'toast', args: { text: words }, at: 'x' })
+
+async function startWith(press: Step[]) {
+  const app = await startApp({ screens: [screen('index/index', [button('go', press)]), ...SCREENS.slice(1)] })
+  await userEvent.click(await page.findByRole('button', { name: 'go' }))
+  return app
+}
+
+describe('confirm', () => {
+  const steps: Step[] = [{ do: 'confirm', args: { title: 'Sure?', ok: 'Yes', cancel: 'No', rows: [{ label: 'Amount', value: '5 USDT' }] }, at: 'x' }, toast('went on')]
+
+  test('shows what is agreed to; a yes goes on', async () => {
+    await startWith(steps)
+    const dialog = await page.findByRole('alertdialog', { name: 'Sure?' })
+    expect(within(dialog).getByText('5 USDT')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
+    await page.findByText('went on')
+    expect(page.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('a no ends the sequence', async () => {
+    await startWith(steps)
+    await userEvent.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'No' }))
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+    expect(page.queryByText('went on')).toBeNull()
+  })
+
+  test('the end of the session closes it, and nothing goes on', async () => {
+    const { runtime } = await startWith(steps)
+    await page.findByRole('alertdialog')
+    await act(() => runtime.logout())
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+    expect(page.queryByText('went on')).toBeNull()
+  })
+})
+
+describe('sheet', () => {
+  test('shows its nodes, and the sequence goes on when it is closed', async () => {
+    await startWith([{ do: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet'), button('close it', [{ do: 'closeSheet', at: 'x' }], 'body/2')] }, at: 'x' }, toast('went on')])
+    const sheet = await page.findByRole('dialog', { name: 'More' })
+    expect(within(sheet).getByText('in the sheet')).toBeTruthy()
+    expect(page.queryByText('went on')).toBeNull()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'close it' }))
+    await page.findByText('went on')
+  })
+})
+
+describe('payment password', () => {
+  const steps: Step[] = [{ do: 'payPassword', as: { ok: 'password' }, branches: { ok: [{ do: 'toast', exprs: { text: ['s+', 'got ', ['v', 'password']] }, at: 'x' }] }, at: 'x' }, toast('went on')]
+
+  test('is asked for until it is long enough', async () => {
+    await startWith(steps)
+    const field = await page.findByLabelText('shell.payPasswordLabel')
+    await userEvent.type(field, '123')
+    fireEvent.submit(field)
+    expect((await page.findByRole('alert')).textContent).toBe('shell.payPasswordShort')
+    await userEvent.type(field, '456')
+    fireEvent.submit(field)
+    await page.findByText('got 123456')
+    await page.findByText('went on')
+  })
+
+  test('leaving ends the sequence', async () => {
+    await startWith(steps)
+    const sheet = await page.findByRole('dialog', { name: 'shell.payPasswordTitle' })
+    await userEvent.click(within(sheet).getByRole('button', { name: 'ui.close' }))
+    await waitFor(() => expect(page.queryByLabelText('shell.payPasswordLabel')).toBeNull())
+    expect(page.queryByText('went on')).toBeNull()
+  })
+})
+
+describe('marks', () => {
+  test('the sandbox, the demo account and old prices are told', async () => {
+    localStorage.setItem('placard.token', 'token')
+    await startApp({ config: { sandbox: true }, server: (call) => ok(call === 'user/info' ? { ...user, mode: 'demo' } : null) })
+    await page.findByText('shell.sandbox')
+    await page.findByText('shell.demo')
+    expect(page.queryByText('shell.pricesStale')).toBeNull()
+    act(() => setQuotesStale(true))
+    await page.findByText('shell.pricesStale')
+  })
+
+  test('a real account outside of the sandbox has none', async () => {
+    localStorage.setItem('placard.token', 'token')
+    await startApp({ server: (call) => ok(call === 'user/info' ? user : null) })
+    await page.findByText('the home')
+    expect(page.queryByText('shell.sandbox')).toBeNull()
+    expect(page.queryByText('shell.demo')).toBeNull()
+  })
+})
+
+describe('links', () => {
+  test('a foreign site is told before it is opened', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await startWith([{ do: 'openLink', args: { url: 'https://foreign.example/' }, at: 'x' }])
+    const dialog = await page.findByRole('alertdialog')
+    expect(open).not.toHaveBeenCalled()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'shell.leaveOk' }))
+    await waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('https://foreign.example/', '_blank', 'noopener,noreferrer'))
+  })
+})
+
+describe('a reader who has left the phone lying', () => {
+  test('is logged out after the operator’s time', async () => {
+    localStorage.setItem('placard.token', 'token')
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { runtime } = await startApp({ at: '/pages/assets/index', config: { idle: 60 }, server: (call) => ok(call === 'user/info' ? user : null) })
+    await page.findByText('the assets')
+    await act(() => vi.advanceTimersByTimeAsync(50_000))
+    fireEvent.keyDown(document.body, { key: 'Tab' })
+    await act(() => vi.advanceTimersByTimeAsync(50_000))
+    expect(localStorage.getItem('placard.token')).toBe('token')
+    await act(() => vi.advanceTimersByTimeAsync(11_000))
+    expect(localStorage.getItem('placard.token')).toBeNull()
+    vi.useRealTimers()
+    await page.findByText('the login')
+    runtime.close()
+  })
+})
