@@ -8,6 +8,18 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
+/** Every module that is there once these are, by static imports. */
+function reach(from: readonly string[], graph: Graph): Set<string> {
+  const reached = new Set<string>()
+  const open = [...from]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (reached.has(id)) continue
+    reached.add(id)
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return reached
+}
+
 /**
  * What the shell and the home screen draw with comes in one chunk with the first load, all other widgets in one for
  * later; a late widget (Name/Name.lazy.tsx) in one of its own with its helpers. Which is which follows from the screens
@@ -23,18 +35,6 @@ export function widgetChunks(root: string): UserConfig {
     const [name = '', file] = id.startsWith(folder) ? id.slice(folder.length).split('/') : []
     if (file === undefined || (file.includes('.lazy.') && !file.startsWith(`${name}.`))) return undefined
     return name
-  }
-
-  /** Every module that is there once these are, by static imports. */
-  function reach(from: readonly string[], graph: Graph): Set<string> {
-    const reached = new Set<string>()
-    const open = [...from]
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (reached.has(id)) continue
-      reached.add(id)
-      open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
-    }
-    return reached
   }
 
   const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)

@@ -36,7 +36,7 @@ export function catalogue(root: string = ROOT): Plugin {
   function recompile(server: ViteDevServer): void {
     const checked = check()
     const errors = checked.diagnostics.filter((one) => one.severity === 'error')
-    if (checked.diagnostics.length > 0) server.config.logger.warn(`\n${pretty(checked.diagnostics, files, process.stdout.isTTY === true)}`, { timestamp: true })
+    if (checked.diagnostics.length > 0) server.config.logger.warn(`\n${pretty(checked.diagnostics, files,  process.stdout.isTTY)}`, { timestamp: true })
     wrong = errors.length > 0 ? checked.diagnostics : undefined
     if (wrong) {
       server.ws.send('placard:errors', { diagnostics: wrong })

@@ -54,7 +54,7 @@ export function run(args: readonly string[], cwd: string, colour: boolean): Answ
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { out, status } = run(process.argv.slice(2), process.cwd(), process.stdout.isTTY === true)
+  const { out, status } = run(process.argv.slice(2), process.cwd(),  process.stdout.isTTY)
   process.stdout.write(out)
   process.exitCode = status
 }

@@ -215,7 +215,7 @@ function detailType(detail: Schema, props: JsonNode | undefined, forms: Place['u
         const ids = typeof source === 'string' ? literalIds(member(props, source)) : undefined
         const fields = typeof schema['x-form-field'] === 'string' ? forms.get(stringAt(props, schema['x-form-field']) ?? '')?.def.fields.map((field) => field.name) : undefined
         const type = ids ? oneOf(ids) : fields ? oneOf(fields) : typeOf(schema)
-        return [name, required.has(name) ? type : ({ k: 'nullable', of: type } as Type)]
+        return [name, required.has(name) ? type : ({ k: 'nullable', of: type })]
       }),
     ),
   )

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, JsonNode['type']>> = { type: 'string', form
 
 function paramSchema(node: JsonNode): Schema {
   const { required: _required, default: _default, description: _description, ...schema } = toJson(node) as Record<string, Json>
-  return schema as Schema
+  return schema
 }
 
 /** The parameters of a route as the object that a navigation gives. */

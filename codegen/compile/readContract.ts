@@ -98,7 +98,7 @@ class Reader {
   private schema(file: string, node: JsonNode | undefined, raw: Json | undefined, path: string): Schema {
     const reporter = this.reporters.get(file)
     if (reporter && !checkSchema(node, reporter, path)) return {}
-    return raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? this.book.resolve(raw as Schema, file) : {}
+    return raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? this.book.resolve(raw, file) : {}
   }
 
   schemaFile(file: string): void {
@@ -148,7 +148,7 @@ class Reader {
       for (const branch of members(member(root, 'branches'))) {
         const held = record(toJson(branch.value))
         const type = held.type === undefined || held.type === 'x-call-data' ? held.type : this.schema(file, member(branch.value, 'type'), held.type, `branches/${branch.name}/type`)
-        branches[branch.name] = { ...(held as Branch), ...(type === undefined ? {} : { type: type as Schema | 'x-call-data' }) }
+        branches[branch.name] = { ...(held as Branch), ...(type === undefined ? {} : { type: type }) }
       }
       actions.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,

@@ -27,7 +27,7 @@ const loaders = empty<Load>()
 const loaded = empty<Widget>()
 for (const [name, load, late] of units(modules)) {
   loaders[name] = load
-  if (late) loaded[name] = lazy(load) as unknown as Widget
+  if (late) loaded[name] = lazy(load)
 }
 
 /** The widgets that may be drawn: those a screen has asked for, and the late ones, which React waits for by itself. */

@@ -23,7 +23,7 @@ const cases: Record<string, { good: string[]; bad: string[] }> = {
 
 describe('formats', () => {
   it('has cases for each format', () => {
-    expect(Object.keys(cases).sort()).toEqual(Object.keys(formats).sort())
+    expect(Object.keys(cases).toSorted()).toEqual(Object.keys(formats).toSorted())
   })
   for (const [name, { good, bad }] of Object.entries(cases)) {
     it.each(good)(`${name} takes %j`, (text) => expect(formats[name]?.(text)).toBe(true))

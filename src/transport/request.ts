@@ -47,7 +47,7 @@ function pairs(fields: Payload): [string, string | Blob][] {
     if (value === undefined || value === null) continue
     if (value instanceof Blob) out.push([name, value])
     else if (holdsFile(value)) for (const file of value as Blob[]) out.push([name, file])
-    else out.push([name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+    else out.push([name, typeof value === 'string' ? value : JSON.stringify(value)])
   }
   return out
 }

@@ -41,7 +41,7 @@ const TRANSPORTS = [['websocket'], ['polling', 'websocket']] as const
 
 /** Each generation of the library is a chunk of its own, fetched when the first symbol is wanted. */
 const loadLibrary: Library = async (protocol) =>
-  protocol === 4 ? ((await import('socket.io-client')).io as unknown as Connect) : (await import('socket.io-client2')).default
+  protocol === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default
 
 /**
  * One connection after another, each a fresh socket with each listener once. Reconnecting is done here and not by the

@@ -14,7 +14,7 @@ for (const lang of ['en', 'ar']) {
       let looked = 0
       for (const { route, address } of await stops(request, token)) {
         await goto(page, address)
-        await expectDrawn(page, address)
+        await expectDrawn(page, address, lang)
         await expect(page.locator('html')).toHaveAttribute('lang', lang)
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
         const { violations, rules } = await axe(page)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, type ReactNode } from 'react'
 import type { ConfirmRequest } from '../../actions/contract.ts'
 import { translate } from '../../state/language.ts'
 import { showToast, useCovers, type Cover } from '../../state/ui.ts'
@@ -34,8 +34,9 @@ export function CoverHost() {
 }
 
 function Drawn({ cover }: { cover: Cover }) {
+  const lost = useCallback(() => <Lost cover={cover} />, [cover])
   return (
-    <Boundary fallback={() => <Lost cover={cover} />}>
+    <Boundary fallback={lost}>
       <Suspense>{drawers[cover.kind]?.(cover)}</Suspense>
     </Boundary>
   )

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { words } from './words.ts'
 
 /** Goes to a screen of the running app, or starts it there. */
 export async function goto(page: Page, address: string): Promise<void> {
@@ -18,8 +19,13 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(150)
 }
 
-/** The page is one screen with something on it, and not the card of an error. */
-export async function expectDrawn(page: Page, address: string): Promise<void> {
+/** What stands where a screen or a part of it could not be shown. */
+const FAILURES = ['shell.crashTitle', 'shell.failedTitle', 'shell.tooOldTitle', 'ui.errorTitle']
+
+/** The screen has something on it, and no part of it has failed. */
+export async function expectDrawn(page: Page, address: string, lang = 'en'): Promise<void> {
   const text = await page.locator('main:visible').first().innerText()
   expect(text.trim().length, `${address} shows nothing`).toBeGreaterThan(0)
+  const t = words(lang)
+  for (const key of FAILURES) expect(text, address).not.toContain(t(key))
 }

@@ -56,7 +56,7 @@ export function follow(source: LiveSource, { port, protocol = 4, options = {} }:
     live: createLive({
       config: { url: `http://127.0.0.1:${port}`, path: source.path, protocol },
       signals,
-      library: async (wanted) => connectWith(wanted === 4 ? ((await import('socket.io-client')).io as unknown as Connect) : (await import('socket.io-client2')).default),
+      library: async (wanted) => connectWith(wanted === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default),
       onStale(stale) {
         it.stale = stale
         if (!stale) return
