@@ -27,6 +27,7 @@ const gates = [
       return { passed: numPassedTests, failed: numTotalTests - numPassedTests || (numFailedTestSuites ? 1 : 0) }
     },
   },
+  { name: 'every widget in Chromium', command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts') },
   { name: 'build', command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
   {
     name: 'browser tests',

@@ -2,6 +2,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // A test that logs an error has failed, whatever it asserted. Node's own warnings do not pass through here.
 let errors: unknown[][] = []
+if (typeof document !== 'undefined') {
+  // Machines are shared: what is waited for comes, only sometimes later.
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 10_000 })
+}
+
 beforeEach(() => {
   errors = []
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {

@@ -89,6 +89,11 @@ test('a mistyped binding is explained over the last good screen, and goes with t
   await expect(overlay).toContainText('usr')
   expect(tree.output().slice(said)).toMatch(/about\.json:\d+:\d+/)
   await expect(page.getByText(en('about.restricted')).first()).toBeAttached()
+  await test.step('and again to who opens the page now', async () => {
+    await page.reload()
+    await expect(overlay).toContainText('usr')
+    await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
+  })
   about.restore()
   await expect(overlay).not.toBeAttached()
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible()

@@ -13,8 +13,11 @@ export function startDev(hot: NonNullable<ImportMeta['hot']>, reload: () => Prom
   }
 
   hot.on('placard:errors', ({ diagnostics }: { diagnostics: Diagnostic[] }) => show(diagnostics.filter(({ severity }) => severity === 'error')))
-  hot.on('placard:catalogue', () => {
+  const renew = () => {
     show([])
     reload().catch((error: unknown) => console.warn('placard: catalogue', error))
-  })
+  }
+  hot.on('placard:catalogue', renew)
+  // What was saved while the app started was told to nobody.
+  renew()
 }
