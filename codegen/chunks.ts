@@ -64,7 +64,7 @@ export function widgetChunks(root: string): UserConfig {
             // Else a group draws in all that it imports, React and the app's own code with it.
             includeDependenciesRecursively: false,
             groups: [
-              { name: chunkOf, priority: 1 },
+              { name: chunkOf, debugName: 'widgets', priority: 1 },
               { name: 'shared', priority: 0, minShareCount: 2, test: (id: string) => !id.includes('.lazy.') },
             ],
           },

@@ -12,6 +12,8 @@ import { Compiler } from './compile/project.ts'
 
 /** Editors write a file in several steps: what comes within this time is one change. Milliseconds. */
 const SETTLE = 25
+/** After which what was read is compared with the file once more. Milliseconds. */
+const SECOND_LOOK = 200
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const PATH = /\/catalogue\/(manifest|[0-9a-f]{16,64})\.json$/
 
@@ -65,18 +67,39 @@ export function catalogue(root: string = ROOT): Plugin {
       load()
       recompile(server)
       let timer: ReturnType<typeof setTimeout> | undefined
+      const touched = new Set<string>()
+      const take = (): boolean => {
+        let news = false
+        for (const file of touched) {
+          const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
+          if (text === files.get(file)) continue
+          news = true
+          if (text === undefined) files.delete(file)
+          else files.set(file, text)
+        }
+        return news
+      }
+      const settled = (): void => {
+        if (take()) recompile(server)
+        // The watcher may tell of a file that is still being written, and of nothing after.
+        timer = setTimeout(() => {
+          if (take()) recompile(server)
+          touched.clear()
+        }, SECOND_LOOK)
+      }
       const changed = (path: string): void => {
         const file = relative(root, path).replaceAll('\\', '/')
         if (!isProjectFile(file)) return
-        if (existsSync(path)) files.set(file, readFileSync(path, 'utf8'))
-        else files.delete(file)
+        touched.add(file)
         clearTimeout(timer)
-        timer = setTimeout(() => recompile(server), SETTLE)
+        timer = setTimeout(settled, SETTLE)
       }
       server.watcher.add(['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app/shell.json'].map((path) => join(root, path)))
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
-      server.ws.on('connection', () => {
-        if (wrong) server.ws.send('placard:errors', { diagnostics: wrong })
+      // A page asks when it has begun to listen: what was told before then has reached nobody.
+      server.ws.on('placard:ready', (_data, client) => {
+        if (wrong) client.send('placard:errors', { diagnostics: wrong })
+        else if (good) client.send('placard:catalogue', { revision: good.manifest.revision, routes: [] } satisfies CatalogueEvent)
       })
       server.httpServer?.once('close', () => clearTimeout(timer))
       server.middlewares.use((request, response, next) => {

@@ -1,6 +1,7 @@
 // The gate. Runs every check, goes on after a failure, and ends with one line that counts them all.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureInstalled, root, tsx } from '../codegen/commands/setup.mjs'
@@ -11,6 +12,15 @@ const scratch = mkdtempSync(join(tmpdir(), 'placard-test-'))
 const report = (name) => join(scratch, `${name}.json`)
 const node = (...args) => [process.execPath, args]
 const bin = (path, ...args) => node(`node_modules/${path}`, ...args)
+
+/** A port that nobody uses now. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(String(port)))
+    })
+  })
 
 /** One check counts as one test, unless `count` reads the counts of a whole suite. A suite that ran nothing, or skipped, has failed. */
 const gates = [
@@ -27,12 +37,12 @@ const gates = [
       return { passed: numPassedTests, failed: numTotalTests - numPassedTests || (numFailedTestSuites ? 1 : 0) }
     },
   },
-  { name: 'every widget in Chromium', command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts') },
+  { name: 'every widget in Chromium', command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'), env: { PORT: await freePort() } },
   { name: 'build', command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
   {
     name: 'browser tests',
     command: bin('@playwright/test/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright'), E2E_PORT: await freePort() },
     count: () => {
       const { expected, unexpected, flaky, skipped } = readJson(report('playwright')).stats
       return { passed: expected, failed: unexpected + flaky + skipped }

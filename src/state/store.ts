@@ -1,5 +1,5 @@
 import { atom, createStore, type Atom, type PrimitiveAtom } from 'jotai/vanilla'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 
 export type { Atom }
 /** A cell whose value this code may set. */
@@ -33,9 +33,10 @@ export function useValue<T>(source: Atom<T>): T {
     (first): Seen<T> => ({ source: first, value: store.get(first) }),
   )
   const current = seen.source === source ? seen.value : store.get(source)
+  const drawn = useEffectEvent(() => current)
   useEffect(() => {
-    // It may have changed between render and now.
-    look(source)
+    // It may have changed between render and now. To look in vain would draw the reader once more.
+    if (!Object.is(store.get(source), drawn())) look(source)
     return store.sub(source, () => look(source))
   }, [source])
   return current

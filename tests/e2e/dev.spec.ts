@@ -12,7 +12,7 @@ const EDITS = 7
 let tree: Tree
 test.beforeAll(async () => {
   test.setTimeout(150_000)
-  tree = await devTree({ port: 4184, apiPort: 4185 })
+  tree = await devTree()
 })
 test.afterAll(() => tree?.stop())
 

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launch, phone } from './kit/browser.ts'
+import { freePort } from './kit/ports.ts'
 
-const port = Number(process.env.E2E_PORT ?? 4180)
+// The workers read this file too and find what the first reading chose.
+process.env.E2E_PORT ??= String(freePort())
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'placard-e2e-'))
+const { E2E_PORT: port, E2E_DATA: data } = process.env
 const root = join(import.meta.dirname, '../..')
 
 export default defineConfig({
@@ -34,6 +38,6 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: { PORT: String(port), PLACARD_DATA: process.env.E2E_DATA ?? mkdtempSync(join(tmpdir(), 'placard-e2e-')) },
+    env: { PORT: port, PLACARD_DATA: data },
   },
 })

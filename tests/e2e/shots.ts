@@ -6,23 +6,25 @@ import { parseArgs } from 'node:util'
 import { chromium, request as requests } from '@playwright/test'
 import { launch, phone } from './kit/browser.ts'
 import { stops } from './kit/catalogue.ts'
+import { freePort } from './kit/ports.ts'
 import { goto } from './kit/screen.ts'
 import { standIn } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
-// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <part of a route>] [--port 4190]: a picture of every screen.
+// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <part of a route>]: a picture of every screen.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' }, port: { type: 'string', default: '4190' } },
+  options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' } },
 })
 const folder = resolve(positionals[0] ?? 'test-results/shots')
-const origin = `http://127.0.0.1:${values.port}`
+const port = freePort()
+const origin = `http://127.0.0.1:${port}`
 const data = mkdtempSync(joinPath(tmpdir(), 'placard-shots-'))
 
 const server = spawn(process.execPath, ['codegen/commands/start.mjs'], {
   cwd: joinPath(import.meta.dirname, '../..'),
   stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, PORT: values.port, PLACARD_DATA: data },
+  env: { ...process.env, PORT: String(port), PLACARD_DATA: data },
 })
 const browser = await chromium.launch(launch)
 try {

@@ -13,11 +13,10 @@ export function startDev(hot: NonNullable<ImportMeta['hot']>, reload: () => Prom
   }
 
   hot.on('placard:errors', ({ diagnostics }: { diagnostics: Diagnostic[] }) => show(diagnostics.filter(({ severity }) => severity === 'error')))
-  const renew = () => {
+  hot.on('placard:catalogue', () => {
     show([])
     reload().catch((error: unknown) => console.warn('placard: catalogue', error))
-  }
-  hot.on('placard:catalogue', renew)
-  // What was saved while the app started was told to nobody.
-  renew()
+  })
+  // What was said while the app started has reached nobody.
+  hot.send('placard:ready')
 }

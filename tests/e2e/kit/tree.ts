@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './ports.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'screens', 'schemas', 'locales', 'codegen']
@@ -15,7 +16,8 @@ export interface Tree {
 }
 
 /** `npm run dev` in a copy of the project, where screens can be broken without breaking them for anybody. */
-export async function devTree({ port, apiPort }: { port: number; apiPort: number }): Promise<Tree> {
+export async function devTree(): Promise<Tree> {
+  const [port, apiPort] = [freePort(), freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'placard-dev-'))
   for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
   // A folder of links, so that what Vite prepares lands in the copy.
