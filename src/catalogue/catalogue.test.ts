@@ -136,3 +136,27 @@ test('hashes without crypto.subtle give the same', async () => {
   expect(withSubtle).toBe(hashOf('żółw 🐢'))
   expect(without).toBe(withSubtle)
 })
+
+test('an older revision that arrives late does not take over again', async () => {
+  const [one, two, three] = [publish('one'), publish('two'), publish('three')]
+  const { state, fetch } = server(one)
+  const held: (() => void)[] = []
+  let hold = false
+  const slow: Fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    if (hold) await new Promise<void>((resolve) => held.push(resolve))
+    return response
+  }
+  const catalogue = createCatalogue({ fetch: slow, cache: memoryCache() })
+  await catalogue.start()
+  state.published = two
+  hold = true
+  const late = catalogue.refresh()
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  state.published = three
+  hold = false
+  expect(await catalogue.refresh()).toBe(true)
+  held[0]?.()
+  expect(await late).toBe(false)
+  expect(catalogue.manifest().revision).toBe('three')
+})

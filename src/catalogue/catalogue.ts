@@ -48,6 +48,8 @@ export function createCatalogue({ fetch, base = '/h5/catalogue/', cache = device
   let current: Manifest | null = null
   const watchers = new Set<() => void>()
   const loading = new Map<string, Promise<unknown>>()
+  let asked = 0
+  let taken = 0
 
   async function download(url: string, cacheMode: RequestCache): Promise<string> {
     const response = await fetch(url, { cache: cacheMode })
@@ -137,12 +139,20 @@ export function createCatalogue({ fetch, base = '/h5/catalogue/', cache = device
       return () => watchers.delete(changed)
     },
     async refresh(lang) {
+      asked += 1
+      const mine = asked
       try {
         const { manifest, text } = await fetchManifest()
-        if (manifest.revision === current?.revision) return false
+        if (manifest.revision === current?.revision) {
+          taken = Math.max(taken, mine)
+          return false
+        }
         // Its screens may name texts that only its own locale has.
         const hash = lang !== undefined && Object.hasOwn(manifest.locales, lang) ? manifest.locales[lang] : undefined
         if (hash !== undefined) await file(hash, isTexts)
+        // Two may be under way, and an older answer arrive last.
+        if (mine < taken) return false
+        taken = mine
         takeOver(manifest)
         await keepOnly(manifest, text)
         return true

@@ -39,6 +39,7 @@ import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Minus from 'lucide-react/icons/minus'
 import Moon from 'lucide-react/icons/moon'
+import Newspaper from 'lucide-react/icons/newspaper'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import Plus from 'lucide-react/icons/plus'
@@ -129,7 +130,7 @@ export const icons = {
   minus: Minus,
   monitor: null,
   moon: Moon,
-  newspaper: null,
+  newspaper: Newspaper,
   palette: null,
   pause: Pause,
   pencil: null,

@@ -27,7 +27,6 @@ import LogOut from 'lucide-react/icons/log-out'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Monitor from 'lucide-react/icons/monitor'
-import Newspaper from 'lucide-react/icons/newspaper'
 import Palette from 'lucide-react/icons/palette'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
@@ -78,7 +77,6 @@ export const more: Record<LateName, LucideIcon> = {
   'map-pin': MapPin,
   'message-circle': MessageCircle,
   monitor: Monitor,
-  newspaper: Newspaper,
   palette: Palette,
   pencil: Pencil,
   percent: Percent,

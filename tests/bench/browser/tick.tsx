@@ -37,9 +37,9 @@ const field = (name: string): Expr => {
   const quote: Expr = ['f', 'quote', ['.', ['v', 'row'], 'symbol']]
   return ['?:', ['!=', quote, null], ['.', quote, name], ['.', ['v', 'row'], name]]
 }
-const market = (more: Node[] = []): Node =>
-  node('Stack', {
-    props: { gap: 'none' },
+const market = (list: Pick<Node, 'widget' | 'props'> = { widget: 'Stack', props: { gap: 'none' } }, more: Node[] = []): Node =>
+  node(list.widget, {
+    props: list.props ?? {},
     slots: { children: [
       node('Row', {
         each: { as: 'row', in: ['.', ['@', 'data', 'market'], 'rows'], key: ['.', ['v', 'row'], 'symbol'] },
@@ -191,7 +191,9 @@ export async function run(): Promise<Pair[]> {
 /** 100 symbols on screen and `perSecond` quotes arriving for `seconds`: what the browser itself says it cost. */
 export async function stream(perSecond: number, seconds: number): Promise<{ worstFrame: number; shown: number }> {
   connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
-  const screen = screenOf([market([node('Percent', { exprs: { value: field('changePercent') } })])], { data: { market: { call: 'market' } } })
+  // The list of the market screen: rows far from the window are neither drawn nor followed.
+  const list = { widget: 'List', props: { rowHeight: 48 } }
+  const screen = screenOf([market(list, [node('Percent', { exprs: { value: field('changePercent') } })])], { data: { market: { call: 'market' } } })
   const { container, gone } = stay(() => <Ours state={stateOf(screen, { market: { rows: rowsOf(100) } }).state} />)
   await new Promise((resolve) => setTimeout(resolve, 500))
   let sent = 0

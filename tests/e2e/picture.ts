@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { launch } from './kit/browser.ts'
+
+// picture.ts: makes the picture of the README, screens.jpg beside this file, from screens of the running app.
+const folder = mkdtempSync(join(tmpdir(), 'placard-picture-'))
+const shown = ['index-index.en.dark', 'market-index.en.dark', 'trade-index.en.dark', 'market-index.ar.light']
+
+function shoot(lang: string, theme: string): void {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shots.ts'), folder, '--lang', lang, '--theme', theme], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error('The screens could not be taken.')
+}
+
+shoot('en', 'dark')
+shoot('ar', 'light')
+const browser = await chromium.launch(launch)
+try {
+  const page = await browser.newPage({ viewport: { width: 1240, height: 660 } })
+  const images = shown.map((name) => `<img alt="" width="290" src="data:image/png;base64,${readFileSync(join(folder, `${name}.png`)).toString('base64')}">`)
+  await page.setContent(`<body style="margin:16px;display:flex;gap:16px;background:#2b2f36">${images.join('')}</body>`)
+  await page.screenshot({ path: join(import.meta.dirname, 'screens.jpg'), type: 'jpeg', quality: 82 })
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+}
