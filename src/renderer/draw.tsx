@@ -128,21 +128,25 @@ function drawUnknown({ fallback, covered, at, node }: Plan, scope: Scope | null,
 }
 
 /** Goes through the rows of a repeated node; each has a key of its own. */
-export function eachRow(plan: Plan, list: unknown, scope: Scope | null, view: View, visit: (key: string, item: unknown, index: number, inner: Scope) => void): void {
-  const { each } = plan
-  if (!each) throw new Error('This node is not repeated.')
+export function eachRow(plan: Plan, list: unknown, scope: Scope | null, view: View, visit: (key: string, item: unknown, index: number, inner: Scope | null) => void): void {
   if (!Array.isArray(list)) throw new ExpressionError('A list is missing.')
   const seen = new Set<string>()
   list.forEach((item: unknown, index) => {
-    let inner = new Scope(each.as, item, scope)
-    if (each.index !== undefined) inner = new Scope(each.index, index, inner)
-    let key = keyOf(evaluate(each.key, inner, view.env), index)
+    const inner = rowScope(plan, item, index, scope)
+    let key = keyOfRow(plan, inner, index, view)
     while (seen.has(key)) key = `${key}~`
     seen.add(key)
     visit(key, item, index, inner)
   })
 }
 
-function keyOf(value: unknown, index: number): string {
+export function rowScope({ each }: Plan, item: unknown, index: number, scope: Scope | null): Scope | null {
+  if (!each) return scope
+  const inner = new Scope(each.as, item, scope)
+  return each.index === undefined ? inner : new Scope(each.index, index, inner)
+}
+
+export function keyOfRow({ each }: Plan, inner: Scope | null, index: number, view: View): string {
+  const value = evaluate(each?.key ?? null, inner, view.env)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : `#${index}`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '../core/evaluate.ts'
-import { drawRow, eachRow } from './draw.tsx'
+import { drawRow, eachRow, keyOfRow, rowScope } from './draw.tsx'
 import type { View } from './host.ts'
 import type { Plan } from './plan.ts'
 
@@ -19,6 +19,9 @@ const CHUNK = 32
  */
 export class Rows {
   private readonly known = new Map<string, Row>()
+  private items: readonly unknown[] = []
+  private keys: readonly string[] = []
+  private drawn: ReactNode[] = []
   private chunkOf = new Map<string, number>()
   private chunks: ReactNode[][] = []
   /** The list has been sorted anew: a row cannot move to another chunk without being made anew, so from now on there is one. */
@@ -31,23 +34,61 @@ export class Rows {
   ) {}
 
   draw(list: unknown): ReactNode {
+    if (Array.isArray(list) && this.inPlace(list)) return this.flat ? [...this.drawn] : this.chunks
+    return this.anew(list)
+  }
+
+  /** Where the same rows stand in the same order, only those with another item are looked at. False when they do not. */
+  private inPlace(list: readonly unknown[]): boolean {
+    const { items, keys, plan, scope, view } = this
+    if (list.length !== items.length || list.length === 0) return false
+    const changed = list.flatMap((item, i) => (Object.is(item, items[i]) ? [] : [i]))
+    const inner = changed.map((i) => rowScope(plan, list[i], i, scope))
+    if (changed.some((i, n) => keyOfRow(plan, inner[n] ?? null, i, view) !== keys[i])) return false
+    changed.forEach((i, n) => {
+      const key = keys[i] ?? ''
+      const row = { item: list[i], index: i, drawn: drawRow(plan, inner[n] ?? null, view, key) }
+      this.known.set(key, row)
+      this.drawn[i] = row.drawn
+    })
+    this.items = list
+    if (!this.flat) this.rechunk(changed)
+    return true
+  }
+
+  private rechunk(changed: readonly number[]): void {
+    let from = 0
+    let n = 0
+    this.chunks = this.chunks.map((rows) => {
+      const to = from + rows.length
+      const touched = (changed[n] ?? Infinity) < to
+      while ((changed[n] ?? Infinity) < to) n += 1
+      const next = touched ? this.drawn.slice(from, to) : rows
+      from = to
+      return next
+    })
+  }
+
+  private anew(list: unknown): ReactNode {
     const { known, plan, scope, view } = this
     const keys: string[] = []
     const drawn: ReactNode[] = []
     eachRow(plan, list, scope, view, (key, item, index, inner) => {
-      const before = known.get(key)
-      let row = before
-      if (!before || !Object.is(before.item, item) || (plan.each?.index !== undefined && before.index !== index)) {
+      let row = known.get(key)
+      if (!row || !Object.is(row.item, item) || (plan.each?.index !== undefined && row.index !== index)) {
         known.set(key, (row = { item, index, drawn: drawRow(plan, inner, view, key) }))
       }
       keys.push(key)
-      drawn.push(row?.drawn)
+      drawn.push(row.drawn)
     })
     if (known.size > keys.length) {
       const here = new Set(keys)
       for (const key of known.keys()) if (!here.has(key)) known.delete(key)
     }
-    return this.flat ? drawn : this.chunked(keys, drawn)
+    this.items = list as readonly unknown[]
+    this.keys = keys
+    this.drawn = drawn
+    return this.flat ? [...drawn] : this.chunked(keys, drawn)
   }
 
   private chunked(keys: readonly string[], drawn: readonly ReactNode[]): ReactNode {

@@ -1,20 +1,7 @@
+import type { Quote } from '../generated/entities.ts'
 import { cell, set, setAll, useValue, type Atom, type Cell } from './store.ts'
 
-/** A price of one moment (schemas/live/quote.json). Prices are decimal strings, time is Unix seconds. */
-export interface Quote {
-  symbol: string
-  last: string
-  bid: string
-  ask: string
-  open: string
-  high: string
-  low: string
-  change: string
-  changePercent: string
-  volume: string
-  time: number
-  seq: number
-}
+export type { Quote }
 
 /** Where quotes come from. */
 export interface QuoteFeed {

@@ -4,6 +4,8 @@ import { expectDrawn, goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const lang of ['en', 'ar']) {
   for (const theme of ['dark', 'light'] as const) {
     test(`every screen is accessible: ${lang}, ${theme}`, async ({ page, request }) => {

@@ -1,24 +1,10 @@
+import type { Quote } from '../../generated/entities.ts'
 import type { Listing } from './instruments.ts'
 import { createPath, type Bar } from './path.ts'
 import { createSeries, merge, MINUTE, type Series } from './series.ts'
 import { dayOf, isOpen } from './session.ts'
 
-/** The last prices of a symbol. Prices and amounts are decimal strings, `time` is Unix seconds; open, high, low, change and volume are of the trading day. */
-export interface Quote {
-  symbol: string
-  last: string
-  bid: string
-  ask: string
-  open: string
-  high: string
-  low: string
-  change: string
-  changePercent: string
-  volume: string
-  time: number
-  /** Counts the ticks of the symbol, one by one; higher after a restart than before it. */
-  seq: number
-}
+export type { Quote }
 
 /** One symbol as it stands: the last tick and what is known with it. */
 export interface Board {
