@@ -11,9 +11,17 @@ export interface Failure {
   params: Record<string, unknown>
 }
 
-/** The branch that a call's result leads to. */
-export function settled(result: CallResult, context: ActionContext): { branch: 'ok' | 'fail'; value: unknown } {
-  return result.ok ? { branch: 'ok', value: result.data } : failed(result, context)
+/** The api has toasted a refusal, a 404 and the end of the session; of what else goes wrong nobody has told the reader. */
+function isUntold({ kind, status, code }: CallFailure): boolean {
+  return code !== 'cancelled' && (kind === 'network' || kind === 'timeout' || kind === 'invalid' || (kind === 'status' && status !== 404))
+}
+
+/** The branch that a call's result leads to. A failure has been told to the reader then, unless the call is silent. */
+export function settled(result: CallResult, context: ActionContext, silent = false): { branch: 'ok' | 'fail'; value: unknown } {
+  if (result.ok) return { branch: 'ok', value: result.data }
+  const outcome = failed(result, context)
+  if (!silent && isUntold(result)) context.toast(outcome.value.message, { tone: 'error' })
+  return outcome
 }
 
 export function failed(failure: CallFailure, context: ActionContext): { branch: 'fail'; value: Failure } {

@@ -67,10 +67,16 @@ function checkBounds(value: unknown, { minimum, maximum, step }: NonNullable<Bou
 }
 
 /** The fields each rule reads: a rule speaks only when all of them are filled, so it never scolds for what is still to be typed. */
-const reads = new WeakMap<FormDef, readonly ReadonlySet<string>[]>()
-function fieldsRead(form: FormDef): readonly ReadonlySet<string>[] {
+const reads = new WeakMap<FormDef, readonly (readonly FormField[])[]>()
+function fieldsRead(form: FormDef): readonly (readonly FormField[])[] {
   let found = reads.get(form)
-  if (!found) reads.set(form, (found = form.rules.map(({ check }) => namesIn(check, new Set()))))
+  if (!found) {
+    found = form.rules.map(({ check }) => {
+      const names = namesIn(check, new Set())
+      return form.fields.filter((field) => names.has(field.name))
+    })
+    reads.set(form, found)
+  }
   return found
 }
 
@@ -92,21 +98,20 @@ export function checkForm(form: FormDef, values: Values, bounds: Bounds = {}, ch
     const error = check(field, value, own(bounds, field.name) as Bounds[string])
     if (error) errors.set(field.name, error)
   }
-  if (form.rules.length === 0) return errors
-  const filled = new Set(form.fields.filter((field) => !isEmpty(own(values, field.name))).map((field) => field.name))
   let scope: Scope | null = null
-  for (const field of form.fields) scope = new Scope(field.name, own(values, field.name) ?? null, scope)
-  const names = new Set(form.fields.map((field) => field.name))
   form.rules.forEach((rule, i) => {
-    if (errors.has(rule.field)) return
-    for (const name of fieldsRead(form)[i] ?? []) {
-      if (!names.has(name)) continue
-      const kind = form.fields.find((field) => field.name === name)?.kind
-      if ((!filled.has(name) && kind !== 'checkbox') || errors.has(name)) return
-    }
+    const speaks = fieldsRead(form)[i]?.every(({ name, kind }) => !errors.has(name) && (kind === 'checkbox' || !isEmpty(own(values, name))))
+    if (!speaks || errors.has(rule.field)) return
+    scope ??= scopeOf(form, values)
     if (evaluate(rule.check, scope, RULE_ENV) === false) errors.set(rule.field, { key: rule.message })
   })
   return errors
+}
+
+function scopeOf(form: FormDef, values: Values): Scope | null {
+  let scope: Scope | null = null
+  for (const { name } of form.fields) scope = new Scope(name, own(values, name) ?? null, scope)
+  return scope
 }
 
 function own(object: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -1,10 +1,20 @@
 import type { FormDef, FormField, Json } from '../core/program.ts'
 import { checkField, checkForm, type Bounds, type FieldError, type Values } from '../core/rules.ts'
-import { cell, derived, get, set, setAll, useValue, type Atom, type Cell } from './store.ts'
+import { cell, derived, update, useSource, type Atom, type Source } from './store.ts'
 
-/** One field of a form on screen. Its cells are its own: typing here wakes nobody else. */
+export interface FieldState {
+  value: unknown
+  /** The reader has left it, or tried to send the form. */
+  touched: boolean
+  /** What is wrong with it, shown once it is touched. */
+  error: FieldError | null
+}
+
+/** One field of a form on screen. What it knows is its own: typing here wakes nobody else. */
 export interface Field {
   def: FormField
+  /** All of it at once, for its editor. */
+  state: Source<FieldState>
   value: Atom<unknown>
   /** The reader has left it, or tried to send the form. */
   touched: Atom<boolean>
@@ -34,53 +44,69 @@ export interface Form {
   reset(): void
 }
 
+/** Light, for a form makes one for each field and writes one at each keystroke. */
+class FieldCell implements Source<FieldState> {
+  private readonly watchers = new Set<() => void>()
+
+  constructor(private state: FieldState) {}
+
+  readonly now = (): FieldState => this.state
+  readonly watch = (changed: () => void): (() => void) => {
+    this.watchers.add(changed)
+    return () => this.watchers.delete(changed)
+  }
+
+  put(state: FieldState): void {
+    this.state = state
+    for (const changed of this.watchers) changed()
+  }
+}
+
 interface Own extends Field {
-  value: Cell<unknown>
-  touched: Cell<boolean>
-  wrong: Cell<FieldError | null>
+  state: FieldCell
   typed: boolean
-  /** What `wrong` holds: read at every keystroke, in every field. */
-  found: FieldError | null
+  /** What is wrong with it, shown or not. */
+  wrong: FieldError | null
 }
 
 export function createForm(def: FormDef): Form {
   let bounds: Bounds = {}
-  /** What the cells hold, at hand for checking. */
+  /** What the fields hold, at hand for checking. */
   const current = Object.create(null) as Record<string, unknown>
+  /** Changes with any field, for those who watch more than one. */
+  const version = cell(0)
+  const seen = <T>(look: () => T): Atom<T> =>
+    derived((read) => {
+      read(version)
+      return look()
+    })
   const fields: Own[] = def.fields.map((field) => createField(field))
   const byName = new Map(fields.map((field) => [field.def.name, field]))
-  const values = derived<Values>((read) => Object.fromEntries(fields.map((field) => [field.def.name, read(field.value)])))
 
   function createField(field: FormField): Own {
-    const value = cell<unknown>(emptyOf(field))
+    const state = new FieldCell({ value: emptyOf(field), touched: false, error: null })
     current[field.name] = emptyOf(field)
-    const touched = cell(false)
-    const wrong = cell<FieldError | null>(null)
-    const error = derived((read) => (read(touched) ? read(wrong) : null))
     const self: Own = {
       def: field,
-      value,
-      touched,
-      wrong,
-      error,
+      state,
+      value: seen(() => state.now().value),
+      touched: seen(() => state.now().touched),
+      error: seen(() => state.now().error),
       typed: false,
-      found: null,
-      set(next) {
+      wrong: null,
+      set(value) {
         self.typed = true
-        current[field.name] = next
-        set(value, next)
+        current[field.name] = value
         check()
+        show()
       },
       touch() {
-        set(touched, true)
         check()
+        show([self])
       },
       fail(failure) {
-        self.found = failure
-        setAll([
-          [wrong as Cell<unknown>, failure],
-          [touched as Cell<unknown>, true],
-        ])
+        self.wrong = failure
+        show([self])
       },
     }
     return self
@@ -96,60 +122,69 @@ export function createForm(def: FormDef): Form {
     return error
   }
 
-  /** Writes only what differs: a field whose error stays the same is not drawn. */
   function check(): Map<string, FieldError> {
     const errors = checkForm(def, current, bounds, checkChanged)
-    const changes: [Cell<unknown>, unknown][] = []
     for (const field of fields) {
       const error = errors.get(field.def.name) ?? null
-      if (sameError(field.found, error)) continue
-      field.found = error
-      changes.push([field.wrong as Cell<unknown>, error])
+      if (!sameError(field.wrong, error)) field.wrong = error
     }
-    if (changes.length > 0) setAll(changes)
     return errors
+  }
+
+  /** Writes only what differs: a field that stays the same is not drawn. `left` are fields whose errors are shown from now on. */
+  function show(left: readonly Own[] = []): void {
+    let changed = false
+    for (const field of fields) {
+      const { state, wrong, def: { name } } = field
+      const before = state.now()
+      const value = current[name]
+      const touched = before.touched || left.includes(field)
+      const error = touched ? wrong : null
+      if (before.touched === touched && before.error === error && Object.is(before.value, value)) continue
+      changed = true
+      state.put({ value, touched, error })
+    }
+    if (changed) update(version, (n) => n + 1)
   }
 
   return {
     def,
     fields,
-    values,
+    values: seen<Values>(() => ({ ...current })),
     field: (name) => byName.get(name) ?? null,
     start(initial) {
-      const changes: [Cell<unknown>, unknown][] = []
       for (const field of fields) {
         const { name } = field.def
-        if (!field.typed && Object.hasOwn(initial, name) && initial[name] !== undefined && initial[name] !== null && get(field.value) !== initial[name]) {
-          current[name] = initial[name]
-          changes.push([field.value, initial[name]])
-        }
+        if (!field.typed && Object.hasOwn(initial, name) && initial[name] !== undefined && initial[name] !== null) current[name] = initial[name]
       }
-      if (changes.length > 0) setAll(changes)
+      show()
     },
     bound(next) {
-      if (JSON.stringify(next) === JSON.stringify(bounds)) return
+      if (next === bounds || JSON.stringify(next) === JSON.stringify(bounds)) return
       bounds = next
       check()
+      show()
     },
     submit() {
       const errors = check()
-      setAll(fields.map((field) => [field.touched as Cell<unknown>, true] as const))
+      show(fields)
       if (errors.size > 0) return null
       const filled: Record<string, unknown> = {}
       for (const field of fields) {
-        const value = get(field.value)
+        const value = current[field.def.name]
         if (value !== '' && value !== null && value !== undefined) filled[field.def.name] = value
       }
       return filled
     },
-    firstWrong: () => fields.find((field) => get(field.error) !== null) ?? null,
+    firstWrong: () => fields.find((field) => field.state.now().error !== null) ?? null,
     reset() {
       for (const field of fields) {
         field.typed = false
-        field.found = null
+        field.wrong = null
         current[field.def.name] = emptyOf(field.def)
+        field.state.put({ value: emptyOf(field.def), touched: false, error: null })
       }
-      setAll(fields.flatMap((field) => [[field.value, emptyOf(field.def)], [field.touched as Cell<unknown>, false], [field.wrong as Cell<unknown>, null]] as const))
+      update(version, (n) => n + 1)
     },
   }
 }
@@ -164,7 +199,5 @@ function sameError(a: FieldError | null, b: FieldError | null): boolean {
   return a === b || (a !== null && b !== null && a.key === b.key && JSON.stringify(a.args) === JSON.stringify(b.args))
 }
 
-/** The cells of one field, read by its editor alone. */
-export function useFieldState(field: Field): { value: unknown; error: FieldError | null; touched: boolean } {
-  return { value: useValue(field.value), error: useValue(field.error), touched: useValue(field.touched) }
-}
+/** What a field knows, for the one who draws it. */
+export const useFieldState = (field: Field): FieldState => useSource(field.state)

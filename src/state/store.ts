@@ -1,5 +1,5 @@
 import { atom, createStore, type Atom, type PrimitiveAtom } from 'jotai/vanilla'
-import { useEffect, useEffectEvent, useReducer } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 
 export type { Atom }
 /** A cell whose value this code may set. */
@@ -17,29 +17,47 @@ export const update = <T>(target: Cell<T>, change: (value: T) => T): void => sto
 /** Calls back at each change of the value; answers with the way to stop. */
 export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)
 
-interface Seen<T> {
-  source: Atom<T>
-  value: T
+/** Something that has a value and tells when it has another. */
+export interface Source<T> {
+  now: () => T
+  watch: (changed: () => void) => () => void
+}
+
+const count = (n: number): number => n + 1
+
+/** What one reader has drawn. */
+class Drawn<T> {
+  private value: T | undefined
+
+  read(value: T): T {
+    this.value = value
+    return value
+  }
+
+  /** Also tells of a change between drawing and now; to look in vain would draw the reader once more. */
+  watch({ now, watch }: Source<T>, redraw: () => void): () => void {
+    const look = () => {
+      if (!Object.is(now(), this.value)) redraw()
+    }
+    look()
+    return watch(look)
+  }
 }
 
 /** The value, and a render of the caller when it changes. */
-export function useValue<T>(source: Atom<T>): T {
-  const [seen, look] = useReducer(
-    (last: Seen<T>, next: Atom<T>): Seen<T> => {
-      const value = store.get(next)
-      return last.source === next && Object.is(last.value, value) ? last : { source: next, value }
-    },
-    source,
-    (first): Seen<T> => ({ source: first, value: store.get(first) }),
-  )
-  const current = seen.source === source ? seen.value : store.get(source)
-  const drawn = useEffectEvent(() => current)
-  useEffect(() => {
-    // It may have changed between render and now. To look in vain would draw the reader once more.
-    if (!Object.is(store.get(source), drawn())) look(source)
-    return store.sub(source, () => look(source))
-  }, [source])
-  return current
+export function useSource<T>(source: Source<T>): T {
+  const [, redraw] = useReducer(count, 0)
+  const [drawn] = useState(() => new Drawn<T>())
+  useEffect(() => drawn.watch(source, redraw), [drawn, source])
+  return drawn.read(source.now())
+}
+
+/** As useSource, of an atom. */
+export function useValue<T>(atom: Atom<T>): T {
+  const [, redraw] = useReducer(count, 0)
+  const [drawn] = useState(() => new Drawn<T>())
+  useEffect(() => drawn.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, redraw), [drawn, atom])
+  return drawn.read(store.get(atom))
 }
 
 const batch = atom(null, (_get, write, changes: Iterable<readonly [Cell<unknown>, unknown]>) => {

@@ -1,33 +1,8 @@
 import { once, setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { CallDef, Shape } from '../core/program.ts'
-import { httpd, json, type Heard, type Httpd } from '../../tests/prove/kit/httpd.ts'
-import { world } from '../../tests/prove/kit/world.ts'
-import type { ApiPorts } from './api.ts'
-
-const data: Shape = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false }
-const defs = {
-  'news/read': { method: 'GET', auth: false, effect: 'read', data },
-  'news/post': { method: 'POST', auth: false, effect: 'write', data },
-  'mine/read': { method: 'GET', auth: true, effect: 'read', data },
-  'mine/post': { method: 'POST', auth: true, effect: 'write', data },
-  'pay/out': { method: 'POST', auth: true, effect: 'money', data },
-} satisfies Record<string, CallDef>
-
-const fine = { type: 'ok', code: 'saved', message: 'Saved', data: { name: 'Ann' } }
-const expired = { type: '999', code: 'sessionExpired', message: 'Sign in again', data: null }
-
-let server: Httpd | undefined
-afterEach(async () => {
-  await server?.close()
-  server = undefined
-})
-
-async function start(answer: (response: ServerResponse, heard: Heard) => void | Promise<void>, ports: Partial<ApiPorts> = {}) {
-  server = await httpd((heard, response) => answer(response, heard))
-  return Object.assign(world({ base: server.base, ...ports }, defs), { heard: server.heard })
-}
+import { describe, expect, it } from 'vitest'
+import { expired, fine, start } from '../../tests/prove/kit/answering.ts'
+import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
 
 describe('what is sent', () => {
   it('asks in the reader’s language, in the query of a read', async () => {
@@ -69,7 +44,7 @@ describe('what is sent', () => {
 
   it('sends no call that the contract does not know, and none whose name is a path', async () => {
     const app = await start((response) => json(response, fine))
-    app.api.define({ '../admin': { method: 'GET', auth: true, effect: 'read', data } })
+    app.api.define({ '../admin': { method: 'GET', auth: true, effect: 'read', data: {} } })
     expect(await app.api.call('news/nothing')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
     expect(await app.api.call('../admin')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
     expect(app.heard).toEqual([])
@@ -277,65 +252,5 @@ describe('the end of the session', () => {
     answer?.()
     expect(await late).toMatchObject({ ok: false, kind: 'session', code: 'sessionChanged' })
     expect(app).toMatchObject({ token: 'young', relaunches: 0, toasts: [] })
-  })
-})
-
-const keyOf = (heard: Heard | undefined) => heard?.headers['idempotency-key']
-const full = () => {
-  throw new Error('quota')
-}
-
-describe('money calls', () => {
-  it('stores its key before it is sent', async () => {
-    const stored: number[] = []
-    const app = await start((response) => {
-      stored.push(app.stored.size)
-      json(response, fine)
-    })
-    await app.api.call('pay/out', { amount: '5' })
-    expect(keyOf(app.heard[0])).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(stored).toEqual([1])
-    expect(app.stored.size).toBe(0)
-  })
-
-  it('keeps the key of a submit until a definite answer, over a reload too', async () => {
-    const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, fine, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, fine)]
-    const app = await start((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 100 })
-    await app.api.call('pay/out', { amount: '5', to: 'a', payPassword: '123456' })
-    await app.api.call('pay/out', { to: 'a', amount: '5', payPassword: '654321' })
-    const reloaded = world({ base: server?.base ?? '', timeoutMs: 100, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key) } }, defs)
-    for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payPassword: '654321' })
-    expect(new Set(app.heard.map(keyOf)).size).toBe(1)
-    expect(app.stored.size).toBe(0)
-    expect([...app.stored.values()].join('')).not.toContain('123456')
-  })
-
-  it('gives another submit, or the same after its answer, a key of its own', async () => {
-    const app = await start((response) => json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : fine))
-    await app.api.call('pay/out', { amount: '5' })
-    await app.api.call('pay/out', { amount: '5' })
-    await app.api.call('pay/out', { amount: '5' })
-    await app.api.call('pay/out', { amount: '6' })
-    expect(new Set(app.heard.map(keyOf)).size).toBe(4)
-  })
-
-  it('gives two taps on one submit the same key', async () => {
-    const app = await start((response) => json(response, fine))
-    await Promise.all([app.api.call('pay/out', { amount: '5' }), app.api.call('pay/out', { amount: '5' })])
-    expect(new Set(app.heard.map(keyOf)).size).toBe(1)
-  })
-
-  it('takes the caller’s key when there is one, and pays without a store', async () => {
-    const app = await start((response) => json(response, fine), { storage: { getItem: full, setItem: full, removeItem: full } })
-    expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'mine' })).toMatchObject({ ok: true })
-    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
-    expect(keyOf(app.heard[0])).toBe('mine')
-    expect(keyOf(app.heard[1])).toMatch(/-/)
-  })
-
-  it('gives no key to calls that move no money', async () => {
-    const app = await start((response) => json(response, fine))
-    await app.api.call('mine/post')
-    expect(keyOf(app.heard[0])).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
 import { launch } from './app.ts'
 
-/** A pair of medians in milliseconds, taken in turns in one page. */
+/** A pair of typical times in milliseconds, taken in turns in one page. */
 export interface Pair {
   name: string
   ours: number

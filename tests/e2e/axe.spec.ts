@@ -1,6 +1,6 @@
 import { axe } from './kit/axe.ts'
-import { stops } from './kit/catalogue.ts'
-import { expectDrawn, goto } from './kit/screen.ts'
+import { stops, tour } from './kit/catalogue.ts'
+import { expectDrawn } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
@@ -14,8 +14,7 @@ for (const lang of ['en', 'ar']) {
       await prepare(page, { token, lang, theme })
       const found: string[] = []
       let looked = 0
-      for (const { route, address } of await stops(request, token)) {
-        await goto(page, address)
+      await tour(page, await stops(request, token), async ({ route, address }) => {
         await expectDrawn(page, address, lang)
         await expect(page.locator('html')).toHaveAttribute('lang', lang)
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
@@ -23,7 +22,7 @@ for (const lang of ['en', 'ar']) {
         expect(rules, `${route}: axe looked at nothing`).toBeGreaterThan(5)
         looked += 1
         found.push(...violations.map((violation) => `${route}: ${violation}`))
-      }
+      })
       expect(found).toEqual([])
       expect(looked).toBeGreaterThan(10)
     })

@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, '../..')
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalTeardown: './kit/teardown.ts',
   outputDir: join(root, 'test-results'),
   fullyParallel: false,
   workers: 2,

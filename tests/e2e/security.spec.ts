@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test'
-import { stops } from './kit/catalogue.ts'
-import { expectDrawn, goto } from './kit/screen.ts'
+import { stops, tour } from './kit/catalogue.ts'
+import { expectDrawn } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
@@ -31,11 +31,10 @@ test('every screen keeps to the policy, and every response carries the headers',
   await prepare(page, { token })
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  for (const { route, address } of await stops(request, token)) {
-    await goto(page, address)
+  await tour(page, await stops(request, token), async ({ route, address }) => {
     await expectDrawn(page, address)
     expect(trouble.said, route).toEqual([])
-  }
+  })
   const own = responses.filter((response) => new URL(response.url()).origin === new URL(page.url()).origin)
   expect(own.length).toBeGreaterThan(20)
   expect(own.flatMap(missing)).toEqual([])

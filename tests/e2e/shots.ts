@@ -5,9 +5,8 @@ import { join as joinPath, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, request as requests } from '@playwright/test'
 import { launch, phone } from './kit/browser.ts'
-import { stops } from './kit/catalogue.ts'
+import { stops, tour } from './kit/catalogue.ts'
 import { freePort } from './kit/ports.ts'
-import { goto } from './kit/screen.ts'
 import { standIn } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
@@ -45,12 +44,11 @@ try {
       page.on('pageerror', (error) => console.error(error))
       await standIn(page)
       await prepare(page, { token, lang, theme })
-      for (const { route, address } of all) {
-        const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-').replace(/^-*$/, 'entry')}.${lang}.${theme}.png`)
-        await goto(page, address).catch((error: unknown) => console.error(`${address}: ${String(error).split('\n')[0]}`))
+      await tour(page, all, async ({ route }) => {
+        const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${lang}.${theme}.png`)
         await page.screenshot({ path })
         console.log(path)
-      }
+      })
       await context.close()
     }
   }

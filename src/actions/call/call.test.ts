@@ -18,3 +18,33 @@ test('silent is handed on', async () => {
   await action.run({ call: 'news/list', silent: true }, context)
   expect(log).toEqual([['call', 'news/list', {}, { silent: true }]])
 })
+
+const broken = (kind: 'network' | 'timeout' | 'status' | 'refused' | 'session', code: string, status?: number) => async () =>
+  ({ ok: false, kind, code, message: '', params: {}, ...(status !== undefined && { status }) }) as const
+
+test.each([
+  ['network', 'unreachable', undefined],
+  ['timeout', 'timeout', undefined],
+  ['status', '500', 500],
+] as const)('a failure that the api is silent about is told: %s', async (kind, code, status) => {
+  const { context, log } = recorder({ call: broken(kind, code, status) })
+  expect(await action.run({ call: 'news/list' }, context)).toMatchObject({ branch: 'fail' })
+  expect(log).toEqual([['toast', `error:${code}`, { tone: 'error' }]])
+})
+
+test.each([
+  ['refused', 'wrongPassword', undefined],
+  ['session', 'sessionEnded', undefined],
+  ['status', '404', 404],
+  ['network', 'cancelled', undefined],
+] as const)('what has been told, or nobody waits for, is not told again: %s %s', async (kind, code, status) => {
+  const { context, log } = recorder({ call: broken(kind, code, status) })
+  await action.run({ call: 'news/list' }, context)
+  expect(log).toEqual([])
+})
+
+test('of a silent call nothing is told', async () => {
+  const { context, log } = recorder({ call: broken('network', 'unreachable') })
+  await action.run({ call: 'news/list', silent: true }, context)
+  expect(log).toEqual([])
+})

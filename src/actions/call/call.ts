@@ -4,6 +4,6 @@ import { settled } from '../settled.ts'
 
 export default {
   async run({ call, payload, silent }, context) {
-    return settled(await context.call(call, payload ?? {}, silent ? { silent } : undefined), context)
+    return settled(await context.call(call, payload ?? {}, silent ? { silent } : undefined), context, silent)
   },
 } satisfies Action<CallArgs>

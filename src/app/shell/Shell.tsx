@@ -2,6 +2,7 @@ import { Activity, Fragment, useLayoutEffect, useState, type MouseEvent } from '
 import type { Manifest } from '../../core/program.ts'
 import { useText } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
+import { cx } from '../../widgets/cx.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
 import { move, useLocation, type Location } from '../router.tsx'
 import { routeOf, useRuntime } from '../runtime.ts'
@@ -46,7 +47,7 @@ export function Shell() {
   }
 
   return (
-    <div className={css.shell}>
+    <div className={cx(css.shell, here.tab && css.tabbed)}>
       <header>
         <a className={css.skip} href="#main" onClick={skip}>
           {t('shell.skip')}

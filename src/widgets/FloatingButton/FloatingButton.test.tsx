@@ -29,6 +29,16 @@ function drag(found: HTMLElement, x: number, y: number) {
 }
 const stored = () => JSON.parse(readText('place.floating') ?? 'null') as unknown
 
+it('stands at the end of the line and at the bottom until it is moved', () => {
+  const { rerender } = render(<FloatingButton label="Service" icon="headset" />)
+  expect(button().style.right).not.toBe('')
+  expect(button().style.getPropertyValue('--down')).toBe('1')
+  document.documentElement.dir = 'rtl'
+  rerender(<FloatingButton label="خدمة" icon="headset" />)
+  document.documentElement.dir = ''
+  expect(button().style.left).not.toBe('')
+})
+
 it('a tap presses', () => {
   const onPress = vi.fn()
   render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
@@ -68,7 +78,7 @@ it('is moved by arrow keys and pressed by Enter', () => {
   render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
   fireEvent.keyDown(button(), { key: 'ArrowLeft' })
   fireEvent.keyDown(button(), { key: 'ArrowUp' })
-  expect(stored()).toEqual({ edge: 'left', down: expect.closeTo(0.67) as number })
+  expect(stored()).toEqual({ edge: 'left', down: expect.closeTo(0.95) as number })
   fireEvent.click(button(), { detail: 0 })
   expect(onPress).toHaveBeenCalledTimes(1)
 })

@@ -24,10 +24,11 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
   const drag = useRef<{ x: number; y: number; dx: number; dy: number; moved: boolean } | null>(null)
   const dragged = useRef(false)
   const [held, setHeld] = useState(false)
-  const [place, setPlace] = useState<Place>(() => readJson(`place.${storageKey}`, isPlace) ?? { edge: 'right', down: 0.72 })
+  const [kept, setKept] = useState<Place | null>(() => readJson(`place.${storageKey}`, isPlace))
+  const place: Place = kept ?? { edge: document.documentElement.dir === 'rtl' ? 'left' : 'right', down: 1 }
 
   const put = (next: Place) => {
-    setPlace(next)
+    setKept(next)
     writeJson(`place.${storageKey}`, next)
   }
   const end = (event: PointerEvent<HTMLButtonElement>, keep: boolean) => {
@@ -88,7 +89,7 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
         ref={button}
         type="button"
         className={cx(css.button, held && css.held)}
-        // Edges of the window, not of the line: the button stays where the hand put it in every language.
+        // Edges of the window, not of the line: where the hand put it the button stays in every language.
         style={{ [place.edge]: `calc(env(safe-area-inset-${place.edge}) + 10px)`, '--down': place.down } as CSSProperties}
         aria-label={badge > 0 ? `${label} (${format.number(badge)})` : label}
         aria-describedby={hint}

@@ -1,8 +1,7 @@
 import { memo, type FocusEvent } from 'react'
 import { isDecimal } from '../../core/decimal.ts'
 import { isEmpty } from '../../core/rules.ts'
-import type { Field } from '../../state/forms.ts'
-import { useValue } from '../../state/store.ts'
+import { type Field, useFieldState } from '../../state/forms.ts'
 import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { useFormScope, type Bound, type FieldKind, type Item } from './contract.ts'
@@ -23,8 +22,7 @@ interface FieldViewProps {
 export const FieldView = memo(function FieldView({ field, id, bound, choices }: FieldViewProps) {
   const scope = useFormScope()
   const { t, format } = scope
-  const value = useValue(field.value)
-  const error = useValue(field.error)
+  const { value, error } = useFieldState(field)
   const { kind: kindName, hint, required, label: labelKey } = field.def
   const kind = kinds.get(kindName)
   if (!kind) throw new Error(`There is no field kind ${kindName}.`)

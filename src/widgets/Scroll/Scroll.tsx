@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import type { ScrollProps } from '../../generated/widgets/Scroll.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
@@ -38,6 +38,7 @@ export default function Scroll({ padding = 'md', gap = 'md', label, header, onRe
         aria-busy={stage === 'busy' || undefined}
         tabIndex={0}
         className={cx(css.page, layoutClass({ padding, gap }))}
+        style={{ '--scroll-padding': padding === 'none' ? '0px' : `var(--space-${padding})` } as CSSProperties}
       >
         {children}
       </div>

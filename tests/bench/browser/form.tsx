@@ -57,7 +57,7 @@ function ByHand() {
 }
 
 /** What the editor asks of a field: its definition. */
-const handles = fields.map((def): Field => ({ def, value: cell<unknown>(''), touched: cell(false), error: cell(null), set: () => undefined, touch: () => undefined, fail: () => undefined }))
+const handles = fields.map((def): Field => ({ def, state: { now: () => ({ value: '', touched: false, error: null }), watch: () => () => undefined }, value: cell<unknown>(''), touched: cell(false), error: cell(null), set: () => undefined, touch: () => undefined, fail: () => undefined }))
 
 const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
   const { t } = useFormScope()
@@ -118,7 +118,7 @@ export async function run(): Promise<Pair[]> {
     reference ||= plain
     if (plain !== reference) throw new Error(`the two draw different things:\n${plain.slice(0, 2000)}\n${reference.slice(0, 2000)}`)
   }
-  const mounted = await compare(`mount a form of ${FIELDS} fields`, 120, () => mount(() => <Ours state={stateOf(screen).state} />, same), () => mount(() => <ByHand />, same))
+  const mounted = await compare(`mount a form of ${FIELDS} fields`, 200, () => mount(() => <Ours state={stateOf(screen).state} />, same), () => mount(() => <ByHand />, same))
 
   const ours = stay(() => <Ours state={stateOf(screen).state} />)
   const floor = stay(() => <ByHand />)
@@ -137,7 +137,7 @@ export async function run(): Promise<Pair[]> {
       }
     }) / (FIELDS * 6)
   }
-  const typed = await compare(`a keystroke in it, checked`, 60, () => keystrokes(ours.container), () => keystrokes(floor.container))
+  const typed = await compare(`a keystroke in it, checked`, 150, () => keystrokes(ours.container), () => keystrokes(floor.container))
   const shown = (container: HTMLElement) => [...container.querySelectorAll('input')].map((input) => input.value.slice(0, 6)).join()
   if (shown(ours.container) !== shown(floor.container) || !shown(ours.container).startsWith('abcdef')) throw new Error(`the two hold different values: ${shown(ours.container)} ${shown(floor.container)}`)
   ours.gone()

@@ -101,9 +101,11 @@ export function mount(draw: () => ReactNode, check?: (container: HTMLElement) =>
   return ms
 }
 
-/** Draws and stays. */
+/** Draws and stays. What stands in one does not move what stands in the other, or the upper one would pay for both. */
 export function stay(draw: () => ReactNode): { container: HTMLElement; gone(): void } {
   const container = document.createElement('div')
+  container.style.contain = 'content'
+  container.style.position = 'absolute'
   document.body.append(container)
   const root = createRoot(container)
   flushSync(() => root.render(<Page>{draw()}</Page>))

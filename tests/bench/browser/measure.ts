@@ -1,9 +1,9 @@
 import type { Pair } from '../browser-page.ts'
 
-export function median(values: readonly number[]): number {
+/** The median of the faster half: what slows the other half down is the machine's other work. */
+export function typical(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+  return sorted[sorted.length >> 2] ?? Number.NaN
 }
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -20,7 +20,7 @@ export async function compare(name: string, rounds: number, ours: () => number, 
       if (round >= 0) taken[who].push(ms)
     }
   }
-  return { name, ours: median(taken.ours), floor: median(taken.floor) }
+  return { name, ours: typical(taken.ours), floor: typical(taken.floor) }
 }
 
 export function timed(work: () => void): number {

@@ -1,12 +1,12 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Manifest, Screen } from '../../../src/core/program.ts'
 import { sample } from './samples.ts'
+import { goto } from './screen.ts'
 
 export interface Stop {
   route: string
   /** What stands behind the hash of the address: the route and the parameters that it needs. */
   address: string
-  login: boolean
 }
 
 /** Every screen of the catalogue that is served, as an address to go to for the user of this token. Throws when there are next to none. */
@@ -15,13 +15,37 @@ export async function stops(request: APIRequestContext, token: string): Promise<
   const routes = Object.entries(manifest.routes)
   if (routes.length < 10) throw new Error(`The manifest has ${routes.length} routes.`)
   const found: Stop[] = []
-  for (const [route, { hash, access }] of routes.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [route, { hash }] of routes.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const screen = (await (await request.get(`/h5/catalogue/${hash}.json`)).json()) as Screen
     const query = new URLSearchParams()
     for (const [name, param] of Object.entries(screen.params)) {
       if (param.required) query.set(name, await sample(request, route, name, token))
     }
-    found.push({ route, address: query.size > 0 ? `${route}?${query}` : route, login: access.includes('login') })
+    found.push({ route, address: query.size > 0 ? `${route}?${query}` : route })
   }
   return found
+}
+
+/** Goes Home by itself as soon as the service answers: there is nothing to look at. */
+const LEADS_ON = ['/pages/net/index']
+
+const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? ''
+
+/** Stops at every screen: signed in, and where that leads elsewhere (the screens to sign in with) as a visitor. */
+export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop) => Promise<void>): Promise<void> {
+  const elsewhere: Stop[] = []
+  for (const stop of all) {
+    await goto(page, stop.address)
+    if (routeOf(page) === stop.route) await visit(stop)
+    else elsewhere.push(stop)
+  }
+  await page.evaluate(() => {
+    for (const key of ['token', 'userInfo']) localStorage.removeItem(`placard.${key}`)
+  })
+  await page.reload()
+  for (const stop of elsewhere.filter(({ route }) => !LEADS_ON.includes(route))) {
+    await goto(page, stop.address)
+    if (routeOf(page) !== stop.route) throw new Error(`${stop.route} leads to ${routeOf(page)}, whoever comes.`)
+    await visit(stop)
+  }
 }

@@ -8,7 +8,7 @@ export async function goto(page: Page, address: string): Promise<void> {
   await settled(page)
 }
 
-/** Waits until the screen shows what it has: nothing busy, pictures and fonts there. */
+/** Waits until the screen shows what it has: nothing busy, pictures and fonts there, nothing more to come. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main:visible').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
@@ -16,7 +16,20 @@ export async function settled(page: Page): Promise<void> {
     await document.fonts.ready
     await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
   })
-  await page.waitForTimeout(150)
+  await page.evaluate(quiet, { forMs: 250, atMostMs: 5000 })
+}
+
+/** Until nothing has been put on the page for a while: parts that come in files of their own are there by then. Prices only change. */
+async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): Promise<void> {
+  const start = performance.now()
+  let last = start
+  // Without named functions inside: a bundler would mark them with helpers that the page does not have.
+  const observer = new MutationObserver(() => {
+    last = performance.now()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  while (performance.now() - last < forMs && performance.now() - start < atMostMs) await new Promise((resolve) => setTimeout(resolve, 50))
+  observer.disconnect()
 }
 
 /** What stands where a screen or a part of it could not be shown. */

@@ -1,0 +1,147 @@
+import { type FocusEvent, memo, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FormDef, FormField, Node } from '../../../src/core/program.ts'
+import type { Field } from '../../../src/state/forms.ts'
+import { applyLanguage, useLanguage } from '../../../src/state/language.ts'
+import { cell } from '../../../src/state/store.ts'
+import { FormScopeContext, type FormScope, useFormScope } from '../../../src/widgets/Form/contract.ts'
+import text from '../../../src/widgets/Form/fields/text.tsx'
+import css from '../../../src/widgets/Form/Form.module.css'
+import Icon from '../../../src/widgets/Icon/Icon.tsx'
+import type { Pair } from '../browser-page.ts'
+import { mount, Ours, screenOf, stateOf, stay } from './host.tsx'
+import { compare, timed } from './measure.ts'
+
+const FIELDS = 15
+const fields: FormField[] = Array.from({ length: FIELDS }, (_, i) => ({
+  name: `field${i}`, kind: 'text', label: `label${i}`, hint: 'hint', required: i % 2 === 0,
+  shape: { type: 'string', minLength: 3, maxLength: 40, ...(i % 3 === 0 && { pattern: '^[a-z0-9 ]*$' }) },
+}))
+const form: FormDef = { fields, rules: [{ check: ['!=', ['v', 'field1'], ['v', 'field2']], field: 'field2', message: 'different' }] }
+const node: Node = { widget: 'Form', at: 'form', props: { form: 'bench' }, exprs: { submitLabel: ['t', 'send'] }, on: { submit: [] } }
+
+/** The same form as a person would write it: each field keeps its own value and error, and checks itself; one rule between two. */
+type Values = Record<string, string>
+const PATTERN = /^[a-z0-9 ]*$/u
+function check(i: number, value: string, values: Values): string | null {
+  if (value === '') return i % 2 === 0 ? 'form.required' : null
+  if ([...value].length < 3) return 'form.tooShort'
+  if ([...value].length > 40) return 'form.tooLong'
+  if (i % 3 === 0 && !PATTERN.test(value)) return 'form.invalid'
+  return i === 2 && values.field1 === value ? 'different' : null
+}
+
+function ByHand() {
+  const { text: t, format } = useLanguage()
+  const id = useId()
+  const values = useRef<Values>({})
+  const scope = useMemo<FormScope>(
+    () => ({ t, format, areaCodes: [], excludedCountries: [], busy: false, changed: () => undefined, sendCode: () => Promise.resolve(false) }),
+    [t, format],
+  )
+  return (
+    <FormScopeContext value={scope}>
+      <form className={css.form} noValidate aria-busy={false}>
+        {fields.map((field, i) => (
+          <div key={field.name} className={css.row}>
+            <HandField i={i} id={`${id}${field.name}`} values={values.current} />
+          </div>
+        ))}
+        <button type="submit" className={css.submit} disabled={false} aria-busy={false}>
+          <span>{t('send')}</span>
+        </button>
+        <output className={css.spoken} />
+      </form>
+    </FormScopeContext>
+  )
+}
+
+/** What the editor asks of a field: its definition. */
+const handles = fields.map((def): Field => ({ def, state: { now: () => ({ value: '', touched: false, error: null }), watch: () => () => undefined }, value: cell<unknown>(''), touched: cell(false), error: cell(null), set: () => undefined, touch: () => undefined, fail: () => undefined }))
+
+const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
+  const { t } = useFormScope()
+  const handle = handles[i] as Field
+  const { name, label, hint, required } = handle.def
+  const [value, setValue] = useState('')
+  const [touched, setTouched] = useState(false)
+  const wrong = check(i, value, values)
+  const error = touched ? wrong : null
+  const { Editor } = text
+  const set = (next: unknown) => {
+    values[name] = String(next)
+    setValue(String(next))
+  }
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget) && value !== '') setTouched(true)
+  }
+  const showHint = error === null
+  const describedBy = showHint ? `${id}-hint` : `${id}-error`
+  return (
+    <div className={css.field} data-field={name} onBlur={leave}>
+      <label className={css.label} id={`${id}-label`} htmlFor={id}>
+        {t(label)}
+        {!required && <span className={css.optional}> ({t('form.optional')})</span>}
+      </label>
+      <Editor field={handle} id={id} label={t(label)} value={value} invalid={error !== null} describedBy={describedBy} bound={undefined} choices={undefined} set={set} />
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          <Icon name="circle-alert" size="xs" />
+          <span>{t(error)}</span>
+        </p>
+      )}
+      {showHint && hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {t(hint)}
+        </p>
+      )}
+    </div>
+  )
+})
+
+const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+function type(input: HTMLInputElement, value: string): void {
+  setter?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+export async function prepare(who: string) { applyLanguage('en', { send: 'Send', hint: 'At least three letters', 'form.optional': 'optional' }); const screen = screenOf([node], { forms: { bench: form } }); const s = stay(() => who === 'ours' ? <Ours state={stateOf(screen).state} /> : <ByHand />); const go = (N: number) => { const inputs = [...s.container.querySelectorAll('input')]; let k = 0; for (let r = 0; r < N; r++) for (const input of inputs) for (let n = 1; n <= 6; n++) { flushSync(() => type(input, 'abcdef'.slice(0, n) + (k++ % 7))); void input.offsetHeight } }; go(20); (window as unknown as {go: typeof go}).go = go }
+export async function run(): Promise<Pair[]> {
+  applyLanguage('en', {
+    send: 'Send', hint: 'At least three letters', different: 'Must differ',
+    'form.optional': 'optional', 'form.required': 'Required', 'form.tooShort': 'Too short', 'form.tooLong': 'Too long', 'form.invalid': 'Not valid', 'form.errors': 'Errors',
+    ...Object.fromEntries(fields.map(({ label }) => [label, `Field ${label}`])),
+  })
+  const screen = screenOf([node], { forms: { bench: form } })
+  let reference = ''
+  const same = ({ innerHTML }: HTMLElement) => {
+    const plain = innerHTML.replaceAll(/ (id|for|aria-describedby|aria-labelledby)="[^"]*"/g, '')
+    reference ||= plain
+    if (plain !== reference) throw new Error(`the two draw different things:\n${plain.slice(0, 2000)}\n${reference.slice(0, 2000)}`)
+  }
+  const mounted = await compare(`mount a form of ${FIELDS} fields`, 200, () => mount(() => <Ours state={stateOf(screen).state} />, same), () => mount(() => <ByHand />, same))
+
+  const ours = stay(() => <Ours state={stateOf(screen).state} />)
+  const floor = stay(() => <ByHand />)
+  let round = 0
+  const keystrokes = (container: HTMLElement) => {
+    const inputs = [...container.querySelectorAll('input')]
+    if (inputs.length !== FIELDS) throw new Error(`${inputs.length} inputs`)
+    round += 1
+    // The whole of a key: handlers, check, drawing, layout.
+    return timed(() => {
+      for (const [i, input] of inputs.entries()) {
+        for (let n = 1; n <= 6; n++) {
+          flushSync(() => type(input, `${'abcdef'.slice(0, n)}${i}${round % 7}`))
+          void input.offsetHeight
+        }
+      }
+    }) / (FIELDS * 6)
+  }
+  const typed = await compare(`a keystroke in it, checked`, 150, () => keystrokes(ours.container), () => keystrokes(floor.container))
+  const shown = (container: HTMLElement) => [...container.querySelectorAll('input')].map((input) => input.value.slice(0, 6)).join()
+  if (shown(ours.container) !== shown(floor.container) || !shown(ours.container).startsWith('abcdef')) throw new Error(`the two hold different values: ${shown(ours.container)} ${shown(floor.container)}`)
+  ours.gone()
+  floor.gone()
+  return [mounted, typed]
+}
