@@ -105,6 +105,19 @@ describe('the guard', () => {
 })
 
 describe('the end of a session', () => {
+  test('in another tab is its end here', async () => {
+    const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
+    await act(async () => {
+      await runtime.login('token')
+    })
+    await page.findByText('the settings')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'placard.lang', newValue: 'ar' })))
+    expect(page.getByText('the settings')).toBeTruthy()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'placard.token', newValue: null })))
+    await page.findByText('the login')
+    expect(localStorage.getItem('placard.userInfo')).toBeNull()
+  })
+
   test('ten calls that answer 999 together relaunch to login once, with one toast of 3 s', async () => {
     localStorage.setItem('placard.token', 'token')
     const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')) })

@@ -16,6 +16,7 @@ import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
 import { lateLive, type Feed } from './lateLive.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
+import { watchOtherTab } from './otherTab.ts'
 import { forget, remember, remembered } from './returning.ts'
 
 /** What the app asks of the catalogue. */
@@ -120,6 +121,13 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     endSession()
   })
 
+  const stopTabs = watchOtherTab((token) => {
+    if (session.token() === null || session.token() === token) return
+    if (token === null) endSession()
+    // Somebody else's: nothing that was read for the first may stay.
+    else location.reload()
+  })
+
   return {
     config,
     library,
@@ -182,6 +190,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
     close() {
       stopIdle()
+      stopTabs()
       live.close()
       data.close()
     },

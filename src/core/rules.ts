@@ -87,23 +87,25 @@ function namesIn(expr: Expr, into: Set<string>): Set<string> {
   return into
 }
 
-/**
- * Everything that is wrong with the values, by field: first each field by itself, then the rules between fields. The server runs
- * the same. Who checks at every keystroke gives a `check` that remembers the fields that have not changed.
- */
-export function checkForm(form: FormDef, values: Values, bounds: Bounds = {}, check: typeof checkField = checkField): Map<string, FieldError> {
+/** Everything that is wrong with the values, by field: first each field by itself, then the rules between fields. The server runs the same. */
+export function checkForm(form: FormDef, values: Values, bounds: Bounds = {}): ReadonlyMap<string, FieldError> {
   const errors = new Map<string, FieldError>()
   for (const field of form.fields) {
-    const value = own(values, field.name)
-    const error = check(field, value, own(bounds, field.name) as Bounds[string])
+    const error = checkField(field, own(values, field.name), own(bounds, field.name) as Bounds[string])
     if (error) errors.set(field.name, error)
   }
+  return checkRules(form, values, errors)
+}
+
+/** The rules between fields alone, added to what is wrong with the fields by themselves. */
+export function checkRules(form: FormDef, values: Values, fields: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
+  let errors = fields
   let scope: Scope | null = null
   form.rules.forEach((rule, i) => {
     const speaks = fieldsRead(form)[i]?.every(({ name, kind }) => !errors.has(name) && (kind === 'checkbox' || !isEmpty(own(values, name))))
     if (!speaks || errors.has(rule.field)) return
     scope ??= scopeOf(form, values)
-    if (evaluate(rule.check, scope, RULE_ENV) === false) errors.set(rule.field, { key: rule.message })
+    if (evaluate(rule.check, scope, RULE_ENV) === false) errors = new Map(errors).set(rule.field, { key: rule.message })
   })
   return errors
 }

@@ -1,6 +1,6 @@
 import type { FormDef, FormField, Json } from '../core/program.ts'
-import { checkField, checkForm, type Bounds, type FieldError, type Values } from '../core/rules.ts'
-import { cell, derived, update, useSource, type Atom, type Source } from './store.ts'
+import { checkField, checkRules, type Bounds, type FieldError, type Values } from '../core/rules.ts'
+import { cell, set, useSource, type Atom, type Cell, type Source } from './store.ts'
 
 export interface FieldState {
   value: unknown
@@ -44,147 +44,155 @@ export interface Form {
   reset(): void
 }
 
-/** Light, for a form makes one for each field and writes one at each keystroke. */
-class FieldCell implements Source<FieldState> {
+type Look = 'value' | 'touched' | 'error'
+
+/** Light, for a form makes one for each field and writes one at each keystroke: atoms are made for who asks for them. */
+class FormCell implements Field, Source<FieldState> {
+  readonly state = this
+  typed = false
+  /** What is wrong with it by itself or with others, shown or not. */
+  wrong: FieldError | null = null
   private readonly watchers = new Set<() => void>()
+  private shown: FieldState
+  private atoms: { [K in Look]?: Cell<FieldState[K]> } = {}
 
-  constructor(private state: FieldState) {}
+  constructor(
+    readonly def: FormField,
+    private readonly changed: (field: FormCell) => void,
+    private readonly left: (field: FormCell) => void,
+  ) {
+    this.shown = { value: emptyOf(def), touched: false, error: null }
+  }
 
-  readonly now = (): FieldState => this.state
+  readonly now = (): FieldState => this.shown
   readonly watch = (changed: () => void): (() => void) => {
     this.watchers.add(changed)
     return () => this.watchers.delete(changed)
   }
 
-  put(state: FieldState): void {
-    this.state = state
-    for (const changed of this.watchers) changed()
+  get value(): Atom<unknown> {
+    return (this.atoms.value ??= cell(this.shown.value))
   }
-}
 
-interface Own extends Field {
-  state: FieldCell
-  typed: boolean
-  /** What is wrong with it, shown or not. */
-  wrong: FieldError | null
+  get touched(): Atom<boolean> {
+    return (this.atoms.touched ??= cell(this.shown.touched))
+  }
+
+  get error(): Atom<FieldError | null> {
+    return (this.atoms.error ??= cell(this.shown.error))
+  }
+
+  /** Writes only what differs: a field that stays the same is not drawn. True when something did. */
+  put(value: unknown, touched: boolean): boolean {
+    const { shown, atoms } = this
+    const error = touched ? this.wrong : null
+    if (shown.touched === touched && shown.error === error && Object.is(shown.value, value)) return false
+    this.shown = { value, touched, error }
+    if (atoms.value && !Object.is(shown.value, value)) set(atoms.value, value)
+    if (atoms.touched && shown.touched !== touched) set(atoms.touched, touched)
+    if (atoms.error && shown.error !== error) set(atoms.error, error)
+    for (const changed of this.watchers) changed()
+    return true
+  }
+
+  set(value: unknown): void {
+    this.typed = true
+    this.put(value, this.shown.touched)
+    this.changed(this)
+  }
+
+  touch(): void {
+    this.left(this)
+  }
+
+  fail(failure: FieldError): void {
+    this.wrong = failure
+    this.put(this.shown.value, true)
+  }
 }
 
 export function createForm(def: FormDef): Form {
   let bounds: Bounds = {}
-  /** What the fields hold, at hand for checking. */
-  const current = Object.create(null) as Record<string, unknown>
-  /** Changes with any field, for those who watch more than one. */
-  const version = cell(0)
-  const seen = <T>(look: () => T): Atom<T> =>
-    derived((read) => {
-      read(version)
-      return look()
-    })
-  const fields: Own[] = def.fields.map((field) => createField(field))
+  let valuesAtom: Cell<Values> | null = null
+  /** What is wrong with each field by itself. A keystroke changes one; what the others were found to be still holds. */
+  const alone = new Map<string, FieldError>()
+  const fields = def.fields.map((field) => new FormCell(field, changed, left))
   const byName = new Map(fields.map((field) => [field.def.name, field]))
 
-  function createField(field: FormField): Own {
-    const state = new FieldCell({ value: emptyOf(field), touched: false, error: null })
-    current[field.name] = emptyOf(field)
-    const self: Own = {
-      def: field,
-      state,
-      value: seen(() => state.now().value),
-      touched: seen(() => state.now().touched),
-      error: seen(() => state.now().error),
-      typed: false,
-      wrong: null,
-      set(value) {
-        self.typed = true
-        current[field.name] = value
-        check()
-        show()
-      },
-      touch() {
-        check()
-        show([self])
-      },
-      fail(failure) {
-        self.wrong = failure
-        show([self])
-      },
-    }
-    return self
+  const valuesNow = (): Values => Object.fromEntries(fields.map((field) => [field.def.name, field.now().value]))
+
+  function checkAlone(field: FormCell): void {
+    const { name } = field.def
+    const error = checkField(field.def, field.now().value, Object.hasOwn(bounds, name) ? bounds[name] : undefined)
+    if (error) alone.set(name, error)
+    else alone.delete(name)
   }
 
-  /** A keystroke changes one field: what the others were found to be still holds. */
-  const checked = new Map<FormField, { value: unknown; bound: Bounds[string]; error: FieldError | null }>()
-  function checkChanged(field: FormField, value: unknown, bound: Bounds[string]): FieldError | null {
-    const last = checked.get(field)
-    if (last && Object.is(last.value, value) && last.bound === bound) return last.error
-    const error = checkField(field, value, bound)
-    checked.set(field, { value, bound, error })
-    return error
-  }
-
-  function check(): Map<string, FieldError> {
-    const errors = checkForm(def, current, bounds, checkChanged)
+  /** Shows what is wrong where it may be shown; `more` says where from now on. */
+  function show(more?: (field: FormCell) => boolean): ReadonlyMap<string, FieldError> {
+    const errors = def.rules.length === 0 ? alone : checkRules(def, valuesNow(), alone)
     for (const field of fields) {
       const error = errors.get(field.def.name) ?? null
+      const opens = more?.(field) ?? false
+      if (!opens && sameError(field.wrong, error)) continue
       if (!sameError(field.wrong, error)) field.wrong = error
+      const { value, touched } = field.now()
+      field.put(value, touched || opens)
     }
+    if (valuesAtom) set(valuesAtom, valuesNow())
     return errors
   }
 
-  /** Writes only what differs: a field that stays the same is not drawn. `left` are fields whose errors are shown from now on. */
-  function show(left: readonly Own[] = []): void {
-    let changed = false
-    for (const field of fields) {
-      const { state, wrong, def: { name } } = field
-      const before = state.now()
-      const value = current[name]
-      const touched = before.touched || left.includes(field)
-      const error = touched ? wrong : null
-      if (before.touched === touched && before.error === error && Object.is(before.value, value)) continue
-      changed = true
-      state.put({ value, touched, error })
-    }
-    if (changed) update(version, (n) => n + 1)
+  function changed(field: FormCell): void {
+    checkAlone(field)
+    show()
   }
+
+  function left(field: FormCell): void {
+    checkAlone(field)
+    show((one) => one === field)
+  }
+
+  function checkAll(more?: (field: FormCell) => boolean): ReadonlyMap<string, FieldError> {
+    for (const field of fields) checkAlone(field)
+    return show(more)
+  }
+
+  for (const field of fields) checkAlone(field)
 
   return {
     def,
     fields,
-    values: seen<Values>(() => ({ ...current })),
+    get values() {
+      return (valuesAtom ??= cell(valuesNow()))
+    },
     field: (name) => byName.get(name) ?? null,
     start(initial) {
       for (const field of fields) {
         const { name } = field.def
-        if (!field.typed && Object.hasOwn(initial, name) && initial[name] !== undefined && initial[name] !== null) current[name] = initial[name]
+        const value = Object.hasOwn(initial, name) ? initial[name] : undefined
+        if (!field.typed && value !== undefined && value !== null) field.put(value, field.now().touched)
       }
-      show()
+      checkAll()
     },
     bound(next) {
-      if (next === bounds || JSON.stringify(next) === JSON.stringify(bounds)) return
+      if (JSON.stringify(next) === JSON.stringify(bounds)) return
       bounds = next
-      check()
-      show()
+      checkAll()
     },
     submit() {
-      const errors = check()
-      show(fields)
-      if (errors.size > 0) return null
-      const filled: Record<string, unknown> = {}
-      for (const field of fields) {
-        const value = current[field.def.name]
-        if (value !== '' && value !== null && value !== undefined) filled[field.def.name] = value
-      }
-      return filled
+      if (checkAll(() => true).size > 0) return null
+      return Object.fromEntries(Object.entries(valuesNow()).filter(([, value]) => value !== '' && value !== null && value !== undefined))
     },
-    firstWrong: () => fields.find((field) => field.state.now().error !== null) ?? null,
+    firstWrong: () => fields.find((field) => field.now().error !== null) ?? null,
     reset() {
       for (const field of fields) {
         field.typed = false
         field.wrong = null
-        current[field.def.name] = emptyOf(field.def)
-        field.state.put({ value: emptyOf(field.def), touched: false, error: null })
+        field.put(emptyOf(field.def), false)
+        checkAlone(field)
       }
-      update(version, (n) => n + 1)
+      if (valuesAtom) set(valuesAtom, valuesNow())
     },
   }
 }

@@ -1,5 +1,8 @@
 /** What the device keeps. Storage may be blocked, full or tampered with: then the app runs on without it. */
 const PREFIX = 'placard.'
+/** The name under which the device keeps `key`, as other tabs hear it. */
+export const heldKey = (key: string): string => PREFIX + key
+
 const memory = new Map<string, string>()
 
 function device(): Storage | null {
