@@ -1,5 +1,5 @@
 import { atom, createStore, type Atom, type PrimitiveAtom } from 'jotai/vanilla'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 
 export type { Atom }
 /** A cell whose value this code may set. */
@@ -23,8 +23,6 @@ export interface Source<T> {
   watch: (changed: () => void) => () => void
 }
 
-const count = (n: number): number => n + 1
-
 /** What one reader has drawn. */
 class Drawn<T> {
   private value: T | undefined
@@ -44,18 +42,20 @@ class Drawn<T> {
   }
 }
 
+// One hook keeps what was drawn and draws again: these hooks are in every row and every field.
+const again = <T>({ drawn }: { drawn: Drawn<T> }): { drawn: Drawn<T> } => ({ drawn })
+const begin = <T>(): { drawn: Drawn<T> } => ({ drawn: new Drawn<T>() })
+
 /** The value, and a render of the caller when it changes. */
 export function useSource<T>(source: Source<T>): T {
-  const [, redraw] = useReducer(count, 0)
-  const [drawn] = useState(() => new Drawn<T>())
+  const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
   useEffect(() => drawn.watch(source, redraw), [drawn, source])
   return drawn.read(source.now())
 }
 
 /** As useSource, of an atom. */
 export function useValue<T>(atom: Atom<T>): T {
-  const [, redraw] = useReducer(count, 0)
-  const [drawn] = useState(() => new Drawn<T>())
+  const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
   useEffect(() => drawn.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, redraw), [drawn, atom])
   return drawn.read(store.get(atom))
 }
