@@ -172,7 +172,7 @@ function same(wanted: Json, value: unknown): boolean {
 function lengthOf(text: string): number {
   let length = text.length
   for (let i = 1; i < text.length; i++) {
-    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) length -= 0
+    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) length -= 1
   }
   return length
 }
