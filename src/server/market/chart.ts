@@ -1,3 +1,4 @@
+import type { Candle, Point } from '../../generated/entities.ts'
 import { write, type Board } from './board.ts'
 import type { Bar } from './path.ts'
 import { MINUTE } from './series.ts'
@@ -6,20 +7,12 @@ import { DAY, dayOf, HOUR, WEEK } from './session.ts'
 export const INTERVALS = { '1m': MINUTE, '5m': 300, '15m': 900, '30m': 1800, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY, '1w': WEEK } as const
 export type Interval = keyof typeof INTERVALS
 
-/** `time` is its start in Unix seconds; prices and volume are decimal strings. */
-export interface Candle {
-  time: number
-  open: string
-  high: string
-  low: string
-  close: string
-  volume: string
-}
+export type { Candle }
 
 export interface DayLine {
   precision: number
   open: string
-  points: { time: number; price: string }[]
+  points: Point[]
 }
 
 /** What is drawn of one symbol. Only the candle in the making is made anew at each tick. */
