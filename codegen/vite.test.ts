@@ -27,7 +27,7 @@ describe('a build', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'dist/catalogue/manifest.json'), 'utf8')) as Manifest
     const files = readdirSync(join(root, 'dist/catalogue'))
     const named = [...Object.values(manifest.routes).map((one) => one.hash), ...Object.values(manifest.locales)].map((hash) => `${hash}.json`)
-    expect(files.toSorted()).toEqual(['manifest.json', ...named].toSorted())
+    expect(files.toSorted()).toEqual(['manifest.json', 'live.json', `${manifest.revision}.json`, ...named].toSorted())
   })
 
   test('fails on an error, and says where it is', async () => {
@@ -66,11 +66,21 @@ describe('while developing', () => {
     expect(await (await get('manifest.json')).json()).toEqual(second)
   })
 
+  test('a text that is not translated yet is shown in the source language', async () => {
+    edit('locales/de.json', '"plain": ', '"plainn": ')
+    server = await createServer(config())
+    await server.listen()
+    const { locales } = (await (await get('manifest.json')).json()) as Manifest
+    const [source, other] = await Promise.all(['en', 'de'].map(async (lang) => (await (await get(`${locales[lang]}.json`)).json()) as Record<string, string>))
+    expect(other?.plain).toBe(source?.plain)
+  })
+
   test('with a mistake from the start, the other screens are served', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     server = await createServer(config())
     await server.listen()
     const { routes } = (await (await get('manifest.json')).json()) as Manifest
-    expect(Object.keys(routes).toSorted()).toEqual(['/case', '/detail', '/home', '/none'])
+    expect(Object.keys(routes)).toEqual(expect.arrayContaining(['/case', '/home', '/none']))
+    expect(Object.keys(routes)).not.toContain('/login')
   })
 })

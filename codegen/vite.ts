@@ -2,12 +2,14 @@ import { readFileSync, existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
+import { canonical } from '../src/core/canonical.ts'
 import { widgetChunks } from './chunks.ts'
 import { isProjectFile, loadProject } from './check/load.ts'
 import { pretty } from './check/report/pretty.ts'
 import type { Diagnostic } from './compile/diagnostics.ts'
 import { buildCatalogue } from './compile/catalogue.ts'
 import type { Catalogue } from './compile/catalogue.ts'
+import { SOURCE_LANGUAGE } from './compile/locales.ts'
 import { Compiler } from './compile/project.ts'
 
 /** Editors write a file in several steps: what comes within this time is one change. Milliseconds. */
@@ -15,6 +17,8 @@ const SETTLE = 25
 /** After which what was read is compared with the file once more. Milliseconds. */
 const SECOND_LOOK = 200
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+/** What is wrong in a translation is told in the terminal; the screen that its author is working on is shown all the same. */
+const TRANSLATION = new RegExp(`^locales/(?!${SOURCE_LANGUAGE}\\.json$)`)
 const PATH = /\/catalogue\/(manifest|[0-9a-f]{16,64})\.json$/
 
 /** What the app hears after a save: the routes that changed, or what is wrong (the last good catalogue then stays). */
@@ -37,7 +41,7 @@ export function catalogue(root: string = ROOT): Plugin {
 
   function recompile(server: ViteDevServer): void {
     const checked = check()
-    const errors = checked.diagnostics.filter((one) => one.severity === 'error')
+    const errors = checked.diagnostics.filter((one) => one.severity === 'error' && !TRANSLATION.test(one.file))
     if (checked.diagnostics.length > 0) server.config.logger.warn(`\n${pretty(checked.diagnostics, files,  process.stdout.isTTY)}`, { timestamp: true })
     wrong = errors.length > 0 ? checked.diagnostics : undefined
     if (wrong) {
@@ -48,7 +52,7 @@ export function catalogue(root: string = ROOT): Plugin {
     }
     const before = good
     try {
-      good = buildCatalogue(checked)
+      good = buildCatalogue(checked, { leaveOutWrong: true })
     } catch (error) {
       server.config.logger.error(error instanceof Error ? error.message : String(error))
       return
@@ -127,6 +131,10 @@ export function catalogue(root: string = ROOT): Plugin {
       }
       const built = buildCatalogue(checked)
       this.emitFile({ type: 'asset', fileName: 'catalogue/manifest.json', source: JSON.stringify(built.manifest) })
+      // For a host that serves files and nothing else: the app asks for these as it asks a server that publishes.
+      const { revision } = built.manifest
+      this.emitFile({ type: 'asset', fileName: `catalogue/${revision}.json`, source: canonical({ ...built.manifest, revision: undefined }) })
+      this.emitFile({ type: 'asset', fileName: 'catalogue/live.json', source: JSON.stringify({ seq: 0, revision, urgent: 0, recent: [revision] }) })
       for (const [hash, content] of built.files) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.json`, source: content })
     },
   }

@@ -15,49 +15,120 @@ afterEach(() => rmSync(root, { recursive: true }))
 const edit = (file: string, from: string, to: string): void => writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
 
 describe('npm run check', () => {
-  test('a sound project: one line, status 0', () => {
-    const { out, status } = run([], root, false)
-    expect(out).toMatch(/^5 screens, 1 part, 15 nodes: 0 errors, 0 warnings in \d+ ms\n$/)
+  test('a sound project: one line, status 0', async () => {
+    const { out, status } = await run([], root, false)
+    expect(out).toMatch(/^6 screens, 1 part, 17 nodes: 0 errors, 0 warnings in \d+ ms\n$/)
     expect(status).toBe(0)
   })
 
-  test('an error: place, rule, sentence, source line with carets, what to do; status 1', () => {
+  test('an error: place, rule, sentence, source line with carets, what to do; status 1', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
-    const { out, status } = run([], root, false)
+    const { out, status } = await run([], root, false)
     expect(out).toContain(
       ['screens/login.json:6:17 error unknown-widget There is no widget "Txt".', '    "widget": "Txt",', '              ^^^^^', '    Did you mean "Text"?'].join('\n'),
     )
     expect(status).toBe(1)
   })
 
-  test('a warning fails too, and --json has diagnostics and stats and no more', () => {
+  test('a warning fails too, and --json has diagnostics and stats and no more', async () => {
     edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
-    const { out, status } = run(['--json'], root, false)
+    const { out, status } = await run(['--json'], root, false)
     const answer = JSON.parse(out) as { diagnostics: unknown[]; stats: Record<string, number> }
     expect(Object.keys(answer)).toEqual(['diagnostics', 'stats'])
     expect(answer.diagnostics).toEqual([
-      { rule: 'unused-state', severity: 'warning', file: 'screens/login.json', line: 3, column: 13, endLine: 3, endColumn: 16, path: 'state/x', message: 'Nothing reads the state "x".' },
+      { rule: 'unused-state', severity: 'warning', file: 'screens/login.json', line: 3, column: 13, endLine: 3, endColumn: 16, path: 'state/x', message: 'Nothing reads the state "x".', fix: { title: 'Remove the state "x".', edits: [{ start: expect.any(Number), end: expect.any(Number), text: '' }] } },
     ])
-    expect(answer.stats).toMatchObject({ screens: 5, parts: 1, errors: 0, warnings: 1 })
+    expect(answer.stats).toMatchObject({ screens: 6, parts: 1, errors: 0, warnings: 1 })
     expect(status).toBe(1)
   })
 
-  test('a path shows only what is below it', () => {
+  test('a path shows only what is below it', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
-    expect(run(['screens/home.json'], root, false).status).toBe(0)
-    expect(run(['./screens/'], root, false).status).toBe(1)
+    expect((await run(['screens/home.json'], root, false)).status).toBe(0)
+    expect((await run(['./screens/'], root, false)).status).toBe(1)
   })
 
-  test('--sarif names the rule and the region', () => {
+  test('--sarif names the rule and the region', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
-    const log = JSON.parse(run(['--sarif'], root, false).out) as { runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; locations: unknown[] }[] }[] }
+    const log = JSON.parse((await run(['--sarif'], root, false)).out) as { runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; locations: unknown[] }[] }[] }
     const [only] = log.runs
     expect(only?.results).toHaveLength(1)
     expect(only?.tool.driver.rules.map((rule) => rule.id)).toContain(only?.results[0]?.ruleId)
     expect(only?.results[0]?.locations[0]).toMatchObject({ physicalLocation: { artifactLocation: { uri: 'screens/login.json' }, region: { startLine: 6, startColumn: 17, endColumn: 22 } } })
   })
 
-  test('an option that does not exist: status 2', () => {
-    expect(run(['--jsn'], root, false)).toMatchObject({ status: 2 })
+  test('an option that does not exist: status 2', async () => {
+    expect(await run(['--jsn'], root, false)).toMatchObject({ status: 2 })
+  })
+
+  test('options that do not go together, or lack a value: status 2 and a sentence', async () => {
+    for (const [args, sentence] of [
+      [['--fix', '--watch'], '--fix and --watch do not go together.'],
+      [['--dry-run'], '--dry-run goes with --fix.'],
+      [['--sarif', '--json'], '--sarif does not go with --json.'],
+      [['--release', 'next'], 'A release is three numbers'],
+      [['--against'], '--against'],
+    ] as const) {
+      const { out, status } = await run(args, root, false)
+      expect(status).toBe(2)
+      expect(out).toContain(sentence)
+    }
+  })
+
+  test('--sarif carries what puts a finding right', async () => {
+    edit('screens/login.json', '"Text"', '"Txt"')
+    const log = JSON.parse((await run(['--sarif'], root, false)).out) as { runs: { results: { ruleId: string; fixes?: unknown[] }[] }[] }
+    expect(log.runs[0]?.results.find((one) => one.ruleId === 'unknown-widget')?.fixes).toEqual([
+      {
+        description: { text: 'Replace "Txt" with "Text".' },
+        artifactChanges: [{ artifactLocation: { uri: 'screens/login.json' }, replacements: [{ deletedRegion: { startLine: expect.any(Number), startColumn: 18, endLine: expect.any(Number), endColumn: 21 }, insertedContent: { text: 'Text' } }] }],
+      },
+    ])
+  })
+})
+
+describe('npm run check -- --fix', () => {
+  const login = (): string => readFileSync(join(root, 'screens/login.json'), 'utf8')
+
+  test('puts right what is certain, says so, shows what is left', async () => {
+    const before = login()
+    edit('screens/login.json', '"Text"', '"Txt"')
+    edit('screens/none.json', '"widget"', '"when": "=1", "widget"')
+    const { out, status } = await run(['--fix'], root, false)
+    expect(login()).toBe(before)
+    expect(out).toMatch(/screens\/login\.json:\d+ Replace "Txt" with "Text"\./)
+    expect(out).toMatch(/screens\/none\.json:\d+:\d+ error type-mismatch/)
+    expect(out).toMatch(/Put right: 1 finding in 1 file\. Left: \d+ errors?, \d+ warnings?\.\n$/)
+    expect(status).toBe(1)
+  })
+
+  test('--dry-run shows the difference and writes nothing', async () => {
+    edit('screens/login.json', '"Text"', '"Txt"')
+    const before = login()
+    const { out } = await run(['--fix', '--dry-run'], root, false)
+    expect(login()).toBe(before)
+    expect(out).toMatch(/^--- screens\/login\.json\n\+\+\+ screens\/login\.json\n@@ line \d+ @@\n/)
+    expect(out).toMatch(/^-\s+"widget": "Txt",$/m)
+    expect(out).toMatch(/^\+\s+"widget": "Text",$/m)
+    expect(out).toContain('Would put right: 1 finding in 1 file.')
+  })
+
+  test('only below the paths that are named; --json tells what was done', async () => {
+    edit('screens/login.json', '"Text"', '"Txt"')
+    expect((await run(['--fix', 'screens/home.json'], root, false)).out).toContain('Put right: 0 findings in 0 files.')
+    expect(login()).toContain('"Txt"')
+    const told = JSON.parse((await run(['--fix', '--json', 'screens/login.json'], root, false)).out) as { fixed: unknown[]; files: string[] }
+    expect(told.files).toEqual(['screens/login.json'])
+    expect(told.fixed).toEqual([{ file: 'screens/login.json', line: expect.any(Number), title: 'Replace "Txt" with "Text".' }])
+  })
+
+  test('a fix after which more is wrong is not kept', async () => {
+    // The widget it was meant to be has a prop that must be given, and its own children are wrong as well.
+    edit('screens/login.json', '"widget": "Text"', '"widget": "Buton", "on": {"press": [{"do": "nothing"}, {"do": "nowhere"}]}, "children": 1')
+    const before = login()
+    const { out, status } = await run(['--fix', 'screens/login.json'], root, false)
+    expect(login()).toBe(before)
+    expect(out).toContain('1 fix not kept: more would be wrong after it.')
+    expect(status).toBe(1)
   })
 })

@@ -2,20 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Files } from '../compile/source.ts'
 
-const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions']
-const SINGLE = ['src/app/shell.json']
-const WANTED = /^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$/
+/** The folders that hold what the compiler wants. */
+export const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app']
+const WANTED = /^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
 
-/** Reads the files of the project at `root` that the compiler wants. */
-export function loadProject(root: string): Files {
-  const files = new Map<string, string>()
-  const read = (path: string): void => {
-    try {
-      files.set(path, readFileSync(join(root, path), 'utf8'))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
-  }
+export const isProjectFile = (path: string): boolean => WANTED.test(path)
+
+/** Paths of the files of the project at `root` that the compiler wants. */
+export function projectFiles(root: string): string[] {
+  const found: string[] = []
   const walk = (folder: string): void => {
     let entries
     try {
@@ -25,13 +20,31 @@ export function loadProject(root: string): Files {
     }
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`
-      if (entry.isDirectory()) walk(path)
-      else if (WANTED.test(path)) read(path)
+      if (entry.isDirectory()) {
+        if (folder !== 'src/app') walk(path)
+      } else if (isProjectFile(path)) found.push(path)
     }
   }
   for (const folder of FOLDERS) walk(folder)
-  for (const path of SINGLE) read(path)
-  return files
+  return found
 }
 
-export const isProjectFile = (path: string): boolean => WANTED.test(path) || SINGLE.includes(path)
+/** The text of a file, undefined when it is gone. */
+export function readText(root: string, path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return undefined
+  }
+}
+
+/** Reads the files of the project at `root` that the compiler wants. */
+export function loadProject(root: string): Files {
+  const files = new Map<string, string>()
+  for (const path of projectFiles(root)) {
+    const text = readText(root, path)
+    if (text !== undefined) files.set(path, text)
+  }
+  return files
+}

@@ -1,13 +1,17 @@
-import { isEmpty, nonNull, tagValues } from './types.ts'
-import type { ObjectType, Type } from './types.ts'
+import type { Suggestion } from './diagnostics.ts'
+import { isShort, sameIdentity, showIdentity } from './identity.ts'
+import type { Agree, Identity } from './identity.ts'
+import { isEmpty } from './join.ts'
+import { nonNull, settledIdentity, tagValues } from './types.ts'
+import type { DecimalType, ObjectType, Type } from './types.ts'
 
-export type MismatchKind = 'type' | 'unit' | 'null' | 'enum' | 'format' | 'field' | 'unknown'
+export type MismatchKind = 'type' | 'unit' | 'currency' | 'null' | 'enum' | 'format' | 'field' | 'unknown'
 
 export interface Mismatch {
   kind: MismatchKind
   /** Completes "…": a whole sentence. */
   message: string
-  suggestion?: string
+  suggestion?: Suggestion
 }
 
 const UNIT_WORDS: Record<string, string> = {
@@ -15,6 +19,13 @@ const UNIT_WORDS: Record<string, string> = {
   none: 'a plain decimal', any: 'a decimal', seconds: 'a length in seconds', unix: 'a time',
 }
 const unitWord = (unit: string): string => UNIT_WORDS[unit] ?? `a decimal in ${unit}`
+
+export interface Fitting {
+  /** Surplus fields are refused. */
+  exact?: boolean
+  /** Which identities are proved to be the same where the value stands. */
+  agree?: Agree
+}
 
 const FORMAT_WORDS: Record<string, string> = {
   url: 'an address', route: 'a route', icon: 'an icon', symbol: 'a symbol', currency: 'a currency', country: 'a country', id: 'an id', text: 'a text',
@@ -43,11 +54,53 @@ export function show(type: Type): string {
   }
 }
 
+/** A decimal together with what it is of. */
+export function showAmount({ unit, of }: DecimalType): string {
+  const word = unitWord(unit)
+  if (!of) return word
+  if (of.id === 'lost') return `${word} whose ${unit === 'money' ? 'currency' : 'symbol'} cannot be told`
+  if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showIdentity(of)}` : `${word} of ${showIdentity(of)}`
+  if (unit !== 'money') return `${word} of ${showIdentity(of.of)}`
+  const told = ofPair(of)
+  return told ? `${word} of ${showIdentity(told)}` : `${word} in the currency of ${showIdentity(of.of)}`
+}
+
+/** The currency that a symbol stands for, where the contract says it. */
+const ofPair = (identity: Identity): Identity | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
+
+/** How amounts of two currencies come together. */
+export function agreeFirst(a: Identity | undefined, b: Identity | undefined): string {
+  if (a?.id === 'lost' || b?.id === 'lost') return 'Keep only what is of one currency first: list.filter(x, x.currency == "…").'
+  const bothOfSymbols = a && b && 'of' in a && 'of' in b
+  const [left, right] = [a, b].map((identity) => identity && words(bothOfSymbols && 'of' in identity ? identity.of : (ofPair(identity) ?? identity)))
+  if (left === undefined || right === undefined || left === right || (left.startsWith('"') && right.startsWith('"'))) return 'Convert one of them, or show them apart.'
+  return `Compare what they are of first: ${left.startsWith('"') ? `${right} == ${left}` : `${left} == ${right}`} in "when" or a ternary.`
+}
+
+/** An identity as an expression, when it is short enough to be written. */
+function words(identity: Identity): string | undefined {
+  if (identity.id === 'literal') return JSON.stringify(identity.value)
+  return identity.id === 'value' && isShort(identity.key) ? identity.key : undefined
+}
+
+const otherCurrency = (from: DecimalType, to: DecimalType): Mismatch => ({
+  kind: 'currency', message: `This is ${showAmount(from)}, and ${showAmount(to)} is expected.`, suggestion: agreeFirst(from.of, to.of),
+})
+
 const wrongType = (from: Type, to: Type): Mismatch => ({
   kind: from.k === 'unknown' ? 'unknown' : 'type',
-  message: `This is ${show(from)}, and ${show(to)} is expected.`,
-  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal') ? { suggestion: `Write it for the reader with ${formatter(from)}.` } : {}),
+  message: to.k === 'unknown' ? `This is ${show(from)}.` : `This is ${show(from)}, and ${show(to)} is expected.`,
+  ...(from.k === 'unknown' ? { suggestion: 'Cast it with string(…), int(…) or double(…).' } : {}),
+  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal') ? { suggestion: forReader(from, to) } : {}),
 })
+
+/** A number that its formatter makes a text of. A whole number may be a name as well, so it is not certain which way it is to be written. */
+function forReader(from: Type, to: Type & { k: 'string' }): Suggestion {
+  const write = formatter(from)
+  const say = `Write it for the reader with ${write}.`
+  const certain = !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
+  return certain ? { say, around: { before: write.replace('…)', ''), after: ')' } } : say
+}
 
 function formatter(from: Type): string {
   if (from.k === 'decimal' && ['money', 'price', 'percent', 'quantity'].includes(from.unit)) return `${from.unit}(…)`
@@ -59,7 +112,7 @@ function formatter(from: Type): string {
 const STRICT = new Set(['url', 'route', 'icon'])
 
 /** Why a value of one type cannot stand where another is expected; undefined when it can. */
-export function mismatch(from: Type, to: Type, options: { exact?: boolean } = {}): Mismatch | undefined {
+export function mismatch(from: Type, to: Type, options: Fitting = {}): Mismatch | undefined {
   if (from.k === 'wrong' || to.k === 'wrong') return undefined
   if (from.k === 'nullable' || from.k === 'null') {
     if (to.k === 'nullable') return from.k === 'null' ? undefined : mismatch(from.of, to.of, options)
@@ -71,8 +124,8 @@ export function mismatch(from: Type, to: Type, options: { exact?: boolean } = {}
     return undefined
   }
   if (to.k === 'nullable') return mismatch(from, to.of, options)
-  if (to.k === 'unknown') return undefined
-  if (from.k === 'unknown') return isEmpty(from) ? undefined : wrongType(from, to)
+  if (from.k === 'unknown' && !isEmpty(from)) return wrongType(from, to)
+  if (to.k === 'unknown' || from.k === 'unknown') return undefined
   switch (to.k) {
     case 'string': return from.k === 'string' ? strings(from, to) : wrongType(from, to)
     case 'bool': return from.k === 'bool' ? undefined : wrongType(from, to)
@@ -83,9 +136,10 @@ export function mismatch(from: Type, to: Type, options: { exact?: boolean } = {}
       if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return { kind: 'enum', message: `Only ${to.enum.join(', ')} may stand here.` }
       return undefined
     case 'decimal':
-      if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: 'Write decimal("…").' } : {}) }
-      if (from.literal || to.unit === 'any' || from.unit === to.unit) return undefined
-      return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
+      if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: { say: 'Write decimal("…").', around: { before: "decimal('", after: "')", literal: true } } } : {}) }
+      if (from.literal || to.unit === 'any') return undefined
+      if (from.unit !== to.unit) return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
+      return to.of?.id === 'sibling' || (options.agree ?? sameIdentity)(from.of, to.of) ? undefined : otherCurrency(from, to)
     case 'list': return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
     case 'map':
       if (from.k === 'map') return mismatch(from.of, to.of, options)
@@ -119,8 +173,8 @@ function strings(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mism
   return { kind: 'format', message: `This is ${show(from)}, and ${show(to)} is expected.` }
 }
 
-function objects(from: ObjectType, to: ObjectType, options: { exact?: boolean }): Mismatch | undefined {
-  if (from === to) return undefined
+function objects(from: ObjectType, to: ObjectType, options: Fitting): Mismatch | undefined {
+  if (from === to || from.fields === to.fields) return undefined
   for (const [name, field] of to.fields) {
     const given = from.fields.get(name)
     if (!given) {
@@ -128,7 +182,7 @@ function objects(from: ObjectType, to: ObjectType, options: { exact?: boolean })
       return { kind: 'field', message: `Field "${name}" is missing.` }
     }
     if (given.optional && !field.optional) return { kind: 'null', message: `Field "${name}" may be absent, and it is required.` }
-    const inner = mismatch(given.type, field.type, options)
+    const inner = mismatch(given.type, field.type, options) ?? apart(given.type, field.type, from, options)
     if (inner) return { ...inner, message: `Field "${name}": ${inner.message}` }
   }
   if (options.exact && to.closed) {
@@ -137,7 +191,20 @@ function objects(from: ObjectType, to: ObjectType, options: { exact?: boolean })
   return undefined
 }
 
-function unions(from: Type, to: Type & { k: 'union' }, options: { exact?: boolean }): Mismatch | undefined {
+/** An amount in a field, against the field that says what it is of. */
+function apart(given: Type, wanted: Type, from: ObjectType, options: Fitting): Mismatch | undefined {
+  const [amount, field] = [nonNull(given), nonNull(wanted)]
+  if (amount.k === 'list' && field.k === 'list') return apart(amount.of, field.of, from, options)
+  if (amount.k !== 'decimal' || field.k !== 'decimal' || amount.literal || !amount.of || field.of?.id !== 'sibling') return undefined
+  if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
+  const beside = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
+  const said = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
+  const is = said && settledIdentity(said)
+  const wantedOf: Identity | undefined = is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
+  return wantedOf && (options.agree ?? sameIdentity)(amount.of, wantedOf) ? undefined : otherCurrency(amount, { ...field, of: wantedOf ?? field.of })
+}
+
+function unions(from: Type, to: Type & { k: 'union' }, options: Fitting): Mismatch | undefined {
   if (from === to) return undefined
   const given = from.k === 'union' ? from.options : from.k === 'object' ? [from] : undefined
   if (!given) return wrongType(from, to)

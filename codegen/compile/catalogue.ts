@@ -1,4 +1,5 @@
-import type { Json, Manifest } from '../../src/core/program.ts'
+import type { Manifest } from '../../src/core/program.ts'
+import { SOURCE_LANGUAGE } from './locales.ts'
 import type { Checked } from './project.ts'
 import { canonical, sha256 } from '../../src/core/sha256.ts'
 
@@ -13,7 +14,8 @@ const DIGITS = 32
 
 /**
  * The content-addressed files of a checked project. Throws when it has errors: what has not passed is never published.
- * `leaveOutWrong`, for developing only, drops the screens that have errors, in themselves or in a part.
+ * `leaveOutWrong`, for developing only, drops the screens that have errors, in themselves or in a part, and says in the source
+ * language what is not translated yet.
  */
 export function buildCatalogue(checked: Checked, { leaveOutWrong = false } = {}): Catalogue {
   const errors = checked.diagnostics.filter((one) => one.severity === 'error')
@@ -33,7 +35,8 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false } = {})
     if (bad.has(file) || [...used.parts].some((part) => bad.has(`screens/parts/${part}.json`))) continue
     if (screen) routes[screen.route] = { id: screen.id, hash: add(screen), access: screen.access, nav: screen.nav, requires: screen.requires }
   }
-  const locales = Object.fromEntries([...checked.locales].map(([language, texts]) => [language, add(texts as Json)]))
+  const untranslated = leaveOutWrong ? checked.locales.get(SOURCE_LANGUAGE) : undefined
+  const locales = Object.fromEntries([...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]))
   const body: Omit<Manifest, 'revision'> = { routes, locales, shell: checked.shell, calls: checked.shellCalls }
   return { manifest: { revision: sha256(canonical(body)).slice(0, DIGITS), ...body }, files }
 }

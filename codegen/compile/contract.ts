@@ -1,5 +1,6 @@
 import type { CallDef, FormDef } from '../../src/core/program.ts'
 import type { Texts } from './infer/infer.ts'
+import type { Spoken } from './accessibility/annotations.ts'
 import type { Schema } from './schema.ts'
 import type { ObjectType, Type } from './types.ts'
 
@@ -22,14 +23,24 @@ export interface Slot {
   required?: boolean
 }
 
+export interface WidgetEvent {
+  description?: string
+  detail?: Schema
+  /** The reader sends it, and while its steps run it cannot be sent again. */
+  guarded?: boolean
+  /** The prop that keeps the widget open: the steps of this event have to change it. */
+  dismisses?: string
+}
+
 export interface Widget {
   name: string
   version: number
   description: string
   props: Schema
   slots: Readonly<Record<string, Slot>>
-  events: Readonly<Record<string, { description?: string; detail?: Schema }>>
+  events: Readonly<Record<string, WidgetEvent>>
   texts: readonly string[]
+  spoken: Spoken
 }
 
 export interface Branch {
@@ -52,8 +63,14 @@ export interface ActionDef {
   /** Name of the argument that names the call it sends. */
   sends?: string
   confirms: boolean
+  /** The gate that it proves, e.g. "payPassword". */
+  proves?: string
   leaves: boolean
   beginsSession: boolean
+  endsSession: boolean
+  /** Its slots are drawn in a sheet. */
+  opensSheet: boolean
+  closesSheet: boolean
 }
 
 export interface Form {

@@ -1,4 +1,7 @@
 import type { Range, Source } from './source.ts'
+import { fixOf } from './advice.ts'
+import { INPUT_LIMITS } from './limits.ts'
+import limits from '../check/rules/limits.ts'
 
 export type Severity = 'error' | 'warning'
 
@@ -9,8 +12,33 @@ export interface Rule {
   doc: string
 }
 
+/** Text put in the place of a range of a file. */
 export interface Edit extends Range {
   text: string
+}
+
+/** What certainly puts a finding right: nothing else could have been meant. Offsets count in the file as it was checked. */
+export interface Fix {
+  /** What it does, as in 'Replace "Txt" with "Text".' */
+  title: string
+  edits: readonly FileEdit[]
+}
+
+/** `file`: where the edit is, when not in the finding's own file. */
+export interface FileEdit extends Edit {
+  file?: string
+}
+
+/** What to write instead: a sentence, or one together with what certainly does it. */
+export type Suggestion = string | Advice
+
+export interface Advice {
+  say: string
+  /** The one word of the finding's range that is another. */
+  rename?: { from: string; to: string }
+  /** What the expression in the finding's range is put into; `literal`: only when it is a number and nothing else. */
+  around?: { before: string; after: string; literal?: true }
+  fix?: Fix
 }
 
 export interface Diagnostic {
@@ -28,13 +56,15 @@ export interface Diagnostic {
   message: string
   /** What to write instead, or to do. */
   suggestion?: string
+  fix?: Fix
 }
 
 export interface Finding {
   at: Range
   path?: string
   message: string
-  suggestion?: string
+  suggestion?: Suggestion
+  fix?: Fix
 }
 
 /** Collects what is wrong with one file. */
@@ -42,12 +72,20 @@ export class Reporter {
   readonly diagnostics: Diagnostic[] = []
   constructor(readonly source: Source) {}
 
-  report(rule: Rule, { at, path = '', message, suggestion }: Finding): void {
+  report(rule: Rule, finding: Finding): void {
+    const { length } = this.diagnostics
+    if (length < INPUT_LIMITS.findings) this.#tell(rule, finding)
+    else if (length === INPUT_LIMITS.findings) this.#tell(limits, { at: finding.at, message: `This file has more than ${INPUT_LIMITS.findings} findings; those reached after this one are not told.` })
+  }
+
+  #tell(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {
+    const advice = typeof suggestion === 'string' ? { say: suggestion } : suggestion
+    const fix = given ?? (advice && fixOf(advice, this.source.text, at))
     const from = this.source.position(at.start)
     const to = this.source.position(Math.max(at.end, at.start + 1))
     this.diagnostics.push({
       rule: rule.name, severity: rule.severity, file: this.source.file, line: from.line, column: from.column,
-      endLine: to.line, endColumn: to.column, path, message, ...(suggestion === undefined ? {} : { suggestion }),
+      endLine: to.line, endColumn: to.column, path, message, ...(advice === undefined ? {} : { suggestion: advice.say }), ...(fix === undefined ? {} : { fix }),
     })
   }
 }

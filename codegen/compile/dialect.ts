@@ -1,88 +1,118 @@
-import { members, itemsOf } from './source.ts'
+import { formats } from '../../src/core/formats.ts'
 import type { JsonNode } from './source.ts'
-import type { Reporter } from './diagnostics.ts'
-import { rangeOf } from './source.ts'
-import { didYouMean } from './nearest.ts'
-import schemaDialect from '../check/rules/schema-dialect.ts'
 
-type NodeType = NonNullable<JsonNode['type']>
+/**
+ * The project's schemas are a subset of JSON Schema draft-07. This is the only description of it: the compiler and the generators
+ * refuse what is not here (checkSchema.ts), the documentation shows these tables.
+ */
+export type JsonType = NonNullable<JsonNode['type']>
 
-/** The keywords of the dialect, and what each may hold. */
-const KEYWORDS = new Map<string, readonly NodeType[]>([
-  ['type', ['string', 'array']], ['properties', ['object']], ['required', ['array']], ['additionalProperties', ['boolean', 'object']], ['items', ['object']],
-  ['enum', ['array']], ['const', ['string', 'number', 'boolean', 'null']], ['minimum', ['number']], ['maximum', ['number']], ['minLength', ['number']],
-  ['maxLength', ['number']], ['minItems', ['number']], ['maxItems', ['number']], ['pattern', ['string']], ['format', ['string']], ['oneOf', ['array']],
-  ['$ref', ['string']], ['description', ['string']], ['default', ['string', 'number', 'boolean', 'null', 'array', 'object']], ['$schema', ['string']], ['x-unit', ['string']],
-])
-const TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])
-const UNITS = new Set(['money', 'price', 'quantity', 'percent', 'lots', 'rate', 'seconds'])
-
-/** Refuses what the project's dialect of JSON Schema does not have. False: it is so malformed that no type can be made of it. */
-export function checkSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
-  if (!node) return true
-  const refuse: Refuse = (at, message, suggestion) => {
-    reporter.report(schemaDialect, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
-    return false
-  }
-  if (node.type !== 'object') return refuse(node, 'A schema is an object.')
-  const names = new Map(members(node).map((one) => [one.name, one]))
-  let sound = true
-  for (const { name, key, value } of names.values()) {
-    const kinds = KEYWORDS.get(name)
-    if (!kinds && !name.startsWith('x-')) refuse(key, `"${name}" is not a keyword of the project’s schemas.`, didYouMean(name, KEYWORDS.keys()))
-    if (kinds && !kinds.includes(value.type)) sound = refuse(value, `"${name}" holds ${kinds.join(' or ')}.`)
-    else if (!checkKeyword(name, value, reporter, `${path}/${name}`, refuse)) sound = false
-  }
-  if (!sound) return false
-  const type = names.get('type')?.value
-  if (type && (type.value === 'object' || itemsOf(type).some((one) => one.value === 'object')) && !names.has('additionalProperties')) {
-    refuse(node, 'An object says "additionalProperties": false, or gives the schema of its values.')
-  }
-  const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
-  for (const one of itemsOf(names.get('required')?.value)) if (!known.has(String(one.value))) refuse(one, `"${String(one.value)}" is required and not among the properties.`, didYouMean(String(one.value), known))
-  return true
+export interface Keyword {
+  /** The type it belongs to; a schema of another type must not have it. */
+  of: 'any' | 'string' | 'number' | 'array' | 'object'
+  /** What it may hold. */
+  holds: readonly JsonType[]
+  about: string
 }
 
-type Refuse = (at: JsonNode, message: string, suggestion?: string) => false
+const ANY: readonly JsonType[] = ['string', 'number', 'boolean', 'null', 'array', 'object']
 
-function checkKeyword(name: string, value: JsonNode, reporter: Reporter, at: string, refuse: Refuse): boolean {
-  switch (name) {
-    case 'properties':
-      return members(value).map((property) => checkSchema(property.value, reporter, `${at}/${property.name}`)).every(Boolean)
-    case 'items':
-      return checkSchema(value, reporter, at)
-    case 'additionalProperties':
-      return value.type !== 'object' || checkSchema(value, reporter, at)
-    case 'oneOf':
-      return itemsOf(value).map((option, index) => checkSchema(option, reporter, `${at}/${index}`)).every(Boolean)
-    case 'type':
-      checkTypes(value, refuse)
-      return true
-    case 'x-unit':
-      if (!UNITS.has(String(value.value))) refuse(value, `"${String(value.value)}" is not a unit.`, didYouMean(String(value.value), UNITS))
-      return true
-    case 'pattern':
-      checkPattern(value, refuse)
-      return true
-    default:
-      return true
-  }
+export const KEYWORDS: Readonly<Record<string, Keyword>> = {
+  type: { of: 'any', holds: ['string', 'array'], about: 'one type, or [type, "null"]' },
+  enum: { of: 'any', holds: ['array'], about: 'the values that may stand here' },
+  const: { of: 'any', holds: ['string', 'number', 'boolean', 'null'], about: 'the only value that may stand here' },
+  oneOf: { of: 'any', holds: ['array'], about: 'several objects told apart by a property with a `const`, or one schema and null' },
+  $ref: { of: 'any', holds: ['string'], about: 'the schema of another file; beside it only a description' },
+  description: { of: 'any', holds: ['string'], about: 'for people' },
+  default: { of: 'any', holds: ANY, about: 'what stands here when nothing is given' },
+  $schema: { of: 'any', holds: ['string'], about: 'for editors' },
+  properties: { of: 'object', holds: ['object'], about: 'the schema of each property' },
+  required: { of: 'object', holds: ['array'], about: 'properties that must be there' },
+  additionalProperties: { of: 'object', holds: ['boolean', 'object'], about: '`false`, or the schema of the values of a map; always written' },
+  items: { of: 'array', holds: ['object'], about: 'the schema of each item; always written' },
+  minItems: { of: 'array', holds: ['number'], about: 'least number of items' },
+  maxItems: { of: 'array', holds: ['number'], about: 'greatest number of items; always written in the contract' },
+  minimum: { of: 'number', holds: ['number'], about: 'least value' },
+  maximum: { of: 'number', holds: ['number'], about: 'greatest value' },
+  minLength: { of: 'string', holds: ['number'], about: 'least length in characters' },
+  maxLength: { of: 'string', holds: ['number'], about: 'greatest length in characters' },
+  format: { of: 'string', holds: ['string'], about: 'a named pattern of `src/core/formats.ts`, or how the value is used (below); on an integer `unix-seconds`' },
 }
 
-function checkTypes(value: JsonNode, refuse: Refuse): void {
-  const types = value.type === 'array' ? itemsOf(value) : [value]
-  for (const one of types) if (!TYPES.has(String(one.value))) refuse(one, `"${String(one.value)}" is not a type.`, didYouMean(String(one.value), TYPES))
-  if (types.filter((one) => one.value !== 'null').length > 1) refuse(value, 'A schema has one type, or one type and null.')
+/** Where an annotation may stand. */
+export type Holder = 'schema' | 'action' | 'branch' | 'widget' | 'event'
+
+export interface Annotation {
+  on: readonly Holder[]
+  holds: readonly JsonType[]
+  about: string
 }
 
-/** Nested repetition is what makes a pattern take for ever. */
-function checkPattern(value: JsonNode, refuse: Refuse): void {
-  const pattern = String(value.value)
-  try {
-    void new RegExp(pattern, 'u')
-  } catch {
-    refuse(value, 'This is not a regular expression.')
-    return
-  }
-  if (/\([^()]*[+*}][^()]*\)[+*{]/.test(pattern)) refuse(value, 'A repetition within a repetition can take for ever on a hostile text.')
+const FLAG: readonly JsonType[] = ['boolean']
+const WORD: readonly JsonType[] = ['string']
+const SCHEMA: readonly Holder[] = ['schema']
+const ACTION: readonly Holder[] = ['action']
+
+export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
+  'x-unit': { on: SCHEMA, holds: WORD, about: 'what a decimal counts; `seconds` on an integer' },
+  'x-of': { on: SCHEMA, holds: WORD, about: 'what a decimal is of: a property beside it that holds the currency or symbol (`^name`: of the object around this one), or a literal after `=`' },
+  'x-base': { on: SCHEMA, holds: WORD, about: 'on a symbol: the property beside it that holds the currency it deals in' },
+  'x-quote': { on: SCHEMA, holds: WORD, about: 'on a symbol: the property beside it that holds the currency of its prices' },
+  'x-same': { on: SCHEMA, holds: WORD, about: 'another place that always holds the same text: `quote.symbol`' },
+  'x-error-code': { on: SCHEMA, holds: FLAG, about: 'an answer of the server, shown as the text `error.<code>`' },
+  'x-call': { on: SCHEMA, holds: FLAG, about: 'a literal call of the contract' },
+  'x-payload-of': { on: SCHEMA, holds: WORD, about: 'the payload of the call that this argument names' },
+  'x-payload-less': { on: SCHEMA, holds: WORD, about: 'that payload without the field that this argument names' },
+  'x-payload-field-of': { on: SCHEMA, holds: WORD, about: 'a field of the payload of the call that this argument names' },
+  'x-route': { on: SCHEMA, holds: FLAG, about: 'a literal route of the catalogue' },
+  'x-params-of': { on: SCHEMA, holds: WORD, about: 'the parameters of the screen whose route this argument names' },
+  'x-state-name': { on: SCHEMA, holds: FLAG, about: 'a state of the screen' },
+  'x-value-of-state': { on: SCHEMA, holds: WORD, about: 'a value of the state that this argument names' },
+  'x-region': { on: SCHEMA, holds: ['boolean', 'string'], about: 'a data region of the screen; `paged`: one that comes in pages' },
+  'x-condition': { on: SCHEMA, holds: FLAG, about: 'an expression that is true or false' },
+  'x-cases-of': { on: SCHEMA, holds: WORD, about: 'what `x-cases` says for the value of this argument' },
+  'x-cases': { on: SCHEMA, holds: ['object'], about: 'the schema for each value of the argument that `x-cases-of` names' },
+  'x-shown': { on: SCHEMA, holds: FLAG, about: 'what the reader agrees to' },
+  'x-silences': { on: SCHEMA, holds: FLAG, about: 'where it is true, a failure is told by the `fail` branch alone' },
+  'x-secret': { on: SCHEMA, holds: FLAG, about: 'never shown, logged or kept' },
+  'x-form': { on: SCHEMA, holds: WORD, about: 'the values of the form that this prop names' },
+  'x-form-partial': { on: SCHEMA, holds: WORD, about: 'some of the values of the form that this prop names' },
+  'x-form-field': { on: SCHEMA, holds: WORD, about: 'a field of the form that this prop names' },
+  'x-form-fields': { on: SCHEMA, holds: WORD, about: 'a map by fields of the form that this prop names' },
+  'x-id-of': { on: SCHEMA, holds: WORD, about: 'the `id` of one of the items of this prop' },
+  'x-name': { on: SCHEMA, holds: FLAG, about: 'names the widget for readers who do not see it' },
+  'x-alt': { on: SCHEMA, holds: FLAG, about: 'says what a picture shows; null: it is decoration' },
+  'x-level': { on: SCHEMA, holds: FLAG, about: 'level of the widget’s heading' },
+  'x-live': { on: SCHEMA, holds: FLAG, about: 'switch that makes the widget read out its changes politely' },
+  'x-autofocus': { on: SCHEMA, holds: FLAG, about: 'switch that makes the widget take the focus' },
+  'x-target': { on: SCHEMA, holds: ['object'], about: 'by value: the token with the least size of what is pressed' },
+  'x-color': { on: SCHEMA, holds: ['object'], about: '`values` that tell up from down by colour, and the props `beside` it of which one must tell it too' },
+  'x-room': { on: SCHEMA, holds: ['number'], about: 'how many letters there is room for at 320 px; letters of full width count twice' },
+  'x-a11y': { on: ['widget'], holds: ['object'], about: 'what the widget is for readers who do not see it: `src/widgets/README.md`' },
+  'x-version': { on: ['action', 'widget'], holds: ['number'], about: 'the version of the capability; 1 where it is not written' },
+  'x-ends': { on: ACTION, holds: FLAG, about: 'a no of the reader ends the sequence' },
+  'x-confirms': { on: ACTION, holds: FLAG, about: 'counts as the confirmation that a money call needs' },
+  'x-proves': { on: ACTION, holds: WORD, about: 'counts as proof of this gate' },
+  'x-sends': { on: ACTION, holds: WORD, about: 'sends the call that this argument names' },
+  'x-leaves': { on: ACTION, holds: FLAG, about: 'leaves the screen' },
+  'x-opens': { on: ACTION, holds: WORD, about: '`sheet`: its slots are drawn in a sheet' },
+  'x-closes': { on: ACTION, holds: WORD, about: 'closes a sheet' },
+  'x-session': { on: ACTION, holds: WORD, about: 'the session `begins` or `ends`' },
+  'x-guarded': { on: ['event'], holds: FLAG, about: 'the reader sends it, and cannot again while its steps run' },
+  'x-dismisses': { on: ['event'], holds: WORD, about: 'the reader closes the widget: the steps change this prop' },
+  'x-when': { on: ['branch'], holds: WORD, about: 'the branch runs if the condition of this argument holds' },
+  'x-unless': { on: ['branch'], holds: WORD, about: 'the branch runs if it does not hold' },
 }
+
+export const TYPES: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])
+export const UNITS: ReadonlySet<string> = new Set(['money', 'price', 'quantity', 'percent', 'lots', 'rate', 'seconds'])
+
+/** Formats that say how a value is used, not what text it is. */
+export const USES: Readonly<Record<string, string>> = {
+  'unix-seconds': 'a moment: seconds since 1970', text: 'a text of `locales/`', icon: 'an icon', route: 'a route of the catalogue', form: 'a form of `schemas/forms`',
+  file: 'a file the reader chose', binary: 'the same, as bytes',
+}
+export const FORMATS: ReadonlySet<string> = new Set([...Object.keys(formats), ...Object.keys(USES)])
+
+/** Schemas within schemas, branches of one `oneOf`, properties of one object. */
+export const SCHEMA_LIMITS = { depth: 12, branches: 16, properties: 200 } as const

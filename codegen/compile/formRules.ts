@@ -7,6 +7,7 @@ import { didYouMean } from './nearest.ts'
 import type { Schema } from './schema.ts'
 import { nonNull, typeOf } from './types.ts'
 import { Scope } from './infer/scope.ts'
+import { settleAll } from './infer/settle.ts'
 import { Unit, isExpression } from './unit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
@@ -18,7 +19,8 @@ const NOBODY = { routes: new Map(), part: () => 'missing' as const, partIds: () 
 export function checkFormRules(source: Source, contract: Contract, fields: Readonly<Record<string, Schema>>, reporter: Reporter, texts: string[]): FormRule[] {
   const unit = new Unit(source, contract, NOBODY, 'part', 'form')
   let scope = Scope.of([])
-  for (const [name, schema] of Object.entries(fields)) scope = scope.bind(name, nonNull(typeOf(schema)))
+  const types = settleAll(new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])), (name) => name)
+  for (const [name, type] of types) scope = scope.bind(name, type)
   const rules: FormRule[] = []
   itemsOf(member(source.root, 'rules')).forEach((node, index) => {
     const check = member(node, 'check')

@@ -1,15 +1,18 @@
-import { members, rangeOf } from './source.ts'
+import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { PLURAL, argumentsOf } from './texts.ts'
+import { checkEdges, checkMarkup, checkTranslation, scriptOf } from './words.ts'
+import type { Tell } from './words.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import missingTranslation from '../check/rules/missing-translation.ts'
 import pluralForms from '../check/rules/plural-forms.ts'
 import translationArguments from '../check/rules/translation-arguments.ts'
 
 const LOCALE_FILE = /^locales\/([^/]+)\.json$/
-const SOURCE_LANGUAGE = 'en'
+export const SOURCE_LANGUAGE = 'en'
+export const OPERATOR_FILE = 'schemas/operator.json'
 
 interface Words {
   key: JsonNode
@@ -43,10 +46,52 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   const english = read.get(SOURCE_LANGUAGE)
   for (const [language, { reporter, words }] of read) {
     checkPlurals(language, words, reporter)
+    for (const [key, { value, text }] of words) {
+      const tell = tellAt(reporter, key, value)
+      checkMarkup(text, tell)
+      checkEdges(text, tell)
+    }
+    if (english && language !== SOURCE_LANGUAGE) checkTranslations(language, english.words, words, sameWords(language, sources, diagnostics), reporter)
     if (english && language !== SOURCE_LANGUAGE) compareWith(english.words, words, reporter, sources.get(`locales/${language}.json`))
     diagnostics.push(...reporter.diagnostics)
   }
+  diagnostics.push(...checkLanguages(sources, locales))
   return { texts: locales, diagnostics }
+}
+
+/** Every language that an operator may offer has its texts. */
+function checkLanguages(sources: ReadonlyMap<string, Source>, locales: ReadonlyMap<string, unknown>): Diagnostic[] {
+  const source = sources.get(OPERATOR_FILE)
+  if (!source) return []
+  const reporter = new Reporter(source)
+  const path = ['properties', 'languages', 'items', 'enum']
+  for (const offered of itemsOf(path.reduce<JsonNode | undefined>((at, name) => member(at, name), source.root))) {
+    const language = String(offered.value)
+    if (!locales.has(language)) reporter.report(missingTranslation, { at: rangeOf(offered), path: path.join('/'), message: `There is no locales/${language}.json, and operators may offer that language.` })
+  }
+  return reporter.diagnostics
+}
+
+const tellAt = (reporter: Reporter, key: string, value: JsonNode): Tell => (rule, message, suggestion) =>
+  reporter.report(rule, { at: rangeOf(value), path: key, message, ...(suggestion === undefined ? {} : { suggestion }) })
+
+function checkTranslations(language: string, english: ReadonlyMap<string, Words>, words: ReadonlyMap<string, Words>, same: ReadonlySet<string>, reporter: Reporter): void {
+  const script = scriptOf(language)
+  for (const [key, { value, text }] of words) {
+    const original = english.get(key) ?? english.get(`${stem(key)}_other`)
+    if (original) checkTranslation(key, original.text, text, script, same, tellAt(reporter, key, value))
+  }
+}
+
+/** Words that a language has in common with the source: locales/same/<language>.json. */
+function sameWords(language: string, sources: ReadonlyMap<string, Source>, diagnostics: Diagnostic[]): Set<string> {
+  const source = sources.get(`locales/same/${language}.json`)
+  if (!source?.root) return new Set()
+  const reporter = new Reporter(source)
+  if (source.root.type !== 'array') reporter.report(contractShape, { at: rangeOf(source.root), message: 'This file holds a list of words.' })
+  for (const word of itemsOf(source.root)) if (word.type !== 'string') reporter.report(contractShape, { at: rangeOf(word), message: 'A word is a string.' })
+  diagnostics.push(...reporter.diagnostics)
+  return new Set(itemsOf(source.root).map((word) => String(word.value)))
 }
 
 const stem = (key: string): string => key.replace(PLURAL, '')

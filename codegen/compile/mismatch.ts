@@ -1,5 +1,6 @@
 import type { Mismatch } from './assign.ts'
 import type { Rule } from './diagnostics.ts'
+import currencyMismatch from '../check/rules/currency-mismatch.ts'
 import enumValue from '../check/rules/enum-value.ts'
 import formatMismatch from '../check/rules/format-mismatch.ts'
 import nullableValue from '../check/rules/nullable-value.ts'
@@ -11,6 +12,7 @@ const RULES: Record<Mismatch['kind'], Rule> = {
   type: typeMismatch,
   field: typeMismatch,
   unit: unitMismatch,
+  currency: currencyMismatch,
   null: nullableValue,
   enum: enumValue,
   format: formatMismatch,

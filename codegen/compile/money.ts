@@ -1,41 +1,101 @@
 import type { Expr } from '../../src/core/program.ts'
 import type { Call } from './contract.ts'
-import { member } from './source.ts'
+import { itemsOf, member } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Place } from './place.ts'
 import { join } from './shape.ts'
 import { typesOf } from './schema.ts'
+import type { Schema } from './schema.ts'
+import type { Sequence } from './sequence.ts'
+import type { Shown } from './shown.ts'
 import moneyAmount from '../check/rules/money-amount.ts'
 import moneyConfirm from '../check/rules/money-confirm.ts'
 import moneyFail from '../check/rules/money-fail.ts'
-
-/** The expressions shown by the confirms that stand before a step; undefined when there was none. */
-export type Shown = readonly Expr[]
+import moneyRepeat from '../check/rules/money-repeat.ts'
+import moneyStale from '../check/rules/money-stale.ts'
+import moneyTrigger from '../check/rules/money-trigger.ts'
 
 const AMOUNTS = new Set(['money', 'quantity', 'lots', 'any'])
 
-/** A call of effect "money" needs the reader's yes to the very amounts it sends, and a way on when it fails. */
-export function checkMoney(call: Call, payload: Expr, node: JsonNode, at: JsonNode, { unit, path }: Place, shown: Shown | undefined): void {
+/** A number of the payload that the reader has to have agreed to. */
+interface Amount {
+  path: string
+  /** Undefined where it is one of a list that only the client knows: no confirm can show it. */
+  expr: Expr | undefined
+}
+
+/** A call of effect "money" needs a press, the reader's yes to the very amounts it sends, and a way on when it fails. */
+export function checkMoney(call: Call, payload: Expr, node: JsonNode, at: JsonNode, place: Place, before: Sequence): void {
   if (call.effect !== 'money') return
-  if (!member(node, 'fail')) unit.report(moneyFail, at, join(path, 'fail'), `"${call.id}" moves money and has no "fail" branch.`, 'Add "fail": […]: tell the reader what to do, or lead on.')
-  if (!shown) {
-    unit.report(moneyConfirm, at, path, `"${call.id}" moves money, and no confirm stands before it.`, 'Put {"do": "confirm", …} before it, with the amount in its rows.')
+  const { unit, path } = place
+  if (itemsOf(member(node, 'fail')).length === 0) unit.report(moneyFail, member(node, 'fail') ?? at, join(path, 'fail'), `"${call.id}" moves money and has no "fail" branch${member(node, 'fail') ? ' with a step in it' : ''}.`, 'Add "fail": […]: tell the reader what to do, or lead on.')
+  checkTrigger(call, at, place)
+  if (!before.shown) {
+    if (before.spent !== undefined) unit.report(moneyRepeat, at, path, `The reader has said yes to one call, and "${before.spent}" has been sent already: it could be paid twice.`, 'Put a confirm of its own before it, with its amount.')
+    else unit.report(moneyConfirm, at, path, `"${call.id}" moves money, and no confirm stands before it.`, 'Put {"do": "confirm", …} before it, with the amount in its rows.')
     return
   }
-  const seen = new Set<string>()
-  for (const expr of shown) collect(expr, seen)
-  const entries = Array.isArray(payload) && payload[0] === 'map' ? (payload as readonly Expr[]).slice(1) : []
-  for (let index = 0; index < entries.length; index += 2) {
-    const name = String(entries[index])
-    const schema = call.payload.properties?.[name]
-    if (!schema || !typesOf(schema).types.includes('string') || schema.format !== 'decimal' || !AMOUNTS.has(schema['x-unit'] ?? 'any')) continue
-    if (!seen.has(JSON.stringify(entries[index + 1]))) {
-      unit.report(moneyAmount, member(member(node, 'payload'), name) ?? at, join(path, `payload/${name}`), `"${name}" is sent, and the confirm before it does not show this very value.`, 'Show the same expression in a row of the confirm.')
-    }
+  for (const amount of amountsOf(call.payload, payload, '')) checkAmount(amount, before.shown, before, nodeAt(member(node, 'payload'), amount.path) ?? at, place)
+}
+
+function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: Place): void {
+  if (!trigger || trigger.guarded) return
+  const starts = trigger.widget === undefined ? 'this runs whenever the screen is entered' : `${trigger.widget} does not wait while "${trigger.event}" runs`
+  unit.report(moneyTrigger, at, path, `"${call.id}" moves money, and ${starts}.`, 'Start it with the press of a Button or the submit of a Form.')
+}
+
+function checkAmount({ path: name, expr }: Amount, shown: Shown, before: Sequence, at: JsonNode, { unit, path }: Place): void {
+  const told = `payload/${name}`
+  if (expr === undefined || !shown.includes(JSON.stringify(expr))) {
+    unit.report(moneyAmount, at, join(path, told), `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`, 'Show the same expression in a row of the confirm, under no condition.')
+    return
+  }
+  for (const [root, from] of readsOf(expr)) {
+    if (root === 'state' && before.set.has(from)) unit.report(moneyStale, at, join(path, told), `"${name}" reads the state "${from}", which is set between the confirm and this call.`, 'Set it before the confirm.')
+    else if (root === 'data') unit.report(moneyStale, at, join(path, told), `"${name}" reads the data "${from}", which may be fetched again while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+    else if (root === 'quote') unit.report(moneyStale, at, join(path, told), `"${name}" reads a live price, which changes while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
   }
 }
 
-function collect(expr: Expr, seen: Set<string>): void {
-  seen.add(JSON.stringify(expr))
-  if (Array.isArray(expr)) for (const part of expr as readonly Expr[]) collect(part, seen)
+function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, held]) => {
+    const expr = fieldOf(payload, name)
+    const path = `${within}${name}`
+    if (expr === undefined || expr === null) return []
+    if (isAmount(held)) return [{ path, expr }]
+    const { types } = typesOf(held)
+    if (types.includes('object')) return amountsOf(held, expr, `${path}/`)
+    if (!types.includes('array') || !held.items || !holdsAmount(held.items)) return []
+    const items = Array.isArray(expr) && expr[0] === 'list' ? (expr.slice(1) as Expr[]) : undefined
+    if (!items) return [{ path, expr: undefined }]
+    const { items: each } = held
+    return items.flatMap((item, index) => (isAmount(each) ? [{ path: `${path}/${index}`, expr: item }] : amountsOf(each, item, `${path}/${index}/`)))
+  })
+}
+
+const isAmount = (schema: Schema): boolean => typesOf(schema).types.includes('string') && schema.format === 'decimal' && AMOUNTS.has(schema['x-unit'] ?? 'any')
+const holdsAmount = (schema: Schema): boolean => isAmount(schema) || Object.values(schema.properties ?? {}).some(holdsAmount) || (schema.items !== undefined && holdsAmount(schema.items))
+
+/** A field of the payload as it is sent: undefined where it is left out. */
+function fieldOf(payload: Expr, name: string): Expr | undefined {
+  if (!Array.isArray(payload)) return undefined
+  if (payload[0] !== 'map') return ['.', payload as Expr, name]
+  const entries = payload.slice(1) as Expr[]
+  const index = entries.findIndex((entry, place) => place % 2 === 0 && entry === name)
+  return index < 0 ? undefined : entries[index + 1]
+}
+
+function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefined {
+  let at = payload
+  for (const name of path.split('/')) at = (at?.type === 'array' ? itemsOf(at)[Number(name)] : member(at, name)) ?? at
+  return at
+}
+
+/** What of the world an expression reads that may change by itself or by a step. */
+function readsOf(expr: Expr): ['state' | 'data' | 'quote', string][] {
+  if (!Array.isArray(expr)) return []
+  const [op, first, second] = expr as readonly Expr[]
+  const here: ['state' | 'data' | 'quote', string][] =
+    op === '@' && (first === 'state' || first === 'data') ? [[first, String(second)]] : op === 'f' && first === 'quote' ? [['quote', '']] : []
+  return [...here, ...(expr as readonly Expr[]).flatMap(readsOf)]
 }

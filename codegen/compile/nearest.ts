@@ -1,22 +1,42 @@
+import type { Advice } from './diagnostics.ts'
+
+export interface Near {
+  name: string
+  /** Nothing else can have been meant: it is one slip of the keyboard away (two in a long word), and no other name is. */
+  certain: boolean
+}
+
 /** The name most like a wrong one, when it is like enough to be what was meant. */
-export function nearest(wrong: string, names: Iterable<string>): string | undefined {
+export function nearest(wrong: string, names: Iterable<string>): Near | undefined {
   const target = wrong.toLowerCase()
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1
+  let rivals = 0
   for (const name of names) {
-    if (Math.abs(name.length - wrong.length) >= bestDistance) continue
-    const found = distance(target, name.toLowerCase(), bestDistance)
+    if (name === best || Math.abs(name.length - wrong.length) > bestDistance) continue
+    const found = distance(target, name.toLowerCase(), bestDistance + 1)
     if (found < bestDistance) {
       best = name
       bestDistance = found
-    }
+      rivals = 0
+    } else if (found === bestDistance && best !== undefined) rivals += 1
   }
-  return best
+  if (best === undefined) return undefined
+  return { name: best, certain: rivals === 0 && wrong.length >= 3 && bestDistance <= 2 && !isOtherWord(target, best.toLowerCase()) }
 }
 
-export function didYouMean(wrong: string, names: Iterable<string>): string | undefined {
+export function didYouMean(wrong: string, names: Iterable<string>): Advice | undefined {
   const near = nearest(wrong, names)
-  return near === undefined ? undefined : `Did you mean "${near}"?`
+  if (near === undefined) return undefined
+  return { say: `Did you mean "${near.name}"?`, ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}) }
+}
+
+/** Two neighbouring letters that are others make another word of it, as in minimum and maximum. */
+function isOtherWord(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const differ = [...a].flatMap((letter, index) => (letter === b[index] ? [] : [index]))
+  const [first = 0, second = 0] = differ
+  return differ.length === 2 && second === first + 1 && !(a[first] === b[second] && a[second] === b[first])
 }
 
 /** Edits between two words, a swap of neighbours counting as one; stops when it cannot be under `limit`. */

@@ -4,13 +4,17 @@ import { itemsOf, member, members, offsetInString, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Widget } from './contract.ts'
 import { is, join, levels, readObject } from './shape.ts'
-import { compileCondition } from './condition.ts'
+import { compileCondition, drawnUnder } from './condition.ts'
 import { compileValue } from './value.ts'
+import { checkBeside } from './beside.ts'
+import type { Given } from './beside.ts'
 import type { Place } from './place.ts'
+import { compileLet } from './let.ts'
 import { compileSteps } from './step.ts'
 import { usePart } from './usePart.ts'
 import type { Around } from './usePart.ts'
 import { isExpression } from './unit.ts'
+import { keyAdvice } from './keyAdvice.ts'
 import { fact, factsOf } from './infer/facts.ts'
 import { mismatch, show } from './assign.ts'
 import { ruleOfMismatch } from './mismatch.ts'
@@ -18,6 +22,8 @@ import { INT, STRING, objectOf, oneOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import type { Schema } from './schema.ts'
 import type { Scope } from './infer/scope.ts'
+import { INPUT_LIMITS } from './limits.ts'
+import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import missingRowKey from '../check/rules/missing-row-key.ts'
 import repeatSyntax from '../check/rules/repeat-syntax.ts'
@@ -32,7 +38,7 @@ import unknownWidget from '../check/rules/unknown-widget.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
 const COMMON = { when: 'string', each: 'string', key: 'string', needs: 'string', fallback: 'object' } as const
-const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', ...COMMON } as const
+const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', let: 'object', ...COMMON } as const
 const PART = { 'part!': 'string', with: 'object', ...COMMON } as const
 
 export function compileNodes(list: JsonNode | undefined, place: Place): Node[] {
@@ -48,7 +54,7 @@ export function compileNode(node: JsonNode, place: Place): Node | undefined {
     const found = readObject(unit, node, path, PART, 'The use of a part')
     if (!found?.part) return undefined
     const around = compileAround(found, place)
-    return usePart(found.part, found.with, { ...place, scope: around.scope }, around.node)
+    return usePart(found.part, found.with, { ...place, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }, around.node)
   }
   const found = readObject(unit, node, path, WIDGET, 'A node')
   if (!found?.widget) return undefined
@@ -60,7 +66,7 @@ export function compileNode(node: JsonNode, place: Place): Node | undefined {
   }
   unit.used.widgets.add(name)
   const around = compileAround(found, place)
-  const inner: Place = { ...place, scope: around.scope }
+  const inner: Place = { ...place, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }
   const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
   const slots = compileSlots(widget, found, inner)
   if (slots) out.slots = slots
@@ -69,9 +75,9 @@ export function compileNode(node: JsonNode, place: Place): Node | undefined {
   return out
 }
 
-function compileAround(found: Record<string, JsonNode>, place: Place): { node: Around; scope: Scope } {
+function compileAround(found: Record<string, JsonNode>, place: Place): { node: Around; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
   const { unit, path } = place
-  let { scope } = place
+  let { scope, drawn = new Set<string>() } = place
   const out: Around = {}
   if (found.needs) {
     const name = String(found.needs.value)
@@ -81,27 +87,34 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
       scope = scope.know(fact(name, { nonNull: true }))
     } else unit.report(unknownRegion, found.needs, join(path, 'needs'), unit.kind === 'part' ? 'A part sees no data of a screen: put "needs" where the part is used.' : `The screen has no data "${name}".`, didYouMean(name, unit.regions.keys()))
   }
+  const repeaters = (place.repeaters ?? 0) + (found.each ? 1 : 0)
+  unit.repeaters = Math.max(unit.repeaters, repeaters)
   if (found.each) {
+    if (repeaters > INPUT_LIMITS.repeaters) unit.report(limits, found.each, join(path, 'each'), `Repeaters stand at most ${INPUT_LIMITS.repeaters} deep within one another.`)
     const each = compileEach(found.each, { ...place, scope, path: join(path, 'each') })
     if (each) {
       scope = each.scope
       const key = found.key ? compileKey(found.key, { ...place, scope, path: join(path, 'key') }) : undefined
-      if (!found.key) unit.report(missingRowKey, found.each, path, 'A repeated node needs a "key", so that its rows keep their place when the list changes.', 'Add "key": "=row.id" or what tells the rows apart.')
+      const rows = [scope.local(each.as), ...(each.index === undefined ? [] : [scope.local(each.index)])]
+      if (found.key && key !== undefined && !rows.some((row) => JSON.stringify(key).includes(JSON.stringify(['v', row])))) unit.report(missingRowKey, found.key, join(path, 'key'), 'This key does not read the row, so all rows have the same one.', `Read what tells the rows apart: "=${each.as}.id".`)
+      if (!found.key) unit.report(missingRowKey, found.each, path, 'A repeated node needs a "key", so that its rows keep their place when the list changes.', keyAdvice(found.each, each.as, scope.names.get(each.as), unit.source))
       out.each = { as: scope.local(each.as), ...(each.index === undefined ? {} : { index: scope.local(each.index) }), in: each.list, key: key ?? null }
     }
   } else if (found.key) unit.report(unknownProperty, found.key, join(path, 'key'), 'A "key" stands only beside "each".')
+  if (found.let) scope = compileLet(found.let, { ...place, scope, path: join(path, 'let') })
   if (found.when) {
     const typed = compileCondition(found.when, { ...place, scope, path: join(path, 'when') })
     if (typed) {
       out.when = typed.expr
       scope = scope.know(factsOf(typed.ast, true))
+      drawn = drawnUnder(typed.ast, found.when, { ...place, path: join(path, 'when') })
     }
   }
   if (found.fallback) {
     const fallback = compileNode(found.fallback, { ...place, path: join(path, 'fallback') })
     if (fallback) out.fallback = fallback
   }
-  return { node: out, scope }
+  return { node: out, scope, repeaters, drawn }
 }
 
 const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
@@ -148,6 +161,7 @@ function compileProps(widget: Widget, found: Record<string, JsonNode>, place: Pl
   const props: Record<string, Json> = {}
   const exprs: Record<string, Expr> = {}
   const known = widget.props.properties ?? {}
+  const given: Given[] = []
   for (const { name, key, value } of members(found.props)) {
     const schema = Object.hasOwn(known, name) ? known[name] : undefined
     const at = join(path, `props/${name}`)
@@ -156,9 +170,11 @@ function compileProps(widget: Widget, found: Record<string, JsonNode>, place: Pl
       continue
     }
     const compiled = compileValue(value, schema, { ...place, path: at, ...(found.props ? { holder: found.props } : {}) })
+    given.push({ name, node: value, value: compiled })
     if ('json' in compiled) props[name] = compiled.json
     else exprs[name] = compiled.expr
   }
+  checkBeside(given, known, place, (name) => join(path, `props/${name}`))
   for (const name of widget.props.required ?? []) {
     if (!member(found.props, name) && found.widget) unit.report(missingProperty, found.widget, join(path, 'props'), `${widget.name} needs the prop "${name}".`)
   }
@@ -196,7 +212,7 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, place: P
       scope = scope.branch('event', detail)
       if (event.detail['x-form'] !== undefined) scope = scope.branch('form', detail)
     }
-    on[name] = compileSteps(value, { ...place, scope, path: at })
+    on[name] = compileSteps(value, { ...place, scope, path: at, trigger: { widget: widget.name, event: name, guarded: event.guarded ?? false } })
   }
   return Object.keys(on).length > 0 ? on : undefined
 }

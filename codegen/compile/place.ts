@@ -15,8 +15,26 @@ export interface Place {
   holder?: JsonNode
   /** How nodes are compiled: given, since steps hold nodes and nodes hold steps. */
   nodes: (list: JsonNode | undefined, place: Place) => Node[]
+  /** Repeaters round this place. */
+  repeaters?: number
   /** Surplus fields of an object are refused: the server would. */
   exact?: boolean
+  /** What the steps here are started by; none for those of a form's or an action's own. */
+  trigger?: Trigger
+  /** Conditions under which the nodes here are drawn, by their keys. */
+  drawn?: ReadonlySet<string>
+  /** The steps here stand in the body of a sheet. */
+  inSheet?: boolean
+  /** The action that has ended the session before this. */
+  ended?: string
+}
+
+/** What starts steps: an event of a widget, or without one the entering of the screen. */
+export interface Trigger {
+  widget?: string
+  event: string
+  /** It waits while its steps run. */
+  guarded: boolean
 }
 
 export const WRONG_VALUE: Value = { json: null }

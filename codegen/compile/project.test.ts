@@ -99,7 +99,7 @@ describe('a compiler that has compiled before', () => {
     const before = compiler.check(base)
     const after = compiler.check(changed)
     const kept = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
-    expect(kept.map((one) => one.file)).toEqual(['screens/detail.json', 'screens/home.json', 'screens/login.json', 'screens/none.json'])
+    expect(kept.map((one) => one.file)).toEqual(['screens/detail.json', 'screens/home.json', 'screens/login.json', 'screens/none.json', 'screens/pages/user/primaryAuth.json'])
     const part = compiler.check(new Map([...base, ['screens/parts/row.json', (base.get('screens/parts/row.json') ?? '').replace('"normal"\n', '"muted"\n')]]))
     expect(part.screens.filter((one) => !before.screens.some((other) => other.screen === one.screen)).map((one) => one.file)).toContain('screens/home.json')
   })
@@ -120,7 +120,7 @@ describe('a compiler that has compiled before', () => {
 describe('the catalogue', () => {
   test('has the same hashes whatever the order of files and of properties', () => {
     const shuffled = new Map([...base].toReversed())
-    shuffled.set('screens/login.json', JSON.stringify({ body: [{ props: { text: 'plain' }, widget: 'Text' }], route: '/login', id: 'login' }))
+    shuffled.set('screens/login.json', JSON.stringify({ body: [{ props: { text: 'plain' }, widget: 'Text' }], title: 'plain', route: '/login', id: 'login' }))
     expect(buildCatalogue(new Compiler().check(shuffled)).manifest).toEqual(buildCatalogue(new Compiler().check(base)).manifest)
   })
 

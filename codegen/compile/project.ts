@@ -1,5 +1,6 @@
 import type { CallDef, Shell } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
+import { INPUT_LIMITS } from './limits.ts'
 import { parseSource, stringAt, member, itemsOf, rangeOf } from './source.ts'
 import type { Files, Source } from './source.ts'
 import type { Contract } from './contract.ts'
@@ -12,10 +13,13 @@ import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
 import type { CheckedScreen, CompiledScreen } from './screen.ts'
-import { checkLocales } from './locales.ts'
+import { OPERATOR_FILE, checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
 import { checkWhole } from './whole.ts'
+import { withFixes } from './fix/fixes.ts'
+import { checkCapabilities, readClients } from './capabilities.ts'
+import type { ClientManifest } from './capabilities.ts'
 import { canonical } from '../../src/core/sha256.ts'
 import type { Neighbours, RouteInfo } from './unit.ts'
 import duplicateKey from '../check/rules/duplicate-key.ts'
@@ -32,6 +36,8 @@ export interface Checked {
   shell: Shell | undefined
   shellCalls: Record<string, CallDef>
   contract: Contract
+  /** What released clients can draw, oldest first. */
+  clients: readonly ClientManifest[]
   stats: { files: number; screens: number; parts: number; nodes: number; milliseconds: number }
 }
 
@@ -46,22 +52,24 @@ const RELEVANT = /^(screens|schemas|locales|src\/(widgets|actions|app))\//
  */
 export class Compiler {
   readonly #sources = new Map<string, Source>()
-  #contract: { stamp: readonly Source[]; read: ReadContract } | undefined
+  #contract: { stamp: readonly unknown[]; read: ReadContract } | undefined
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
+  #last: { contract: Contract; neighbours: Neighbours } | undefined
   readonly #compiled = new Map<string, { stamp: readonly unknown[]; result: CompiledScreen }>()
   readonly #parts = new Map<string, { stamp: readonly unknown[]; result: CompiledPart }>()
 
   check(files: Files): Checked {
     const started = performance.now()
-    const sources = this.#parse(files)
     const diagnostics: Diagnostic[] = []
+    const sources = this.#parse(files, diagnostics)
     for (const source of sources.values()) diagnostics.push(...syntax(source))
     const read = this.#readContract(sources, files)
     diagnostics.push(...read.diagnostics)
     const outline = this.#readOutline(sources, read.contract)
     diagnostics.push(...outline.diagnostics)
     const { parts, neighbours } = this.#partsOf(sources, read.contract, outline.routes)
+    this.#last = { contract: read.contract, neighbours }
     const screens: CheckedScreen[] = []
     for (const [file, source] of sources) {
       if (!SCREEN_FILE.test(file) || file === SHELL_FILE || !fits(source)) continue
@@ -73,9 +81,10 @@ export class Compiler {
     const { shell, shellCalls, texts: shellTexts, routes: shellRoutes } = readShell(sources, read.contract, outline.routes, diagnostics)
     const locales = this.#checkLocales(sources)
     diagnostics.push(...locales.diagnostics)
-    checkWhole({ sources, screens, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
+    checkWhole({ sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
+    checkCapabilities(sources, read.contract, diagnostics)
     return {
-      diagnostics: unique(diagnostics), screens, parts, locales: locales.texts, shell, shellCalls, contract: read.contract,
+      diagnostics: withFixes(unique(diagnostics), sources), screens, parts, locales: locales.texts, shell, shellCalls, contract: read.contract, clients: readClients(sources),
       stats: {
         files: sources.size, screens: screens.length, parts: parts.size,
         nodes: screens.reduce((sum, one) => sum + one.nodes, 0),
@@ -84,10 +93,26 @@ export class Compiler {
     }
   }
 
-  #parse(files: Files): Map<string, Source> {
+  /** One screen as it would be in the project last checked, without what only shows over all files: for a screen being typed. */
+  checkScreen(file: string, text: string): CompiledScreen | { screen: undefined; diagnostics: Diagnostic[] } {
+    if (!this.#last) throw new Error('The project has not been checked.')
+    const source = parseSource(file, text, LIMITS.bytes)
+    const told = syntax(source)
+    if (!fits(source)) return { screen: undefined, diagnostics: told }
+    const result = compileScreen(source, this.#last.contract, this.#last.neighbours)
+    return { ...result, diagnostics: [...told, ...result.diagnostics] }
+  }
+
+  #parse(files: Files, diagnostics: Diagnostic[]): Map<string, Source> {
     const sources = new Map<string, Source>()
-    for (const file of [...files.keys()].toSorted()) {
-      if (!RELEVANT.test(file) || !file.endsWith('.json') || file === 'schemas/screen.schema.json') continue
+    const relevant = [...files.keys()].filter((file) => RELEVANT.test(file) && file.endsWith('.json') && file !== 'schemas/screen.schema.json').toSorted()
+    const surplus = relevant[INPUT_LIMITS.files]
+    if (surplus !== undefined) {
+      const reporter = new Reporter(parseSource(surplus, 'null'))
+      reporter.report(limits, { at: { start: 0, end: 1 }, message: `The project has ${relevant.length} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.` })
+      diagnostics.push(...reporter.diagnostics)
+    }
+    for (const file of relevant.slice(0, INPUT_LIMITS.files)) {
       const text = files.get(file) ?? ''
       const before = this.#sources.get(file)
       const source = before?.text === text ? before : parseSource(file, text, file.startsWith('screens/') ? LIMITS.bytes : undefined)
@@ -98,15 +123,15 @@ export class Compiler {
   }
 
   #checkLocales(sources: ReadonlyMap<string, Source>): Locales {
-    const stamp = [...sources].flatMap(([file, source]) => (file.startsWith('locales/') ? [source] : []))
+    const stamp = [...sources].flatMap(([file, source]) => (file.startsWith('locales/') || file === OPERATOR_FILE ? [source] : []))
     if (!this.#locales || !same(this.#locales.stamp, stamp)) this.#locales = { stamp, read: checkLocales(sources) }
     return this.#locales.read
   }
 
   #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
     const held = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
-    const stamp = held.map(([, source]) => source)
     const icons = files.get('src/widgets/Icon/icons.ts') ?? ''
+    const stamp = [icons, ...held.map(([, source]) => source)]
     if (this.#contract && same(this.#contract.stamp, stamp)) return this.#contract.read
     const read = readContract(new Map(held), icons)
     this.#contract = { stamp, read }
@@ -158,6 +183,7 @@ export class Compiler {
         const source = sourceOf(id)
         if (!source || !fits(source)) return 'missing'
         if (open.has(id)) return 'cyclic'
+        if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
         const before = this.#parts.get(id)
         const stamp = (result: CompiledPart): unknown[] => [source, contract, routes, ...[...result.used.parts].map((inner) => neighbours.part(inner))]

@@ -2,18 +2,28 @@ import type { FormDef, FormField, Json } from '../../src/core/program.ts'
 import { GATES } from '../../src/core/gates.ts'
 import { member, members, itemsOf, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
-import type { ActionDef, Branch, Call, Contract, Form, Slot, Widget } from './contract.ts'
+import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'
 import { Reporter } from './diagnostics.ts'
-import type { Diagnostic } from './diagnostics.ts'
-import { checkSchema } from './dialect.ts'
-import { SchemaBook, toShape } from './schema.ts'
+import type { Diagnostic, Rule } from './diagnostics.ts'
+import { checkAnnotations, checkSchema } from './checkSchema.ts'
+import { checkBounds } from './bounds.ts'
+import { Currencies } from './currencies.ts'
+import type { Beside } from './currencies.ts'
+import type { Holder } from './dialect.ts'
+import { SchemaBook, isTooLarge, toShape } from './schema.ts'
 import type { Schema } from './schema.ts'
+import { optionLabels, pagingOf, record, slots, strings } from './raw.ts'
 import { readTexts } from './texts.ts'
 import { objectOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import { checkFormRules } from './formRules.ts'
+import { readSpoken } from './accessibility/annotations.ts'
+import { INPUT_LIMITS } from './limits.ts'
+import limits from '../check/rules/limits.ts'
 import contractShape from '../check/rules/contract-shape.ts'
+import moneyContract from '../check/rules/money-contract.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
+import unsafeGet from '../check/rules/unsafe-get.ts'
 
 export const CONTRACT_FILES = /^(schemas\/(?!screen\.schema\.json|tokens\.json).*\.json|src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/widgets\/Icon\/icons\.ts|locales\/[^/]+\.json)$/
 
@@ -42,6 +52,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
   for (const file of whole) read.schemaFile(file)
   for (const file of whole) book.file(file)
   const calls = read.calls()
+  read.live()
   const widgets = read.widgets()
   const actions = read.actions()
   const words = new Map(Object.entries(record(raws.get('locales/en.json'))).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -81,8 +92,8 @@ class Reader {
     private readonly book: SchemaBook,
   ) {}
 
-  private refuse(file: string, node: JsonNode | undefined, message: string): void {
-    this.reporters.get(file)?.report(contractShape, { at: node ? rangeOf(node) : { start: 0, end: 1 }, message })
+  private refuse(file: string, node: JsonNode | undefined, message: string, rule: Rule = contractShape): void {
+    this.reporters.get(file)?.report(rule, { at: node ? rangeOf(node) : { start: 0, end: 1 }, message })
   }
 
   private *files(pattern: RegExp): Generator<{ file: string; name: string; root: JsonNode; raw: Record<string, Json> }> {
@@ -95,16 +106,35 @@ class Reader {
   }
 
   /** Checks a schema in a file and resolves its references. */
-  private schema(file: string, node: JsonNode | undefined, raw: Json | undefined, path: string): Schema {
+  private schema(file: string, node: JsonNode | undefined, raw: Json | undefined, path: string, bounds?: 'input' | 'output'): Schema {
     const reporter = this.reporters.get(file)
     if (reporter && !checkSchema(node, reporter, path)) return {}
-    return raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? this.book.resolve(raw, file) : {}
+    if (reporter && bounds) checkBounds(node, reporter, path, bounds === 'input', this.sources)
+    if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}
+    const schema = this.book.resolve(raw, file)
+    if (!isTooLarge(schema)) return schema
+    if (node) reporter?.report(limits, { at: rangeOf(node), path, message: `With its references written out, this comes to more than ${INPUT_LIMITS.schemas} schemas.` })
+    return {}
+  }
+
+  private annotations(file: string, node: JsonNode, holder: Holder, path = ''): void {
+    const reporter = this.reporters.get(file)
+    if (reporter) checkAnnotations(node, holder, reporter, path)
+  }
+
+  /** Every amount says of what it is. */
+  private amounts(file: string, node: JsonNode | undefined, path: string, beside?: Beside): void {
+    const reporter = this.reporters.get(file)
+    if (reporter) new Currencies(reporter, this.sources, path !== '').check(node, path, beside)
   }
 
   schemaFile(file: string): void {
     const reporter = this.reporters.get(file)
-    if (reporter && !checkSchema(this.sources.get(file)?.root, reporter, '')) this.book.spoil(file)
-
+    const root = this.sources.get(file)?.root
+    if (!reporter) return
+    if (!checkSchema(root, reporter, '')) return this.book.spoil(file)
+    checkBounds(root, reporter, '', false, this.sources)
+    if (!file.endsWith('/operatorServer.json')) this.amounts(file, root, '')
   }
 
   calls(): Map<string, Call> {
@@ -115,27 +145,43 @@ class Reader {
       if (!EFFECTS.has(String(raw.effect))) this.refuse(file, member(root, 'effect') ?? root, '"effect" is read, write, session or money.')
       if (typeof raw.auth !== 'boolean') this.refuse(file, member(root, 'auth') ?? root, '"auth" is true or false.')
       const paging = pagingOf(raw.paging)
+      if (raw.effect === 'money' && (raw.method === 'GET' || raw.auth === false)) this.refuse(file, member(root, raw.method === 'GET' ? 'method' : 'auth') ?? root, `"${name}" moves money, so it is a POST and needs a session.`, moneyContract)
+      else if (raw.effect !== 'read' && raw.method === 'GET' && EFFECTS.has(String(raw.effect))) this.refuse(file, member(root, 'method') ?? root, `"${name}" changes something, and what is fetched with GET may be fetched again.`, unsafeGet)
       calls.set(name, {
         id: name, file, method: raw.method === 'POST' ? 'POST' : 'GET', auth: raw.auth === true, effect: (EFFECTS.has(String(raw.effect)) ? raw.effect : 'read') as Call['effect'],
-        payload: this.schema(file, member(root, 'payload'), raw.payload, 'payload'), data: this.schema(file, member(root, 'data'), raw.data, 'data'),
+        payload: this.schema(file, member(root, 'payload'), raw.payload, 'payload', 'input'), data: this.schema(file, member(root, 'data'), raw.data, 'data', 'output'),
         ...(paging ? { paging } : {}), needs: strings(raw.needs), description: String(raw.description ?? ''),
       })
+      for (const side of ['payload', 'data']) this.amounts(file, member(root, side), side)
     }
     return calls
+  }
+
+  /** Live messages: what the client says is bounded as a payload is. */
+  live(): void {
+    for (const { file, root, raw } of this.files(/^schemas\/live\/(.+)\.json$/)) {
+      if (raw.from !== 'client' && raw.from !== 'server') this.refuse(file, member(root, 'from') ?? root, '"from" is client or server.')
+      this.schema(file, member(root, 'payload'), raw.payload, 'payload', raw.from === 'client' ? 'input' : 'output')
+      this.schema(file, member(root, 'ack'), raw.ack, 'ack', 'output')
+      for (const side of ['payload', 'ack']) this.amounts(file, member(root, side), side)
+    }
   }
 
   widgets(): Map<string, Widget> {
     const widgets = new Map<string, Widget>()
     for (const { file, name, root, raw } of this.files(/^src\/widgets\/([^/]+)\/\1\.schema\.json$/)) {
-      const events: Record<string, { description?: string; detail?: Schema }> = {}
+      this.annotations(file, root, 'widget')
+      const events: Record<string, WidgetEvent> = {}
       for (const event of members(member(root, 'events'))) {
-        const held = record(toJson(event.value)) as { description?: string; detail?: Json }
+        const held = record(toJson(event.value)) as { description?: string; detail?: Json; 'x-guarded'?: boolean; 'x-dismisses'?: string }
+        this.annotations(file, event.value, 'event', `events/${event.name}`)
         const detail = held.detail === undefined ? undefined : this.schema(file, member(event.value, 'detail'), held.detail, `events/${event.name}/detail`)
-        events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}) }
+        events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}), ...(held['x-guarded'] ? { guarded: true } : {}), ...(held['x-dismisses'] === undefined ? {} : { dismisses: held['x-dismisses'] }) }
       }
+      const props = this.schema(file, member(root, 'props'), raw.props, 'props')
       widgets.set(name, {
-        name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), props: this.schema(file, member(root, 'props'), raw.props, 'props'),
-        slots: slots(raw.slots), events, texts: strings(raw.texts),
+        name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), props,
+        slots: slots(raw.slots), events, texts: strings(raw.texts), spoken: readSpoken(raw['x-a11y'], props),
       })
     }
     return widgets
@@ -144,9 +190,11 @@ class Reader {
   actions(): Map<string, ActionDef> {
     const actions = new Map<string, ActionDef>()
     for (const { file, name, root, raw } of this.files(/^src\/actions\/([^/]+)\/\1\.schema\.json$/)) {
+      this.annotations(file, root, 'action')
       const branches: Record<string, Branch> = {}
       for (const branch of members(member(root, 'branches'))) {
         const held = record(toJson(branch.value))
+        this.annotations(file, branch.value, 'branch', `branches/${branch.name}`)
         const type = held.type === undefined || held.type === 'x-call-data' ? held.type : this.schema(file, member(branch.value, 'type'), held.type, `branches/${branch.name}/type`)
         branches[branch.name] = { ...(held as Branch), ...(type === undefined ? {} : { type: type }) }
       }
@@ -154,6 +202,8 @@ class Reader {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,
         slots: slots(raw.slots), texts: strings(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
         confirms: raw['x-confirms'] === true, leaves: raw['x-leaves'] === true, beginsSession: raw['x-session'] === 'begins',
+        endsSession: raw['x-session'] === 'ends', ...(typeof raw['x-proves'] === 'string' ? { proves: raw['x-proves'] } : {}),
+        opensSheet: raw['x-opens'] === 'sheet', closesSheet: raw['x-closes'] === 'sheet',
       })
     }
     return actions
@@ -168,7 +218,7 @@ class Reader {
       const texts: string[] = []
       itemsOf(member(root, 'fields')).forEach((node, index) => {
         const held = record(toJson(node))
-        const schema = this.schema(file, member(node, 'schema'), held.schema, `fields/${index}/schema`)
+        const schema = this.schema(file, member(node, 'schema'), held.schema, `fields/${index}/schema`, 'input')
         const { hint, placeholder, options } = held
         fields.push({
           name: String(held.name), kind: String(held.kind), label: String(held.label), required: held.required === true, shape: toShape(schema),
@@ -177,6 +227,11 @@ class Reader {
         properties[String(held.name)] = held.kind === 'image' || held.kind === 'file' ? { ...schema, format: 'file' } : schema
         for (const text of [held.label, hint, placeholder, ...optionLabels(options)]) if (typeof text === 'string') texts.push(text)
       })
+      const beside = new Map(itemsOf(member(root, 'fields')).flatMap((node): [string, JsonNode][] => {
+        const schema = member(node, 'schema')
+        return schema ? [[String(member(node, 'name')?.value), schema]] : []
+      }))
+      for (const [field, node] of beside) this.amounts(file, node, `fields/${[...beside.keys()].indexOf(field)}/schema`, { properties: beside })
       const schema: Schema = { type: 'object', properties, required: fields.filter((field) => field.required).map((field) => field.name), additionalProperties: false }
       const def: FormDef = { fields, rules: [] }
       const reporter = this.reporters.get(file)
@@ -188,19 +243,3 @@ class Reader {
     return forms
   }
 }
-
-const record = (value: Json | undefined): Record<string, Json> => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
-const strings = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
-const slots = (value: Json | undefined): Record<string, Slot> => Object.fromEntries(Object.entries(record(value)).map(([name, held]) => [name, record(held) as Slot]))
-
-function pagingOf(value: Json | undefined): Call['paging'] {
-  const { page, items, next } = record(value)
-  return typeof page === 'string' && typeof items === 'string' && typeof next === 'string' ? { page, items, next } : undefined
-}
-
-function optionLabels(options: Json | undefined): Json[] {
-  if (options === null || typeof options !== 'object' || Array.isArray(options)) return []
-  const choices = [options.choices, options.options, options.items].find(Array.isArray) ?? []
-  return choices.flatMap((choice) => (choice !== null && typeof choice === 'object' && !Array.isArray(choice) && choice.label !== undefined ? [choice.label] : []))
-}
-

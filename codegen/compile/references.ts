@@ -3,6 +3,9 @@ import { member, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Schema } from './schema.ts'
 import type { Place } from './place.ts'
+import { isExpression } from './unit.ts'
+import navigationParams from '../check/rules/navigation-params.ts'
+import literalNeeded from '../check/rules/literal-needed.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
 import unknownIcon from '../check/rules/unknown-icon.ts'
@@ -34,10 +37,16 @@ export function referenceSchema(schema: Schema, place: Place): Schema {
   const state = named('x-value-of-state')
   if (state !== undefined) {
     const [head = '', ...rest] = state.split('.')
-    return rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {})
+    const beside = ['@state', ...[head, ...rest].slice(0, -1)].join('.')
+    return ofState(rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}), beside)
   }
   const chosen = named('x-cases-of')
-  if (chosen !== undefined) return ((schema['x-cases'] ?? {}) as Record<string, Schema>)[chosen] ?? {}
+  if (chosen !== undefined) {
+    const cases = (schema['x-cases'] ?? {}) as Record<string, Schema>
+    const at = member(place.holder, String(schema['x-cases-of']))
+    if (at && isExpression(at)) place.unit.report(literalNeeded, at, place.path, 'This must be written literally, so that what stands beside it can be checked.')
+    return Object.hasOwn(cases, chosen) ? (cases[chosen] ?? {}) : {}
+  }
   const values = named('x-form-partial')
   if (values !== undefined) return partial(contract.forms.get(values)?.schema)
   const fields = named('x-form-fields')
@@ -47,6 +56,13 @@ export function referenceSchema(schema: Schema, place: Place): Schema {
     return form ? { type: 'object', properties: Object.fromEntries(form.def.fields.map(({ name }) => [name, each])), additionalProperties: false } : {}
   }
   return schema
+}
+
+/** The schema of a state as a place of its own: what it is of is the state beside it. */
+function ofState(schema: Schema, beside: string): Schema {
+  const of = schema['x-of']
+  if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-of': `${beside}.${of}` }
+  return schema.items?.['x-of'] === undefined ? schema : { ...schema, items: ofState(schema.items, beside) }
 }
 
 function payloadSchema(payload: Schema | undefined, without: string | undefined): Schema {
@@ -75,9 +91,15 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
   }
   if (schema['x-route'] !== undefined || schema.format === 'route') {
     used.routes.add(name)
+    if (schema['x-route'] === undefined) askParams(node, name, place)
     if (neighbours.routes.has(name)) return true
     unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, neighbours.routes.keys()))
     return false
+  }
+  const [linked = ''] = schema.format === 'url' ? name.split('?', 1) : []
+  if (neighbours.routes.has(linked)) {
+    used.routes.add(linked)
+    if (linked === name) askParams(node, name, place)
   }
   if (schema.format === 'icon') {
     used.icons.add(name)
@@ -118,6 +140,12 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
     return false
   }
   return true
+}
+
+/** A plain address leads to a screen without parameters. */
+export function askParams(node: JsonNode, route: string, { unit, path }: Place): void {
+  const required = unit.neighbours.routes.get(route)?.paramSchema.required ?? []
+  if (required.length > 0) unit.report(navigationParams, node, path, `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`, 'Lead there with {"do": "navigate", "to": …, "params": …}.')
 }
 
 /** Names within lists of a prop refer to the form named beside the list. */

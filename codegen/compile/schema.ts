@@ -1,4 +1,5 @@
 import type { Json, Shape } from '../../src/core/program.ts'
+import { INPUT_LIMITS } from './limits.ts'
 
 /** A schema of the project's dialect, its references resolved: the same object wherever it is referred to. */
 export interface Schema {
@@ -19,7 +20,6 @@ export interface Schema {
   maxLength?: number
   minItems?: number
   maxItems?: number
-  pattern?: string
   $ref?: string
   /** Name of the file it stands for, e.g. "account", when it is a whole file. */
   'x-name'?: string
@@ -31,21 +31,35 @@ const PROSE = new Set(['description', 'default', '$schema', '$id', 'title', 'exa
 
 /** The schema as the client reads it: without prose and annotations that only compilers read. */
 export function toShape(schema: Schema): Shape {
-  return strip(schema, new Set()) as Shape
+  const known = shapes.get(schema)
+  if (known) return known.shape
+  const budget = { left: INPUT_LIMITS.schemas }
+  const shape = strip(schema, new Set(), budget) as Shape
+  shapes.set(schema, { shape, whole: budget.left > 0 })
+  return shape
 }
 
-function strip(value: unknown, above: Set<unknown>): Json {
-  if (Array.isArray(value)) return value.map((item) => strip(item, above))
+const shapes = new WeakMap<Schema, { shape: Shape; whole: boolean }>()
+
+/** Whether a schema is too large to be written out: schemas that refer to others twice double with each. */
+export function isTooLarge(schema: Schema): boolean {
+  toShape(schema)
+  return shapes.get(schema)?.whole === false
+}
+
+function strip(value: unknown, above: Set<unknown>, budget: { left: number }): Json {
+  if (Array.isArray(value)) return value.map((item) => strip(item, above, budget))
   if (value === null || typeof value !== 'object') return value as Json
-  if (above.has(value)) return {}
+  budget.left -= 1
+  if (above.has(value) || budget.left <= 0) return {}
   above.add(value)
   const out: { [key: string]: Json } = {}
   for (const [keyword, held] of Object.entries(value)) {
     if (PROSE.has(keyword) || (keyword.startsWith('x-') && keyword !== 'x-unit')) continue
     if (keyword === 'properties') {
-      out[keyword] = Object.fromEntries(Object.entries(held as Record<string, Schema>).map(([name, property]) => [name, strip(property, above)]))
+      out[keyword] = Object.fromEntries(Object.entries(held as Record<string, Schema>).map(([name, property]) => [name, strip(property, above, budget)]))
     } else if (keyword === 'enum' || keyword === 'const' || keyword === 'required') out[keyword] = held as Json
-    else out[keyword] = strip(held, above)
+    else out[keyword] = strip(held, above, budget)
   }
   above.delete(value)
   return out
@@ -55,6 +69,8 @@ function strip(value: unknown, above: Set<unknown>): Json {
 export class SchemaBook {
   readonly #raw: (file: string) => unknown
   readonly #whole = new Map<string, Schema>()
+  /** Files being resolved, each referred to by the one before. */
+  #open = 0
   constructor(raw: (file: string) => unknown, readonly missing: (reference: string, from: string) => void) {
     this.#raw = raw
   }
@@ -64,9 +80,12 @@ export class SchemaBook {
     if (known) return known
     const raw = this.#raw(path)
     if (raw === null || typeof raw !== 'object') return undefined
+    if (this.#open >= INPUT_LIMITS.references) return undefined
     const target: Schema = {}
     this.#whole.set(path, target)
+    this.#open += 1
     Object.assign(target, this.resolve(raw as Schema, path))
+    this.#open -= 1
     target['x-name'] = path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
     return target
   }

@@ -3,6 +3,7 @@ import { LIMITS } from '../../src/core/program.ts'
 import { didYouMean } from './nearest.ts'
 import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
+import { requirements } from './capabilities.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import type { Diagnostic } from './diagnostics.ts'
@@ -13,7 +14,7 @@ import type { Place } from './place.ts'
 import { compileCondition } from './condition.ts'
 import { compileNodes } from './node.ts'
 import { compileSteps } from './step.ts'
-import { askGates } from './gates.ts'
+import { askGates, askProofs } from './gates.ts'
 import { Unit } from './unit.ts'
 import type { Neighbours, Tracked, Used } from './unit.ts'
 import { screenNames, worldNames } from './world.ts'
@@ -21,21 +22,24 @@ import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import { toShape } from './schema.ts'
 import type { Schema } from './schema.ts'
-import { typeOf } from './types.ts'
 import conditionalRegion from '../check/rules/conditional-region.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
+import regionEffect from '../check/rules/region-effect.ts'
 import unknownAccess from '../check/rules/unknown-access.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
+import unsetState from '../check/rules/unset-state.ts'
 import unusedParam from '../check/rules/unused-param.ts'
 import unusedRegion from '../check/rules/unused-region.ts'
 import unusedState from '../check/rules/unused-state.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 import { readParams } from './params.ts'
 import { inferSchema } from './state.ts'
-import { checkSchema } from './dialect.ts'
+import { Currencies } from './currencies.ts'
+import { untypedPlaces } from './untyped.ts'
+import { checkSchema } from './checkSchema.ts'
 
 export interface CompiledScreen {
   /** Nodes, those of parts counted where they are used. */
@@ -80,16 +84,18 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const needed = new Set<string>()
   collectNeeds(found.body, needed)
   const data = compileRegions(unit, found.data, place, needed)
-  const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...place, path: 'onShow' }) : []
+  const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...place, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
   const body = compileNodes(found.body, { ...place, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
+  unit.reportUnusedNames()
   for (const form of drafts) {
     const at = source.text.indexOf(`draft.${form}`)
     if (!unit.used.forms.has(form)) unit.report(unknownForm, { start: at, end: at + form.length + 6 }, '', `The screen reads the draft of the form "${form}", and shows no such form.`)
   }
   if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
   if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
+  if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()
   const nav = NAVS.find((one) => one === (found.nav?.value ?? 'default'))
   if (!nav && found.nav) unit.report(invalidLiteral, found.nav, 'nav', `"${String(found.nav.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`, didYouMean(String(found.nav.value), NAVS))
   const { used } = unit
@@ -98,7 +104,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   for (const form of forms) for (const text of form.texts) used.texts.add(text)
   return done({
     id, route: String(found.route?.value ?? ''), title, nav: nav ?? 'default', access, params: params.lowered, state, data, onShow, body,
-    requires: { widgets: [...used.widgets].toSorted(), actions: [...used.actions].toSorted(), functions: [...used.functions].toSorted() },
+    requires: requirements(used, contract),
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, toShape(call.data))])),
     forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
   })
@@ -117,6 +123,7 @@ function readAccess(unit: Unit, list: JsonNode | undefined): string[] {
 
 function readState(unit: Unit, node: JsonNode | undefined): Record<string, Json> {
   const out: Record<string, Json> = {}
+  const amounts = new Map<string, JsonNode>()
   for (const { name, key, value } of members(node)) {
     const declared = value.type === 'object' ? member(value, 'type') : undefined
     let schema: Schema
@@ -130,11 +137,13 @@ function readState(unit: Unit, node: JsonNode | undefined): Record<string, Json>
       schema = inferSchema(toJson(value))
       out[name] = toJson(value)
     }
-    if (typeOf(schema).k === 'unknown' || (value.type === 'array' && itemsOf(value).length === 0)) {
+    if (untypedPlaces(schema).length > 0) {
       unit.report(missingProperty, value, join('state', name), `The type of the state "${name}" cannot be told from this value.`, 'Write {"type": {…schema…}, "value": …}.')
     }
-    unit.states.set(name, { schema, at: rangeOf(key), used: false })
+    unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
+    if (declared) amounts.set(name, declared)
   }
+  for (const [name, declared] of amounts) new Currencies(unit.reporter, new Map(), true).check(declared, join('state', `${name}/type`), { properties: amounts })
   return out
 }
 
@@ -159,6 +168,8 @@ function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place, ne
       continue
     }
     const region: DataRegion = { call: id }
+    if (call.effect !== 'read') unit.report(regionEffect, found.call, join(path, 'call'), `"${id}" changes something, and a data region calls it whenever the screen is opened, comes back into view or is refreshed.`, 'Make it a step: {"do": "call", …}.')
+    askProofs(call, found.call, { ...place, path: join(path, 'call') }, new Set())
     let { scope } = place
     if (found.when) {
       const typed = compileCondition(found.when, { ...place, path: join(path, 'when') })
@@ -205,6 +216,7 @@ function collectNeeds(node: JsonNode | undefined, into: Set<string>): void {
 
 function reportUnused(unit: Unit, params: ReadonlyMap<string, Tracked>, needed: ReadonlySet<string>): void {
   for (const [name, one] of unit.states) if (!one.used) unit.report(unusedState, one.at, join('state', name), `Nothing reads the state "${name}".`)
+  for (const [name, one] of unit.states) if (one.used && !one.set) unit.report(unsetState, one.at, join('state', name), `No step sets the state "${name}", so it is always what it is at first.`, 'Set it with {"do": "set", …}, or write its value where it is read.')
   for (const [name, one] of params) if (!one.used) unit.report(unusedParam, one.at, join('params', name), `Nothing reads the parameter "${name}".`)
   for (const [name, one] of unit.regions) {
     if (!one.used && one.call !== '') unit.report(unusedRegion, one.at, join('data', name), needed.has(name) ? `Nodes wait for the data "${name}", and nothing reads it.` : `Nothing reads the data "${name}".`)

@@ -4,11 +4,12 @@ import type { JsonNode, Source } from './source.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import { Reporter } from './diagnostics.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Diagnostic, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
 import { toShape } from './schema.ts'
 import type { RouteInfo } from './unit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
+import navigationParams from '../check/rules/navigation-params.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
 import unknownIcon from '../check/rules/unknown-icon.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
@@ -56,6 +57,8 @@ export function readShell(sources: ReadonlyMap<string, Source>, contract: Contra
     const at = member(node, name) ?? node ?? source.root
     if (path === undefined) reporter.report(contractShape, { at: at ? rangeOf(at) : { start: 0, end: 1 }, path: name, message: `The shell needs "${name}": a route.` })
     else if (!routes.has(path) && at) reporter.report(unknownRoute, { at: rangeOf(at), path: name, message: `No screen has the route "${path}".`, ...suggest(path, routes.keys()) })
+    const required = routes.get(path ?? '')?.paramSchema.required ?? []
+    if (required.length > 0 && at) reporter.report(navigationParams, { at: rangeOf(at), path: name, message: `"${path ?? ''}" requires ${required.map((one) => `"${one}"`).join(', ')}, and the shell gives no parameters.`, suggestion: 'Give the parameter a "default" instead.' })
     return path ?? ''
   }
   const tabs = itemsOf(member(source.root, 'tabs')).map((tab) => {
@@ -75,7 +78,7 @@ export function readShell(sources: ReadonlyMap<string, Source>, contract: Contra
   return { shell, shellCalls, texts, routes: appRoutes }
 }
 
-function suggest(wrong: string, names: Iterable<string>): { suggestion?: string } {
+function suggest(wrong: string, names: Iterable<string>): { suggestion?: Suggestion } {
   const suggestion = didYouMean(wrong, names)
   return suggestion === undefined ? {} : { suggestion }
 }

@@ -1,6 +1,7 @@
 import { parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Node as JsonNode, ParseError } from 'jsonc-parser'
 import type { Json } from '../../src/core/program.ts'
+import { INPUT_LIMITS } from './limits.ts'
 
 export type { JsonNode }
 
@@ -46,11 +47,8 @@ const WORDS: Record<string, string> = {
   InvalidCharacter: 'This character must be escaped in JSON',
 }
 
-/** Brackets within brackets: more than any document of the project needs, and few enough for recursion. */
-const MAX_BRACKETS = 200
-
 /** `maxBytes`: of UTF-8. A text over a limit is not parsed at all. */
-export function parseSource(file: string, text: string, maxBytes = Number.POSITIVE_INFINITY): Source {
+export function parseSource(file: string, text: string, maxBytes: number = INPUT_LIMITS.bytes): Source {
   const refused = refusal(text, maxBytes)
   const errors: ParseError[] = []
   const root = refused !== undefined ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
@@ -59,7 +57,7 @@ export function parseSource(file: string, text: string, maxBytes = Number.POSITI
     start: error.offset,
     end: error.offset + Math.max(1, error.length),
   }))
-  if (root) findDuplicates(root, problems)
+  if (root) inspect(root, SUSPECT.test(text), problems)
   let lines: number[] | undefined
   return {
     file,
@@ -82,18 +80,23 @@ export function parseSource(file: string, text: string, maxBytes = Number.POSITI
 }
 
 function refusal(text: string, maxBytes: number): string | undefined {
-  const bytes = text.length * 3 <= maxBytes ? 0 : new TextEncoder().encode(text).length
-  if (bytes > maxBytes) return `The file has ${bytes} bytes; at most ${maxBytes} are allowed.`
+  const bytes = text.length * 3 <= maxBytes ? 0 : text.length > maxBytes ? text.length : new TextEncoder().encode(text).length
+  if (bytes > maxBytes) return `The file has more than ${maxBytes} bytes.`
+  if (text.charCodeAt(0) === 0xfeff) return 'The file begins with a byte order mark; it is saved as UTF-8 without one.'
   let depth = 0
+  let values = 1
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign === 0x22) {
       for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at++) if (text.charCodeAt(at) === 0x5c) at += 1
     } else if (sign === 0x7b || sign === 0x5b) {
       depth += 1
-      if (depth > MAX_BRACKETS) return `The file has more than ${MAX_BRACKETS} brackets within brackets.`
+      values += 1
+      if (depth > INPUT_LIMITS.brackets) return `The file has more than ${INPUT_LIMITS.brackets} brackets within brackets.`
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1
+    else if (sign === 0x2c) values += 1
   }
+  if (values > INPUT_LIMITS.values) return `The file holds more than ${INPUT_LIMITS.values} values.`
   return undefined
 }
 
@@ -103,20 +106,33 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
-  if (node.type === 'object') {
-    const seen = new Set<string>()
-    for (const property of node.children ?? []) {
-      const key = property.children?.[0]
-      if (!key) continue
-      const name = String(key.value)
-      if (seen.has(name)) {
-        problems.push({ duplicate: name, message: `"${name}" is written twice in this object.`, start: key.offset, end: key.offset + key.length })
-      }
-      seen.add(name)
-    }
+/** Without one of these no string needs a closer look. */
+const SUSPECT = /\\u|[\ud800-\udfff]|__proto__/
+const NUL = String.fromCharCode(0)
+
+/** What parses and is yet not what it seems: names written twice, numbers beyond every number, texts that no text can be. */
+function inspect(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
+  const problem = (message: string): void => void problems.push({ message, start: node.offset, end: node.offset + node.length })
+  if (node.type === 'object') findDuplicates(node, problems)
+  else if (node.type === 'number' && !Number.isFinite(node.value)) problem('This number is too large to be one.')
+  else if (suspect && node.type === 'string') {
+    const value = String(node.value)
+    if (value === '__proto__') problem('The word "__proto__" has a meaning of its own in JavaScript and cannot be used.')
+    else if (value.includes(NUL)) problem('This text holds a character that ends texts (NUL).')
+    else if (/\p{Surrogate}/u.test(value)) problem('This text holds half a character (a surrogate alone).')
   }
-  for (const child of node.children ?? []) findDuplicates(child, problems)
+  for (const child of node.children ?? []) inspect(child, suspect, problems)
+}
+
+function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
+  const seen = new Set<string>()
+  for (const property of node.children ?? []) {
+    const key = property.children?.[0]
+    if (!key) continue
+    const name = String(key.value)
+    if (seen.has(name)) problems.push({ duplicate: name, message: `"${name}" is written twice in this object.`, start: key.offset, end: key.offset + key.length })
+    seen.add(name)
+  }
 }
 
 export const rangeOf = (node: JsonNode): Range => ({ start: node.offset, end: node.offset + node.length })

@@ -6,7 +6,10 @@ export function inferSchema(value: Json): Schema {
   if (typeof value === 'string') return { type: 'string' }
   if (typeof value === 'boolean') return { type: 'boolean' }
   if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' }
-  if (Array.isArray(value)) return { type: 'array', items: value[0] === undefined ? {} : inferSchema(value[0]) }
+  if (Array.isArray(value)) {
+    const [first, ...rest] = value.map(inferSchema)
+    return { type: 'array', items: first && rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : {} }
+  }
   if (value === null) return {}
   return {
     type: 'object',

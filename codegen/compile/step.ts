@@ -1,46 +1,98 @@
+import { LIMITS } from '../../src/core/program.ts'
 import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
 import { didYouMean } from './nearest.ts'
 import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import type { ActionDef, Branch } from './contract.ts'
+import type { ActionDef, Branch, Call } from './contract.ts'
 import { is, join } from './shape.ts'
 import { compileValue } from './value.ts'
 import { toExpr } from './place.ts'
 import type { Place } from './place.ts'
 import { compileCondition } from './condition.ts'
 import { checkMoney } from './money.ts'
-import type { Shown } from './money.ts'
-import { askGates } from './gates.ts'
+import { BEGINNING, after } from './sequence.ts'
+import type { Sequence } from './sequence.ts'
+import { shownBy } from './shown.ts'
+import { argumentWith, statesSetIn } from './flow/states.ts'
+import { askGates, askProofs } from './gates.ts'
+import { earlyEnd } from './early.ts'
+import { requireArguments } from './requireArguments.ts'
+import type { Early } from './early.ts'
 import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import type { ASTNode } from './infer/ast.ts'
+import { Scope } from './infer/scope.ts'
 import { typeOf } from './types.ts'
+import emptyHandler from '../check/rules/empty-handler.ts'
+import ignoredFailure from '../check/rules/ignored-failure.ts'
 import missingProperty from '../check/rules/missing-property.ts'
+import moneyOutcome from '../check/rules/money-outcome.ts'
+import noSheet from '../check/rules/no-sheet.ts'
 import unknownAction from '../check/rules/unknown-action.ts'
 import unknownArgument from '../check/rules/unknown-argument.ts'
 import unreachableStep from '../check/rules/unreachable-step.ts'
 import shadowedName from '../check/rules/shadowed-name.ts'
 
-/** Steps in a row, and what has been agreed to before them. */
-export function compileSteps(list: JsonNode, place: Place, shown?: Shown): Step[] {
+export function compileSteps(list: JsonNode, place: Place): Step[] {
+  if (itemsOf(list).length === 0) place.unit.report(emptyHandler, list, place.path, 'This handler has no step, so nothing happens.', 'Take it away, or say what is to happen.')
+  return compileRow(list, place, BEGINNING).steps
+}
+
+/** Steps in a row; what has happened when they are through, and whether the screen has been left by then. */
+function compileRow(list: JsonNode, place: Place, before: Sequence, from = 0): { steps: Step[]; sequence: Sequence; left: boolean; changed: ReadonlySet<string> } {
   const steps: Step[] = []
+  const changed = new Set<string>()
   let { scope } = place
-  let confirmed = shown
+  let sequence = before
   let left: string | undefined
   for (const [index, node] of itemsOf(list).entries()) {
+    if (index < from) continue
     const path = join(place.path, index)
     if (left !== undefined) place.unit.report(unreachableStep, node, path, `"${left}" has left the screen before this step.`)
-    const compiled = compileStep(node, { ...place, scope, path }, confirmed)
+    const { ended } = sequence
+    const compiled = compileStep(node, { ...place, scope, path, ...(ended === undefined ? {} : { ended }) }, sequence)
     if (!compiled) continue
     steps.push(compiled.step)
     const { action } = compiled
-    if (action.confirms) confirmed = [...(confirmed ?? []), ...compiled.shown]
+    sequence = compiled.sequence
     if (action.beginsSession) scope = scope.know(LOGIN_FACTS)
-    left = action.leaves ? action.name : undefined
+    // Nothing of the one who has left is known any more.
+    if (sequence.ended !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
+    const { early } = compiled
+    scope = withoutStates(early ? scope.know(early.facts) : scope, compiled.changed)
+    for (const state of compiled.changed) changed.add(state)
+    left = compiled.left ? action.name : undefined
+    if (early && index + 1 < itemsOf(list).length) {
+      const rest = compileRow(list, { ...place, scope }, sequence, index + 1)
+      const { branches } = compiled.step
+      compiled.step.branches = { ...branches, [early.into]: [...(branches?.[early.into] ?? []), ...rest.steps] }
+      return { ...rest, steps, changed: new Set([...changed, ...rest.changed]) }
+    }
   }
-  return steps
+  return { steps, sequence, left: left !== undefined, changed }
 }
 
-function compileStep(node: JsonNode, place: Place, shown: Shown | undefined): { step: Step; action: ActionDef; shown: Expr[] } | undefined {
+/** Whether what is known speaks of a state; a name of a document is no pattern. */
+function mentionsState(key: string, name: string): boolean {
+  const word = `state.${name}`
+  for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + 1)) if (!/\w/.test(`${key[at - 1] ?? ''}${key[at + word.length] ?? ''}`)) return true
+  return false
+}
+
+/** What was known of a state before it was set is not known after. */
+const withoutStates = (scope: Scope, changed: ReadonlySet<string>): Scope =>
+  changed.size === 0 ? scope : scope.forget((key) => [...changed].some((name) => mentionsState(key, name)))
+
+interface CompiledStep {
+  step: Step
+  action: ActionDef
+  sequence: Sequence
+  left: boolean
+  /** States that it may have set. */
+  changed: ReadonlySet<string>
+  early: Early | undefined
+}
+
+function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledStep | undefined {
   const { unit, path } = place
   if (!is(unit, node, 'object', path)) return undefined
   const verb = member(node, 'do')
@@ -82,55 +134,92 @@ function compileStep(node: JsonNode, place: Place, shown: Shown | undefined): { 
   }
   requireArguments(action, node, verb, place)
   const step: Step = { do: name, ...filled('args', args), ...filled('exprs', exprs), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
-  if (action.sends !== undefined) sends(action.sends, node, place, { args, exprs }, shown)
-  const branches = compileBranches(action, node, place, conditions, shown)
+  if (before.unsure !== undefined && (action.leaves || tellsReader(action, node))) {
+    unit.report(moneyOutcome, verb, path, `This runs after "${before.unsure}" even when it has failed.`, 'Put it into the "ok" or the "fail" of that call.')
+  }
+  checkSheet(action, verb, place)
+  const call = action.sends === undefined ? undefined : sends(action, node, place, { args, exprs }, before)
+  checkSilence(action, args, node, verb, place)
+  const inside: Sequence = call?.effect === 'money' ? spent(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, action.proves]) }
+  const { branches, ends } = compileBranches(action, node, place, conditions, inside)
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
-    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, path: join(path, slot) })
+    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, path: join(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true } : {}) })
   }
   const as = Object.fromEntries(Object.keys(branches).flatMap((branch) => {
     const named = action.branches[branch]?.as
     return named === undefined ? [] : [[branch, named]]
   }))
-  return { step: { ...step, ...filled('branches', branches), ...filled('as', as), ...filled('slots', slots) }, action, shown: Object.values(exprs) }
+  for (const state of setBy(action, node)) Object.assign(unit.states.get(state) ?? {}, { set: true })
+  const changed = new Set([...setBy(action, node), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => statesSetIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
+  const conditional = Object.entries(action.branches).flatMap(([branch, def]) => (def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : []))
+  return {
+    step: { ...step, ...filled('branches', branches), ...filled('as', as), ...filled('slots', slots) }, action, changed, early: earlyEnd(action, conditions, ends),
+    sequence: next({ ...after(inside, [...ends.values()]), set: new Set([...before.set, ...changed]) }, action, Object.values(exprs), call, ends.get('fail')),
+    left: action.leaves || (conditional.length > 1 && conditional.every((branch) => ends.get(branch)?.left)),
+  }
+}
+
+/** One yes is good for one call. */
+function spent(before: Sequence, call: string): Sequence {
+  const { shown: _, unsure: __, ...rest } = before
+  return { ...rest, spent: call }
+}
+
+function next(sequence: Sequence, action: ActionDef, exprs: readonly Expr[], call: Call | undefined, failed: { left: boolean } | undefined): Sequence {
+  if (action.confirms) {
+    const { spent: _, ...rest } = sequence
+    return { ...rest, shown: [...(sequence.shown ?? []), ...exprs.flatMap(shownBy)], set: new Set() }
+  }
+  return { ...sequence, ...(action.endsSession ? { ended: action.name } : {}), ...(call?.effect === 'money' && !failed?.left ? { unsure: call.id } : {}) }
+}
+
+/** The states that the step itself sets. */
+function setBy(action: ActionDef, node: JsonNode): string[] {
+  const name = argumentWith(action, 'x-state-name')
+  const state = name === undefined ? undefined : stringAt(node, name)?.split('.')[0]
+  return state === undefined ? [] : [state]
+}
+
+const tellsReader = (action: ActionDef, node: JsonNode): boolean =>
+  !action.confirms && !action.opensSheet && Object.entries(action.args.properties ?? {}).some(([name, schema]) => schema.format === 'text' && member(node, name) !== undefined)
+
+function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: Place): void {
+  if (!action.closesSheet || inSheet) return
+  if (unit.kind === 'part') unit.closesSheet = true
+  else unit.report(noSheet, verb, path, 'This step does not stand in a sheet, so there is none to close.', 'Put it into the body of {"do": "sheet", …}, or go back with {"do": "back"}.')
+}
+
+function checkSilence(action: ActionDef, args: Readonly<Record<string, Json>>, node: JsonNode, verb: JsonNode, { unit, path }: Place): void {
+  const silent = argumentWith(action, 'x-silences')
+  if (silent === undefined || args[silent] !== true || member(node, 'fail')) return
+  unit.report(ignoredFailure, verb, path, `"${silent}" keeps the toast away, and there is no "fail" branch: nobody is told when it fails.`, `Add "fail": […], or leave out "${silent}". An empty list says that nobody needs to know.`)
 }
 
 function filled<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {
   return Object.keys(held).length > 0 ? ({ [key]: held } as Record<K, Record<string, V>>) : {}
 }
 
-function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNode, { unit, path }: Place): void {
-  const required = [
-    ...(action.args.required ?? []),
-    ...Object.entries(action.branches).flatMap(([name, branch]) => (branch.required ? [name] : [])),
-    ...Object.entries(action.slots).flatMap(([name, slot]) => (slot.required ? [name] : [])),
-  ]
-  for (const name of required) if (!member(node, name)) unit.report(missingProperty, verb, path, `"${action.name}" needs "${name}".`)
-  for (const [name, schema] of Object.entries(action.args.properties ?? {})) {
-    const keyword = schema['x-payload-of'] === undefined ? (schema['x-params-of'] === undefined ? undefined : 'x-params-of') : 'x-payload-of'
-    if (keyword === undefined || member(node, name)) continue
-    const target = stringAt(node, String(schema[keyword])) ?? ''
-    const wanted = keyword === 'x-payload-of' ? unit.contract.calls.get(target)?.payload : unit.neighbours.routes.get(target)?.paramSchema
-    const less = stringAt(node, String(schema['x-payload-less'] ?? ''))
-    const missing = (wanted?.required ?? []).filter((field) => field !== less)
-    if (missing.length > 0) unit.report(missingProperty, verb, path, `"${target}" needs "${name}" with ${missing.map((field) => `"${field}"`).join(', ')}.`)
-  }
-}
-
-function sends(argument: string, node: JsonNode, place: Place, given: { args: Record<string, Json>; exprs: Record<string, Expr> }, shown: Shown | undefined): void {
+function sends(action: ActionDef, node: JsonNode, place: Place, given: { args: Record<string, Json>; exprs: Record<string, Expr> }, before: Sequence): Call | undefined {
+  const argument = action.sends ?? ''
   const { unit } = place
   const at = member(node, argument)
   const call = unit.contract.calls.get(stringAt(node, argument) ?? '')
-  if (!call || !at) return
+  if (!call || !at) return undefined
   askGates(call, at, join(place.path, argument), place)
-  const payload = given.exprs.payload ?? (given.args.payload === undefined ? null : toExpr({ json: given.args.payload }))
-  checkMoney(call, payload, node, at, place, shown)
+  askProofs(call, at, { ...place, path: join(place.path, argument) }, before.proved)
+  const fields = argumentWith(action, 'x-payload-of') ?? ''
+  checkMoney(call, given.exprs[fields] ?? toExpr({ json: given.args[fields] ?? null }), node, at, place, before)
+  return call
 }
 
-function compileBranches(action: ActionDef, node: JsonNode, place: Place, conditions: ReadonlyMap<string, ASTNode>, shown: Shown | undefined): Record<string, Step[]> {
+type Ends = Map<string, { sequence: Sequence; left: boolean; changed: ReadonlySet<string> }>
+
+function compileBranches(action: ActionDef, node: JsonNode, place: Place, conditions: ReadonlyMap<string, ASTNode>, before: Sequence): { branches: Record<string, Step[]>; ends: Ends } {
   const { unit, path } = place
-  const out: Record<string, Step[]> = {}
+  const branches: Record<string, Step[]> = {}
+  const ends: Ends = new Map()
   for (const [name, branch] of Object.entries(action.branches)) {
     const steps = member(node, name)
     if (!steps || !is(unit, steps, 'array', join(path, name))) continue
@@ -143,9 +232,11 @@ function compileBranches(action: ActionDef, node: JsonNode, place: Place, condit
       if (taken && (taken.kind === 'group' || taken.region)) unit.report(shadowedName, steps, join(path, name), `"${branch.as}" already stands for something else here.`)
       scope = scope.branch(branch.as, branchType(branch, action, node, place))
     }
-    out[name] = compileSteps(steps, { ...place, scope, path: join(path, name) }, shown)
+    const { steps: compiled, ...end } = compileRow(steps, { ...place, scope, path: join(path, name) }, before)
+    branches[name] = compiled
+    ends.set(name, end)
   }
-  return out
+  return { branches, ends }
 }
 
 function branchType(branch: Branch, action: ActionDef, node: JsonNode, { unit }: Place): ReturnType<typeof typeOf> {

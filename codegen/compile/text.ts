@@ -6,12 +6,13 @@ import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { nullable, STRING } from './types.ts'
 import type { Type } from './types.ts'
-import { checkTextArguments } from './infer/calls.ts'
+import { checkTextArguments } from './infer/texts.ts'
 import { toExpr } from './place.ts'
 import type { Place, Value } from './place.ts'
 import type { Schema } from './schema.ts'
+import { refuseHardCoded } from './hardCoded.ts'
 import { isExpression, plainText } from './unit.ts'
-import nullableValue from '../check/rules/nullable-value.ts'
+import rawNumber from '../check/rules/raw-number.ts'
 import textArguments from '../check/rules/text-arguments.ts'
 import typeMismatch from '../check/rules/type-mismatch.ts'
 import unknownProperty from '../check/rules/unknown-property.ts'
@@ -34,6 +35,8 @@ export function compileText(node: JsonNode, place: Place, canBeNull: boolean, ar
       unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
       return { json: '' }
     }
+    if (refuseRaw(typed.type, node, place)) return { json: '' }
+    refuseHardCoded(node, typed, place)
     return { expr: typed.expr, type: typed.type }
   }
   if (node.type === 'string') return keyed(node, plainText(node), undefined, place, argument)
@@ -49,6 +52,14 @@ export function compileText(node: JsonNode, place: Place, canBeNull: boolean, ar
   return keyed(key, plainText(key), member(node, 'args'), place, argument)
 }
 
+/** Refuses, for a place that the reader reads, a number put into words as it is stored. */
+export function refuseRaw(type: Type, node: JsonNode, { unit, path }: Place): boolean {
+  const inner = type.k === 'nullable' ? type.of : type
+  if (inner.k !== 'string' || inner.raw === undefined) return false
+  unit.report(rawNumber, node, path, `The reader would see ${inner.raw} as it is stored.`, 'Write it with money(…), price(…), quantity(…), percent(…), number(…), dateTime(…) and the like.')
+  return true
+}
+
 function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: Place, argument: Argument): Value {
   const { unit, path } = place
   const { texts } = unit.contract
@@ -62,12 +73,13 @@ function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: P
   const flat: Expr[] = []
   for (const { name, value } of members(args)) {
     const compiled = argument(value, {}, { ...place, path: `${path}/args/${name}` })
+    refuseHardCoded(value, compiled, { ...place, path: `${path}/args/${name}` })
     given.set(name, compiled.type ?? literalType('json' in compiled ? compiled.json : null))
     flat.push(name, toExpr(compiled))
   }
   for (const problem of checkTextArguments(key, wanted, given)) {
     const at = member(args, problem.name) ?? node
-    unit.report(problem.isNull ? nullableValue : textArguments, at, path, problem.message, problem.suggestion)
+    unit.report(problem.rule ?? textArguments, at, path, problem.message, problem.suggestion)
   }
   return { expr: flat.length > 0 ? ['t', key, ['map', ...flat]] : ['t', key], type: STRING }
 }

@@ -1,15 +1,16 @@
+import { identityOf, literalIdentity } from './identity.ts'
+import type { Identity } from './identity.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 
 /** What an expression is known to be. Nothing is silently dynamic: what cannot be told is `unknown`, with the reason. */
 export type Type =
-  | { k: 'string'; enum?: readonly string[]; format?: string }
+  | StringType
   | { k: 'bool' }
   /** `unit`: "unix" (a moment) or "seconds" (a length). A literal takes the unit it meets. */
   | { k: 'int'; unit?: string; enum?: readonly number[]; literal?: boolean }
   | { k: 'number' }
-  /** An exact number; `unit` is nominal. "none": a plain factor; "any": every unit (parameters only). */
-  | { k: 'decimal'; unit: string; literal?: boolean }
+  | DecimalType
   | { k: 'list'; of: Type }
   | { k: 'map'; of: Type }
   | ObjectType
@@ -21,6 +22,24 @@ export type Type =
   | { k: 'file' }
   /** Something is wrong with it and has been said; whatever follows is not complained about. */
   | { k: 'wrong' }
+
+export interface StringType {
+  k: 'string'
+  enum?: readonly string[]
+  format?: string
+  /** Which text it is, where its type tells more than the expression it is read from. */
+  is?: Identity
+  /** A number as it is stored, in words: not for the reader. */
+  raw?: string
+}
+
+/** An exact number; `unit` is nominal. "none": a plain factor; "any": every unit (parameters only). `of`: of which currency or symbol. */
+export interface DecimalType {
+  k: 'decimal'
+  unit: string
+  literal?: boolean
+  of?: Identity
+}
 
 export interface Field {
   type: Type
@@ -34,6 +53,10 @@ export interface ObjectType {
   /** No other fields are allowed. */
   closed: boolean
   readonly fields: ReadonlyMap<string, Field>
+  /** What is known of single texts in it beyond its schema; "^name": of the object that holds it. */
+  known?: ReadonlyMap<string, StringType>
+  /** Made by an expression, not by a schema. */
+  made?: true
 }
 
 export const STRING: Type = { k: 'string' }
@@ -48,6 +71,8 @@ export const listOf = (of: Type): Type => ({ k: 'list', of })
 export const decimal = (unit: string): Type => ({ k: 'decimal', unit })
 
 export function nullable(type: Type): Type {
+  // There is nothing in an empty list, so what is read of one is null.
+  if (type.k === 'unknown' && type.why === EMPTY) return NULL
   return type.k === 'nullable' || type.k === 'null' || type.k === 'wrong' || type.k === 'unknown' ? type : { k: 'nullable', of: type }
 }
 export const nonNull = (type: Type): Type => (type.k === 'nullable' ? type.of : type)
@@ -89,7 +114,7 @@ function makeOne(name: string, schema: Schema): Type {
   const values = schema.const === undefined ? schema.enum : [schema.const]
   switch (name) {
     case 'string': {
-      if (schema.format === 'decimal') return decimal(schema['x-unit'] ?? 'any')
+      if (schema.format === 'decimal') return typeof schema['x-of'] === 'string' ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: identityOf(schema['x-of']) } : decimal(schema['x-unit'] ?? 'any')
       if (schema.format === 'binary' || schema.format === 'file') return { k: 'file' }
       const words = values?.filter((value) => typeof value === 'string')
       return { k: 'string', ...(words ? { enum: words } : {}), ...(schema.format === undefined ? {} : { format: schema.format }) }
@@ -154,8 +179,9 @@ function discriminated(types: Type[]): Type {
       if (seen.every((values) => values !== undefined) && new Set(seen.flat()).size === seen.flat().length) return { k: 'union', tag, options: objects }
     }
   }
-  const joined = types.reduce<Type | undefined>((sum, type) => (sum === undefined ? type : join(sum, type)), undefined)
-  return joined ?? { k: 'unknown', why: 'it may be several things that no field tells apart' }
+  const texts = types.filter((type) => type.k === 'string')
+  if (texts.length < types.length) return { k: 'unknown', why: 'it may be several things that no field tells apart' }
+  return texts.every((type) => type.enum) ? oneOf([...new Set(texts.flatMap((type) => type.enum ?? []))]) : STRING
 }
 
 export function tagValues(option: ObjectType, tag: string): readonly string[] | undefined {
@@ -166,51 +192,8 @@ export function tagValues(option: ObjectType, tag: string): readonly string[] | 
 /** The field of an object as read: an optional one may be null. */
 export const readField = (field: Field): Type => (field.optional ? nullable(field.type) : field.type)
 
-/** The least type that holds both, for branches of a ternary and items of a list; undefined when there is none. */
-export function join(a: Type, b: Type): Type | undefined {
-  if (a.k === 'wrong' || b.k === 'wrong') return WRONG
-  if (a.k === 'null') return nullable(b)
-  if (b.k === 'null') return nullable(a)
-  if (a.k === 'nullable' || b.k === 'nullable') {
-    const inner = join(nonNull(a), nonNull(b))
-    return inner && nullable(inner)
-  }
-  if (a.k === 'string' && b.k === 'string') {
-    const format = a.format === b.format ? a.format : undefined
-    const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
-    return { k: 'string', ...(values ? { enum: values } : {}), ...(format === undefined ? {} : { format }) }
-  }
-  if (a.k === 'int' && b.k === 'int') {
-    if (a.unit === b.unit) return a.literal ? b : a
-    return a.literal ? b : b.literal ? a : undefined
-  }
-  if (a.k === 'decimal' && b.k === 'decimal') return a.unit === b.unit ? (a.literal ? b : a) : a.literal ? b : b.literal ? a : undefined
-  if ((a.k === 'list' && b.k === 'list') || (a.k === 'map' && b.k === 'map')) {
-    const of = isEmpty(a.of) ? b.of : isEmpty(b.of) ? a.of : join(a.of, b.of)
-    return of && { k: a.k, of }
-  }
-  if (a.k === 'object' && b.k === 'object') return joinObjects(a, b)
-  if (a.k === b.k && a.k !== 'unknown') return a
-  return undefined
-}
-
-export const isEmpty = (type: Type): boolean => type.k === 'unknown' && type.why === EMPTY
 /** The reason that the items of an empty list literal have no type of their own. */
 export const EMPTY = 'the list is empty'
 
-function joinObjects(a: ObjectType, b: ObjectType): Type | undefined {
-  if (a === b) return a
-  const fields = new Map<string, Field>()
-  for (const [name, field] of a.fields) {
-    const other = b.fields.get(name)
-    if (!other) {
-      fields.set(name, { ...field, optional: true })
-      continue
-    }
-    const type = join(field.type, other.type)
-    if (!type) return undefined
-    fields.set(name, { type, optional: field.optional || other.optional })
-  }
-  for (const [name, field] of b.fields) if (!a.fields.has(name)) fields.set(name, { ...field, optional: true })
-  return { k: 'object', closed: a.closed && b.closed, fields, ...(a.name !== undefined && a.name === b.name ? { name: a.name } : {}) }
-}
+/** Which text a text is, when its type says so. */
+export const settledIdentity = (type: StringType): Identity | undefined => (type.enum?.length === 1 ? literalIdentity(type.enum[0] ?? '') : type.is)

@@ -2,7 +2,7 @@ import type { Range, Source } from './source.ts'
 import { offsetInString, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { Reporter } from './diagnostics.ts'
-import type { Rule } from './diagnostics.ts'
+import type { Rule, Suggestion } from './diagnostics.ts'
 import type { Contract } from './contract.ts'
 import { Inference } from './infer/infer.ts'
 import type { Typed } from './infer/infer.ts'
@@ -10,6 +10,10 @@ import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
+import { logicFaults } from './logic.ts'
+import constantCondition from '../check/rules/constant-condition.ts'
+import enumValue from '../check/rules/enum-value.ts'
+import unusedName from '../check/rules/unused-name.ts'
 import expressionSyntax from '../check/rules/expression-syntax.ts'
 import type { CompiledPart } from './usePart.ts'
 
@@ -27,6 +31,11 @@ export interface Tracked {
   used: boolean
 }
 
+export interface State extends Tracked {
+  /** A step sets it. */
+  set: boolean
+}
+
 export interface Region extends Tracked {
   call: string
   paged: boolean
@@ -35,7 +44,7 @@ export interface Region extends Tracked {
 /** What the screens of a project know of one another. */
 export interface Neighbours {
   routes: ReadonlyMap<string, RouteInfo>
-  part(id: string): CompiledPart | 'missing' | 'cyclic'
+  part(id: string): CompiledPart | 'missing' | 'cyclic' | 'deep'
   partIds(): Iterable<string>
 }
 
@@ -61,15 +70,21 @@ export class Used {
 /** One document being compiled: where it reports, what it may use, what it has used. */
 export class Unit {
   readonly used = new Used()
-  readonly states = new Map<string, Tracked>()
+  readonly states = new Map<string, State>()
   readonly regions = new Map<string, Region>()
+  /** What "let" has named. */
+  readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
   readonly reporter: Reporter
   /** Gates that guard the whole screen. */
   access: ReadonlySet<string> = new Set()
   nodes = 0
   depth = 0
+  /** Repeaters within repeaters. */
+  repeaters = 0
   /** Gates a part's calls ask of the screens that use it. */
   readonly asks = new Map<string, string>()
+  /** A part closes a sheet, so its users draw it in one. */
+  closesSheet = false
 
   constructor(
     readonly source: Source,
@@ -81,7 +96,11 @@ export class Unit {
     this.reporter = new Reporter(source)
   }
 
-  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: string): void {
+  reportUnusedNames(): void {
+    for (const { name, at, path, used } of this.named) if (!used) this.report(unusedName, at, path, `Nothing reads the name "${name}".`)
+  }
+
+  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: Suggestion): void {
     const range = 'offset' in at ? rangeOf(at) : at
     this.reporter.report(rule, { at: range, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
   }
@@ -102,8 +121,12 @@ export class Unit {
       return undefined
     }
     const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name) }
+    const odd = logicFaults(parsed.ast)
+    for (const { at, message } of odd) this.report(constantCondition, place(at.start, at.end), path, message)
     const inference = new Inference(world, this.used, (rule, fault) => {
-      this.report(rule, place(fault.start, fault.end), path, fault.message, fault.suggestion)
+      // What follows from a condition that cannot be says the same once more.
+      if (odd.length > 0 && (rule === enumValue || rule === constantCondition)) return
+      this.report(rule, place(fault.start, fault.end), path, fault.message, inFile(fault.suggestion, place))
     })
     return { ...use(inference, parsed.ast), ast: parsed.ast }
   }
@@ -112,6 +135,16 @@ export class Unit {
     return this.expression(node, 1, path, (inference, ast) => inference.condition(ast, scope))
   }
 }
+
+/** A fix of an expression, in the file that it stands in: there it is a text in double quotes. */
+function inFile(suggestion: Suggestion | undefined, place: (start: number, end: number) => Range): Suggestion | undefined {
+  if (suggestion === undefined || typeof suggestion === 'string' || !suggestion.fix) return suggestion
+  const { title, edits } = suggestion.fix
+  return { ...suggestion, fix: { title, edits: edits.map(({ start, end, text }) => ({ ...placed(start, end, place), text: JSON.stringify(text).slice(1, -1) })) } }
+}
+
+/** A place within an expression; one that is empty stays so. */
+const placed = (start: number, end: number, place: (start: number, end: number) => Range): Range => ({ start: place(start, end).start, end: end > start ? place(start, end).end : place(start, end).start })
 
 export const isExpression = (node: JsonNode): boolean => node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
 /** The text a string value stands for: "==x" is the text "=x". */

@@ -5,12 +5,18 @@ import type { JsonNode, Range } from './source.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { join, levels } from './shape.ts'
 import { compileValue } from './value.ts'
+import { checkBeside } from './beside.ts'
+import type { Given } from './beside.ts'
 import { toExpr } from './place.ts'
 import type { Place } from './place.ts'
 import type { Used } from './unit.ts'
 import { askGate } from './gates.ts'
+import { operations } from './weight.ts'
 import type { Schema } from './schema.ts'
+import { INPUT_LIMITS } from './limits.ts'
+import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
+import noSheet from '../check/rules/no-sheet.ts'
 import partCycle from '../check/rules/part-cycle.ts'
 import unknownPart from '../check/rules/unknown-part.ts'
 
@@ -33,8 +39,11 @@ export interface CompiledPart {
   used: Used
   /** Gates its calls need, with the call that asks. */
   asks: ReadonlyMap<string, string>
+  /** It closes the sheet it is drawn in. */
+  closesSheet: boolean
   nodes: number
   depth: number
+  repeaters: number
   diagnostics: Diagnostic[]
 }
 
@@ -52,11 +61,23 @@ export function usePart(name: JsonNode, given: JsonNode | undefined, place: Plac
     return undefined
   }
   unit.used.parts.add(id)
+  if (part === 'deep') {
+    unit.report(limits, name, join(path, 'part'), `Parts stand at most ${INPUT_LIMITS.parts} deep within one another.`)
+    return undefined
+  }
   unit.used.include(part.used)
   unit.nodes += part.nodes - 1
   unit.depth = Math.max(unit.depth, levels(path) + part.depth)
+  const repeaters = (place.repeaters ?? 0) + part.repeaters
+  unit.repeaters = Math.max(unit.repeaters, repeaters)
+  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters) unit.report(limits, name, join(path, 'part'), `With those of this part, repeaters stand ${repeaters} deep within one another; at most ${INPUT_LIMITS.repeaters} are allowed.`)
   for (const [gate, call] of part.asks) askGate(gate, call, name, join(path, 'part'), place)
+  if (part.closesSheet && !place.inSheet) {
+    if (unit.kind === 'part') unit.closesSheet = true
+    else unit.report(noSheet, name, join(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"do": "sheet", …}.')
+  }
   const bound: Record<string, Expr> = {}
+  const compiled: Given[] = []
   for (const one of members(given)) {
     const param = part.params.get(one.name)
     const at = join(path, `with/${one.name}`)
@@ -65,15 +86,21 @@ export function usePart(name: JsonNode, given: JsonNode | undefined, place: Plac
       continue
     }
     const schema = param.required ? param.schema : optionalSchema(param.schema)
-    bound[`${id}:${one.name}`] = toExpr(compileValue(one.value, schema, { ...place, path: at, ...(given ? { holder: given } : {}) }))
+    const value = compileValue(one.value, schema, { ...place, path: at, ...(given ? { holder: given } : {}) })
+    compiled.push({ name: one.name, node: one.value, value })
+    bound[`${id}:${one.name}`] = toExpr(value)
   }
+  checkBeside(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), place, (param) => join(path, `with/${param}`))
   for (const [param, { required, default: fallback }] of part.params) {
     if (member(given, param)) continue
     if (required) unit.report(missingProperty, name, join(path, 'with'), `The part "${id}" needs "${param}".`)
     bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined
-  return merge(part.root, bound, around)
+  const merged = merge(part.root, bound, around)
+  if (operations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
+  unit.report(limits, name, join(path, 'part'), `The parameters of the part, written out, come to more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
+  return undefined
 }
 
 const optionals = new WeakMap<Schema, Schema>()

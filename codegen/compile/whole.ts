@@ -7,6 +7,12 @@ import type { Diagnostic } from './diagnostics.ts'
 import type { CompiledPart } from './usePart.ts'
 import type { CheckedScreen } from './screen.ts'
 import { PLURAL } from './texts.ts'
+import type { RouteInfo } from './unit.ts'
+import { checkFlow } from './flow/flow.ts'
+import { GATES } from '../../src/core/gates.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { checkContrast } from './contrast.ts'
+import { checkRoom } from './room.ts'
 import unreachableScreen from '../check/rules/unreachable-screen.ts'
 import unusedPart from '../check/rules/unused-part.ts'
 import unusedText from '../check/rules/unused-text.ts'
@@ -14,6 +20,7 @@ import unusedText from '../check/rules/unused-text.ts'
 export interface Whole {
   sources: ReadonlyMap<string, Source>
   screens: readonly CheckedScreen[]
+  routes: ReadonlyMap<string, RouteInfo>
   parts: ReadonlyMap<string, CompiledPart>
   shell: Shell | undefined
   contract: Contract
@@ -23,9 +30,13 @@ export interface Whole {
 
 /** What can only be told of all screens together. */
 export function checkWhole(whole: Whole, diagnostics: Diagnostic[]): void {
+  diagnostics.push(...checkFlow(whole))
   checkReach(whole, diagnostics)
   checkParts(whole, diagnostics)
   checkTexts(whole, diagnostics)
+  checkAccessibility(whole, diagnostics)
+  checkRoom(whole, diagnostics)
+  checkContrast(whole.sources.get('schemas/tokens.json'), diagnostics)
 }
 
 function checkReach({ sources, screens, shell, shellRoutes }: Whole, diagnostics: Diagnostic[]): void {
@@ -36,7 +47,9 @@ function checkReach({ sources, screens, shell, shellRoutes }: Whole, diagnostics
   for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
     if (reached.has(route)) continue
     reached.add(route)
-    queue.push(...(byRoute.get(route)?.used.routes ?? []))
+    const found = byRoute.get(route)
+    // The guard leads whoever may not enter to the screens that open the gates.
+    queue.push(...(found?.used.routes ?? []), ...(found?.screen?.access ?? []).flatMap((gate) => GATES[gate]?.route ?? []))
   }
   for (const { file, route } of screens) {
     const source = sources.get(file)

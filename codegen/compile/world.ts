@@ -1,9 +1,11 @@
 import type { Expr, Root } from '../../src/core/program.ts'
 import type { Contract } from './contract.ts'
 import type { Binding } from './infer/scope.ts'
-import { BOOL, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
+import { settleAll } from './infer/settle.ts'
+import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import type { Region, Tracked } from './unit.ts'
+import { untypedPlaces } from './untyped.ts'
 
 const value = (type: Type, expr: Expr, used?: () => void): Binding => ({ kind: 'value', type, expr, ...(used ? { used } : {}) })
 
@@ -27,8 +29,11 @@ export function worldNames(contract: Contract): [string, Binding][] {
 
 /** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
 export function screenNames(contract: Contract, states: ReadonlyMap<string, Tracked>, params: ReadonlyMap<string, Tracked>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
-  const tracked = (title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding =>
-    group(title, new Map([...all].map(([name, one]) => [name, value(typeOf(one.schema), ['@', root, name], () => { one.used = true })])))
+  const tracked = (title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding => {
+    // What has no type has been told where it is declared.
+    const types = settleAll(new Map([...all].map(([name, one]) => [name, untypedPlaces(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
+    return group(title, new Map([...all].map(([name, one]) => [name, value(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
+  }
   const meta = new Map<string, Binding>()
   for (const [name, region] of regions) {
     const about: Expr = ['@', 'meta', name]
@@ -37,7 +42,8 @@ export function screenNames(contract: Contract, states: ReadonlyMap<string, Trac
   }
   const drafts = new Map<string, Binding>()
   for (const [id, form] of contract.forms) {
-    drafts.set(id, group(`field of the form "${id}"`, new Map([...form.draft.fields].map(([name, field]) => [name, value(nullable(field.type), ['.', ['@', 'draft', id], name], () => drafted(id))]))))
+    const types = settleAll(new Map([...form.draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)
+    drafts.set(id, group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, value(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))]))))
   }
   return [
     ['state', tracked('state', 'state', states)],

@@ -1,4 +1,4 @@
-import { checkDialect, type Schema } from './lib/dialect.ts'
+import { checkDialect, type Schema } from './lib/schema.ts'
 import { HEADER, literal, readJson, SchemaError, type Files } from './lib/files.ts'
 import { TypeWriter } from './lib/typescript.ts'
 

@@ -1,4 +1,4 @@
-import { checkDialect } from './lib/dialect.ts'
+import { checkDialect } from './lib/schema.ts'
 import { HEADER, readJson, type Files } from './lib/files.ts'
 import { TypeWriter } from './lib/typescript.ts'
 

@@ -1,15 +1,37 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { functions } from '../../src/core/functions.ts'
+import type { Signature } from '../../src/core/functions.ts'
 import type { Rule } from '../compile/diagnostics.ts'
+import { dialectTable } from './lib/dialectTable.ts'
 import type { Files } from './lib/files.ts'
 
 const FOLDER = 'codegen/check/rules'
 const README = 'codegen/README.md'
-const [BEGIN, END] = ['<!-- rules: generated, do not edit -->', '<!-- /rules -->']
 
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The registry of rules (the compiler's core reads no folders) and the table of rules in the documentation. */
+/** The page with what stands between the marks of a section replaced. */
+function withSection(page: string, section: string, content: string): string {
+  const [begin, end] = [`<!-- ${section}: generated, do not edit -->`, `<!-- /${section} -->`]
+  const [before, rest] = page.split(begin)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined) throw new Error(`${README} has no place for this table: ${begin} … ${end}`)
+  return `${before}${begin}\n\n${content}\n\n${end}${after}`
+}
+
+/** As it is written in an expression: `list.take(int)`, `money(decimal<money>, string?)`. */
+function written(name: string, { params, optional = 0, call }: Signature): string {
+  const words = params.map((param, index) => `${param.replaceAll('|', ' or ')}${index >= params.length - optional ? '?' : ''}`)
+  const [receiver = '', ...rest] = words
+  const forms = [`${name}(${words.join(', ')})`, `${receiver}.${name}(${rest.join(', ')})`]
+  return (call === 'function' ? forms.slice(0, 1) : call === 'method' ? forms.slice(1) : forms).map((form) => `\`${form}\``).join(' or ')
+}
+
+const functionTable = (): string =>
+  ['| function | gives | |', '| --- | --- | --- |', ...Object.entries(functions).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => `| ${written(name, one)} | \`${one.result.replaceAll('|', ' or ')}\` | ${one.doc} |`)].join('\n')
+
+/** The registry of rules (the compiler's core reads no folders), and the tables of rules, functions and the schema dialect in the documentation. */
 export default async function rules(root: string): Promise<Files> {
   const names = readdirSync(join(root, FOLDER)).filter((file) => file.endsWith('.ts') && file !== 'index.ts').map((file) => file.slice(0, -3)).toSorted()
   const held: Rule[] = []
@@ -28,11 +50,8 @@ export default async function rules(root: string): Promise<Files> {
   ].join('\n')
   const table = ['| rule | severity | what holds |', '| --- | --- | --- |', ...held.map((rule) => `| \`${rule.name}\` | ${rule.severity} | ${rule.doc} |`)].join('\n')
   const readme = readFileSync(join(root, README), 'utf8')
-  const [before, rest] = readme.split(BEGIN)
-  const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`${README} has no place for the table: ${BEGIN} … ${END}`)
-  return new Map([
-    [`${FOLDER}/index.ts`, index],
-    [README, `${before}${BEGIN}\n\n${held.length} rules. Each is one file of \`check/rules/\`, with passing and failing cases in \`tests/cases/check/<rule>/\`.\n\n${table}\n\n${END}${after}`],
-  ])
+  const about = `${held.length} rules. Each is one file of \`check/rules/\`, with passing and failing cases in \`tests/cases/check/<rule>/\`.`
+  const tables = { dialect: dialectTable(), functions: functionTable(), rules: `${about}\n\n${table}` }
+  const page = Object.entries(tables).reduce((now, [section, content]) => withSection(now, section, content), readme)
+  return new Map([[`${FOLDER}/index.ts`, index], [README, page]])
 }

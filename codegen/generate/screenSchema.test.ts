@@ -29,6 +29,15 @@ describe('the schema for editors', () => {
     ['an unknown action', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ do: 'tost', text: 'plain' }] } }],
     ['an unknown call', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ do: 'call', call: 'user/logn' }] } }],
     ['an unknown part', { part: 'rwo' }],
+    ['a parameter that the part has not', { part: 'row', with: { label: 'plain', lable: 'plain' } }],
+    ['a part without its parameters', { part: 'row', with: {} }],
+    ['an unknown event', { widget: 'Button', props: { label: 'plain' }, on: { pres: [] } }],
+    ['an unknown slot', { widget: 'Stack', slots: { footr: [] } }],
+    ['a payload field that the call has not', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ do: 'call', call: 'user/login', payload: { acount: 'x', password: 'y' } }] } }],
+    ['an unknown route', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ do: 'navigate', to: '/hom' }] } }],
+    ['a parameter that the route has not', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ do: 'navigate', to: '/detail', params: { symbl: 'x' } }] } }],
+    ['an unknown form', { widget: 'Form', props: { form: 'withdrw' } }],
+    ['an unknown icon', { widget: 'Icon', props: { name: 'bel' } }],
   ])('underlines %s', (_, node) => {
     expect(valid(screen(node))).toBe(false)
   })
@@ -44,7 +53,56 @@ describe('the schema for editors', () => {
     }
   })
 
-  test('describes widgets and actions to the reader of an editor', () => {
-    expect(JSON.stringify(screenSchema(new Compiler().check(loadProject(root))))).toContain('A button. While its handler runs')
+  describe('has what an editor completes with', () => {
+    interface Draft {
+      description?: string
+      enum?: string[]
+      enumDescriptions?: string[]
+      const?: string
+      anyOf?: Draft[]
+      properties?: Record<string, Draft>
+      definitions?: Record<string, Draft>
+      else?: Draft
+    }
+    const checked = new Compiler().check(loadProject(root))
+    const schema = screenSchema(checked) as Draft
+    const definition = (name: string): Draft => schema.definitions?.[name] ?? {}
+    const { contract, screens } = checked
+
+    test('every widget with its sentence, every prop, slot and event with its own', () => {
+      const choices = definition('node').else?.properties?.widget?.anyOf ?? []
+      expect(choices.map((one) => one.const ?? '').toSorted()).toEqual([...contract.widgets.keys()].toSorted())
+      expect(choices.filter((one) => !one.description)).toEqual([])
+      for (const [name, widget] of contract.widgets) {
+        const { props, on, slots, children } = definition(`widget.${name}`).properties ?? {}
+        for (const prop of Object.keys(widget.props.properties ?? {})) expect(props?.properties?.[prop]?.description, `${name}.${prop}`).toBeTruthy()
+        for (const event of Object.keys(widget.events)) expect(on?.properties?.[event]?.description, `${name} ${event}`).toBeTruthy()
+        for (const slot of Object.keys(widget.slots)) expect((slot === 'children' ? children : slots?.properties?.[slot])?.description, `${name} ${slot}`).toBeTruthy()
+      }
+    })
+
+    test('every action with its arguments and branches, every call with its sentence and its payload', () => {
+      for (const [name, action] of contract.actions) {
+        const properties = definition(`action.${name}`).properties ?? {}
+        for (const argument of [...Object.keys(action.args.properties ?? {}), ...Object.keys(action.branches)]) expect(properties[argument]?.description, `${name}.${argument}`).toBeTruthy()
+      }
+      const calls = definition('call').anyOf ?? []
+      expect(calls.map((one) => one.const ?? '').toSorted()).toEqual([...contract.calls.keys()].toSorted())
+      expect(calls.filter((one) => !one.description)).toEqual([])
+      for (const [id, call] of contract.calls) {
+        const fields = Object.keys(call.payload.properties ?? {})
+        if (fields.length > 0) expect(Object.keys(definition(`payload.${id}`).properties ?? {})).toEqual(fields)
+      }
+    })
+
+    test('routes with their titles, texts with their words, icons and forms', () => {
+      expect(definition('route').enum).toEqual(screens.map((one) => one.route).toSorted())
+      expect(definition('route').enumDescriptions).toContain('Market')
+      const keys = definition('text').anyOf?.[0]
+      expect(keys?.enum).toHaveLength([...contract.texts.keys()].length)
+      expect(keys?.enumDescriptions?.[keys.enum?.indexOf('tab.home') ?? -1]).toBe('Home')
+      expect(definition('icon').enum).toHaveLength(contract.icons.size)
+      expect(definition('form').enum).toEqual([...contract.forms.keys()].toSorted())
+    })
   })
 })

@@ -1,26 +1,22 @@
-import type { Json } from '../../src/core/program.ts'
 import { loadProject } from '../check/load.ts'
 import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
-import type { ActionDef, Widget } from '../compile/contract.ts'
+import type { ActionDef, Call, Contract, Widget } from '../compile/contract.ts'
+import type { CheckedScreen } from '../compile/screen.ts'
+import type { CompiledPart } from '../compile/usePart.ts'
 import type { Schema } from '../compile/schema.ts'
+import { CONDITION, described, EXPRESSION, implies, ref, valueProperties, valueSchema, type Draft } from './lib/drafts.ts'
 
-type Draft = { [keyword: string]: Json }
-
-const EXPRESSION: Draft = { type: 'string', pattern: '^=[^=]', description: 'An expression: "=…"' }
-const CONDITION: Draft = { type: 'string', pattern: '^=[^=]', description: 'An expression that is true or false: "=…"' }
-const ref = (name: string): Draft => ({ $ref: `#/definitions/${name}` })
 const NODES: Draft = { type: 'array', items: ref('node') }
 const STEPS: Draft = { type: 'array', items: ref('step') }
-const described = (schema: Draft, description: string | undefined): Draft => (description === undefined ? schema : { ...schema, description })
-
 /** schemas/screen.schema.json: what a plain editor completes and underlines while a screen is written. */
 export function generateScreenSchema(root: string): string {
   const checked = new Compiler().check(loadProject(root))
   return `${JSON.stringify(screenSchema(checked), null, 2)}\n`
 }
 
-export function screenSchema({ contract, screens, parts }: Checked): Draft {
+export function screenSchema(checked: Checked): Draft {
+  const { contract, parts } = checked
   const widgets = [...contract.widgets.values()]
   const actions = [...contract.actions.values()]
   return {
@@ -46,27 +42,96 @@ export function screenSchema({ contract, screens, parts }: Checked): Draft {
     definitions: {
       text: {
         anyOf: [
-          { enum: [...contract.texts.keys()].toSorted(), description: 'Key of a text in locales/en.json' },
+          textKeys(checked),
           EXPRESSION,
           { type: 'object', properties: { text: { type: 'string' }, args: { type: 'object' } }, required: ['text'], additionalProperties: false },
         ],
       },
       call: { anyOf: [...contract.calls.values()].map((call) => ({ const: call.id, description: `${call.method} ${call.auth ? '(session) ' : ''}${call.description}` })) },
-      route: { enum: screens.map((one) => one.route).filter((route) => route !== '').toSorted() },
+      route: routeSchema(checked),
       icon: { enum: [...contract.icons].toSorted() },
       form: { enum: [...contract.forms.keys()].toSorted() },
-      region: regionSchema(),
-      node: nodeSchema(widgets, [...parts.keys()].toSorted()),
+      region: regionSchema(contract),
+      node: nodeSchema(widgets, checked),
       step: stepSchema(actions),
+      ...payloadSchemas(contract),
+      ...paramSchemas(checked),
+      ...Object.fromEntries([...parts].map(([id, part]) => [`part.${id}`, partSchema(part)])),
       ...Object.fromEntries(widgets.map((widget) => [`widget.${widget.name}`, widgetSchema(widget)])),
-      ...Object.fromEntries(actions.map((action) => [`action.${action.name}`, actionSchema(action)])),
+      ...Object.fromEntries(actions.map((action) => [`action.${action.name}`, actionSchema(action, checked)])),
     },
   }
 }
 
-function regionSchema(): Draft {
+/** Keys with their English words beside them, where an editor shows such. */
+function textKeys({ contract, locales }: Checked): Draft {
+  const english = locales.get('en') ?? {}
+  const keys = [...contract.texts.keys()].toSorted()
+  return { enum: keys, enumDescriptions: keys.map((key) => english[key] ?? english[`${key}_other`] ?? ''), description: 'Key of a text in locales/en.json' }
+}
+
+/** Routes with the titles of their screens. */
+function routeSchema({ screens, locales }: Checked): Draft {
+  const english = locales.get('en') ?? {}
+  const titles = new Map(screens.flatMap(({ route, screen }) => (route === '' ? [] : [[route, Array.isArray(screen?.title) && screen.title[0] === 't' ? (english[String(screen.title[1])] ?? '') : ''] as const])))
+  const routes = [...titles.keys()].toSorted()
+  return { enum: routes, enumDescriptions: routes.map((route) => titles.get(route) ?? '') }
+}
+
+/** A definition for the payload of each call that takes one. */
+const payloadSchemas = (contract: Contract): Draft => Object.fromEntries([...contract.calls.values()].filter(hasPayload).map((call) => [`payload.${call.id}`, payloadSchema(call)]))
+const hasPayload = ({ payload }: Call): boolean => Object.keys(payload.properties ?? {}).length > 0
+
+/** What is sent: a page need not be named, since the list that is read names it by itself. */
+const payloadSchema = ({ payload, paging, description }: Call): Draft => ({
+  type: 'object', description: `Payload: ${description}`, properties: valueProperties(payload), required: (payload.required ?? []).filter((name) => name !== paging?.page), additionalProperties: false,
+})
+
+/** Where `sibling` names this, `member` holds what that definition says, or an expression. */
+const beside = (sibling: string, name: string, member: string, definition: Draft): Draft =>
+  implies({ properties: { [sibling]: { const: name } }, required: [sibling] }, { properties: { [member]: { anyOf: [definition, EXPRESSION] } } })
+
+/** Beside a call stands its payload, beside a route its parameters; a payload of which a field comes from elsewhere may lack any. */
+function besideArguments(args: Schema, { contract, screens }: Checked): Draft[] {
+  return Object.entries(args.properties ?? {}).flatMap(([member, schema]) => {
+    const [call, route] = [schema['x-payload-of'], schema['x-params-of']]
+    if (typeof call === 'string') {
+      return [...contract.calls.values()].filter(hasPayload).map((one) => {
+        const { required: _required, ...partly } = payloadSchema(one)
+        return beside(call, one.id, member, schema['x-payload-less'] === undefined ? ref(`payload.${one.id}`) : partly)
+      })
+    }
+    return typeof route === 'string' ? routed(screens).map((one) => beside(route, one.route, member, ref(`params.${one.route}`))) : []
+  })
+}
+
+const routed = (screens: Checked['screens']): CheckedScreen[] => screens.filter(({ route, screen }) => route !== '' && Object.keys(screen?.params ?? {}).length > 0)
+
+/** A definition for the parameters of each route that has some. */
+const paramSchemas = ({ screens }: Checked): Draft =>
+  Object.fromEntries(
+    routed(screens).map(({ route, screen }) => {
+      const params = Object.entries(screen?.params ?? {})
+      return [`params.${route}`, {
+        type: 'object', properties: Object.fromEntries(params.map(([name, { type }]) => [name, { anyOf: [{ type }, EXPRESSION] }])),
+        required: params.filter(([, param]) => param.required === true).map(([name]) => name), additionalProperties: false,
+      }]
+    }),
+  )
+
+function partSchema({ params }: CompiledPart): Draft {
   return {
     type: 'object',
+    properties: Object.fromEntries([...params].map(([name, param]) => [name, valueSchema(param.schema)])),
+    required: [...params].filter(([, param]) => param.required).map(([name]) => name),
+    additionalProperties: false,
+  }
+}
+
+function regionSchema(contract: Contract): Draft {
+  return {
+    type: 'object',
+    allOf: [...contract.calls.values()].filter(hasPayload).map((call) => beside('call', call.id, 'payload', ref(`payload.${call.id}`))),
     properties: {
       call: ref('call'), payload: { type: 'object', description: 'Fields of the call’s payload' }, when: described(CONDITION, 'Fetch only while this holds'),
       emptyWhen: described(CONDITION, 'The empty look stands when this holds'), every: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
@@ -85,21 +150,16 @@ const AROUND: Draft = {
   fallback: described(ref('node'), 'Drawn by a client that cannot draw this'),
 }
 
-/** "if" a schema holds "then" another, "else" a third. Built by name: an object with a member `then` passes for a promise. */
-function implies(test: Draft, holds: Draft, fails?: Draft): Draft {
-  const made = new Map<string, Draft>([['if', test]])
-  made.set('then', holds)
-  if (fails) made.set('else', fails)
-  return Object.fromEntries(made)
-}
 const whenNamed = (key: string, name: string, definition: string): Draft => implies({ properties: { [key]: { const: name } }, required: [key] }, ref(definition))
 
-function nodeSchema(widgets: Widget[], parts: string[]): Draft {
+function nodeSchema(widgets: Widget[], { parts }: Checked): Draft {
+  const ids = [...parts.keys()].toSorted()
+  const uses = ids.map((id) => implies({ properties: { part: { const: id } }, required: ['part'] }, { properties: { with: ref(`part.${id}`) } }))
   return {
     type: 'object',
     ...implies(
       { required: ['part'] },
-      { properties: { part: { enum: parts }, with: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
+      { allOf: uses, properties: { part: { enum: ids }, with: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
       {
         properties: { widget: { anyOf: widgets.map(({ name, description }) => ({ const: name, description })) } },
         required: ['widget'],
@@ -119,6 +179,7 @@ function widgetSchema(widget: Widget): Draft {
       props: { type: 'object', properties: valueProperties(widget.props), required: [...(widget.props.required ?? [])], additionalProperties: false },
       ...(children ? { children } : {}),
       ...(Object.keys(named).length > 0 ? { slots: { type: 'object', properties: named, additionalProperties: false } } : {}),
+      let: { type: 'object', additionalProperties: EXPRESSION, description: 'Names for expressions, known in this node and all in it' },
       on: { type: 'object', properties: Object.fromEntries(Object.entries(widget.events).map(([name, event]) => [name, described(STEPS, event.description)])), additionalProperties: false },
       ...AROUND,
     },
@@ -136,11 +197,13 @@ function stepSchema(actions: ActionDef[]): Draft {
   }
 }
 
-function actionSchema(action: ActionDef): Draft {
+function actionSchema(action: ActionDef, checked: Checked): Draft {
+  const conditional = besideArguments(action.args, checked)
   const branches = Object.entries(action.branches)
   const slots = Object.entries(action.slots)
   return {
     description: action.description,
+    ...(conditional.length > 0 ? { allOf: conditional } : {}),
     properties: {
       do: { const: action.name },
       ...valueProperties(action.args),
@@ -150,25 +213,4 @@ function actionSchema(action: ActionDef): Draft {
     required: ['do', ...(action.args.required ?? []), ...branches.flatMap(([name, branch]) => (branch.required ? [name] : [])), ...slots.flatMap(([name, slot]) => (slot.required ? [name] : []))],
     additionalProperties: false,
   }
-}
-
-function valueProperties(schema: Schema): Draft {
-  return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, valueSchema(held)]))
-}
-
-/** What may be written where a value of a schema stands: the value, or an expression. */
-function valueSchema(schema: Schema): Draft {
-  const about = (inner: Draft): Draft => described(inner, schema.description)
-  if (schema.format === 'text') return about(ref('text'))
-  if (schema['x-call'] !== undefined) return about(ref('call'))
-  if (schema.format === 'form') return about(ref('form'))
-  if (schema['x-route'] !== undefined) return about(ref('route'))
-  if (schema.format === 'icon' || schema.format === 'route') return about({ anyOf: [ref(schema.format), EXPRESSION] })
-  if (schema.enum) return about({ anyOf: [{ enum: schema.enum }, EXPRESSION] })
-  const types = schema.type === undefined ? [] : [schema.type].flat()
-  if (types.includes('object')) return about(schema.properties ? { anyOf: [{ type: 'object', properties: valueProperties(schema), required: [...(schema.required ?? [])], additionalProperties: false }, EXPRESSION] } : {})
-  if (types.includes('array')) return about({ anyOf: [{ type: 'array', ...(schema.items ? { items: valueSchema(schema.items) } : {}) }, EXPRESSION] })
-  if (types.length === 0) return about({})
-  if (types.includes('string')) return about(types.length === 1 ? { type: 'string' } : { type: types })
-  return about({ anyOf: [{ type: types.length === 1 ? (types[0] ?? 'null') : types }, EXPRESSION] })
 }

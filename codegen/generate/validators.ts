@@ -3,7 +3,7 @@ import standalone from 'ajv/dist/standalone/index.js'
 import { posix } from 'node:path'
 import { formats } from '../../src/core/formats.ts'
 import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
-import { checkDialect, type Schema } from './lib/dialect.ts'
+import { checkDialect, type Schema } from './lib/schema.ts'
 import { readJson, SchemaError, type Files } from './lib/files.ts'
 
 /** What ajv compiles: without annotations, and with absolute references to entities. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { checkDialect, type Schema } from './lib/dialect.ts'
+import { checkDialect, type Schema } from './lib/schema.ts'
 import { HEADER, jsonFiles, pascal, readJson, SchemaError, type Files } from './lib/files.ts'
 import { TypeWriter } from './lib/typescript.ts'
 

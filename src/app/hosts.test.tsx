@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Step } from '../core/program.ts'
 import { setQuotesStale } from '../state/quotes.ts'
-import { button, ok, screen, SCREENS, startApp, stopApp, text, user } from './testing.tsx'
+import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from './testing.tsx'
 
 afterEach(() => {
   setQuotesStale(false)
@@ -15,7 +15,7 @@ const toast = (words: string): Step => ({ do: 'toast', args: { text: words }, at
 
 async function startWith(press: Step[]) {
   const app = await startApp({ screens: [screen('index/index', [button('go', press)]), ...SCREENS.slice(1)] })
-  await userEvent.click(await page.findByRole('button', { name: 'go' }))
+  await tap(await page.findByRole('button', { name: 'go' }))
   return app
 }
 
@@ -26,14 +26,14 @@ describe('confirm', () => {
     await startWith(steps)
     const dialog = await page.findByRole('alertdialog', { name: 'Sure?' })
     expect(within(dialog).getByText('5 USDT')).toBeTruthy()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
+    await tap(within(dialog).getByRole('button', { name: 'Yes' }))
     await page.findByText('went on')
     expect(page.queryByRole('alertdialog')).toBeNull()
   })
 
   test('a no ends the sequence', async () => {
     await startWith(steps)
-    await userEvent.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'No' }))
+    await tap(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'No' }))
     await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
     expect(page.queryByText('went on')).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('sheet', () => {
     const sheet = await page.findByRole('dialog', { name: 'More' })
     expect(within(sheet).getByText('in the sheet')).toBeTruthy()
     expect(page.queryByText('went on')).toBeNull()
-    await userEvent.click(within(sheet).getByRole('button', { name: 'close it' }))
+    await tap(within(sheet).getByRole('button', { name: 'close it' }))
     await page.findByText('went on')
   })
 })
@@ -76,7 +76,7 @@ describe('payment password', () => {
   test('leaving ends the sequence', async () => {
     await startWith(steps)
     const sheet = await page.findByRole('dialog', { name: 'shell.payPasswordTitle' })
-    await userEvent.click(within(sheet).getByRole('button', { name: 'ui.close' }))
+    await tap(within(sheet).getByRole('button', { name: 'ui.close' }))
     await waitFor(() => expect(page.queryByLabelText('shell.payPasswordLabel')).toBeNull())
     expect(page.queryByText('went on')).toBeNull()
   })
@@ -108,7 +108,7 @@ describe('links', () => {
     await startWith([{ do: 'openLink', args: { url: 'https://foreign.example/' }, at: 'x' }])
     const dialog = await page.findByRole('alertdialog')
     expect(open).not.toHaveBeenCalled()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'shell.leaveOk' }))
+    await tap(within(dialog).getByRole('button', { name: 'shell.leaveOk' }))
     await waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('https://foreign.example/', '_blank', 'noopener,noreferrer'))
   })
 })

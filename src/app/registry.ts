@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { Action } from '../core/action.ts'
+import { parseRequirement } from '../core/capabilities.ts'
 import type { Widget } from '../renderer/plan.ts'
 
 interface Module<T> {
@@ -36,9 +37,9 @@ export const widgets: Readonly<Record<string, Widget>> = loaded
 /** Whether this build has the widget, loaded or not. */
 export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
-/** Loads what a screen draws with. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
+/** Loads what a screen draws with, named as it requires it. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
 export async function loadWidgets(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map(loadWidget))
+  await Promise.all(names.map((one) => loadWidget(parseRequirement(one).name)))
 }
 
 async function loadWidget(name: string): Promise<void> {
@@ -48,6 +49,13 @@ async function loadWidget(name: string): Promise<void> {
   if (Object.hasOwn(loaded, name)) void load().catch(() => undefined)
   else loaded[name] = (await load()).default
 }
+
+/** Whether a screen can be drawn with them at once: what this build has of them is loaded, or comes late by itself. */
+export const haveLoaded = (names: readonly string[]): boolean =>
+  names.every((required) => {
+    const { name } = parseRequirement(required)
+    return Object.hasOwn(loaded, name) || !hasWidget(name)
+  })
 
 /** Everything this build has, for when the line is idle. */
 export const loadAllWidgets = (): Promise<void> => loadWidgets(Object.keys(loaders))

@@ -18,6 +18,7 @@ interface Entry {
 
 let current: Location | null = null
 const listeners = new Set<() => void>()
+const early = new Set<() => void>()
 
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
@@ -43,6 +44,7 @@ function read(): Location {
 }
 
 function tell(): void {
+  for (const prepare of early) prepare()
   for (const listener of listeners) listener()
 }
 
@@ -53,6 +55,12 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size === 0) for (const event of ['popstate', 'hashchange']) window.removeEventListener(event, tell)
   }
+}
+
+/** Calls back when the reader goes somewhere, before anything is drawn of it. Answers with the way to stop. */
+export function beforeEntering(prepare: () => void): () => void {
+  early.add(prepare)
+  return () => early.delete(prepare)
 }
 
 /** Where the reader is. Three functions of the browser's history are all the app needs: a routing library weighs 12 KB of the first load. */

@@ -5,9 +5,11 @@ import type { Manifest } from '../core/program.ts'
 import type { User } from '../generated/entities.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createData, type Data } from '../state/data.ts'
+import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
+import { watch } from '../state/store.ts'
 import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
 import { createApi, type Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
@@ -18,9 +20,10 @@ import { lateLive, type Feed } from './lateLive.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { watchOtherTab } from './otherTab.ts'
 import { forget, remember, remembered } from './returning.ts'
+import { followSubmits, submitPorts } from './submits.ts'
 
 /** What the app asks of the catalogue. */
-export type Library = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'texts' | 'refresh'>
+export type Library = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'peek' | 'texts' | 'refresh'>
 
 export interface RuntimePorts {
   config: Config
@@ -37,6 +40,8 @@ export interface Runtime {
   library: Library
   api: Api
   data: Data
+  /** What was typed and not sent, in this session of this reader. */
+  drafts: Drafts
   navigator: Navigator
   contacts: Contacts
   toast: (text: string, options?: { tone?: Toast['tone']; ms?: number }) => void
@@ -64,6 +69,8 @@ const explain: Runtime['explain'] = (failure) => {
   return messageOf('error', failure) || translate('error.unknown')
 }
 
+const quietly = { background: true, silent: true }
+
 export function createRuntime({ config, library, texts = Promise.resolve(), send, live: given }: RuntimePorts): Runtime {
   const api = createApi({
     base: config.apiBase,
@@ -78,11 +85,23 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       endSession()
     },
     busy,
-    storage: keyStorage(),
+    ...submitPorts(
+      texts,
+      (key) => api.call('wallet/outcome', { key }, quietly),
+      () => data.invalidate(Object.keys(library.manifest().calls)),
+    ),
   })
   api.define(library.manifest().calls)
 
   const data = createData((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
+  const drafts = createDrafts()
+  let reader = session.session()
+  const stopReader = watch(session.sessionAtom, () => {
+    const { token, mode } = session.session()
+    // Who logs in takes along what they typed as a visitor.
+    if (reader.token !== null && (reader.token !== token || reader.mode !== mode)) drafts.clear()
+    reader = session.session()
+  })
   const live = given ?? lateLive(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale }))
   connectQuotes(live)
 
@@ -92,7 +111,6 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     notFound: () => library.manifest().shell.notFound,
   })
   const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
-  const quietly = { background: true, silent: true }
 
   /** The user, and with them the account they are in. */
   async function loadUser(): Promise<CallResult> {
@@ -121,6 +139,8 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     endSession()
   })
 
+  const stopSubmits = followSubmits(api)
+
   const stopTabs = watchOtherTab((token) => {
     if (session.token() === null || session.token() === token) return
     if (token === null) endSession()
@@ -133,6 +153,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     library,
     api,
     data,
+    drafts,
     navigator,
     contacts,
     toast,
@@ -191,6 +212,8 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     close() {
       stopIdle()
       stopTabs()
+      stopReader()
+      stopSubmits()
       live.close()
       data.close()
     },
@@ -212,15 +235,6 @@ export function routeOf(manifest: Manifest, path: string): string | null {
   const plain = path === '/' || path === '' ? ENTRY : path.replace(/\/+$/, '')
   if (Object.hasOwn(routes, plain)) return plain
   return plain === ENTRY ? shell.home : null
-}
-
-/** Keys of payments live in the session storage's big sister if the browser allows it; the api keeps its own copy otherwise. */
-function keyStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-  }
 }
 
 const RuntimeContext = createContext<Runtime | null>(null)

@@ -1,4 +1,5 @@
 import { act, render, type RenderResult } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { CallDef, Json, Manifest, Node, Screen, Step } from '../core/program.ts'
 import { applyLanguage } from '../state/language.ts'
 import * as session from '../state/session.ts'
@@ -78,6 +79,13 @@ export function manifestOf(screens: Screen[]): Manifest {
 export type Server = (call: string, body: string) => unknown
 
 export const ok = (data: unknown): unknown => ({ type: 'ok', code: 'done', message: '', params: {}, data })
+let taps = 0
+/** A tap far from the one before: in a document without layout all would fall on the same spot, as the taps of one nervous finger. */
+export async function tap(target: Element): Promise<void> {
+  taps += 1
+  await userEvent.pointer({ target, keys: '[MouseLeft]', coords: { clientX: taps * 100, clientY: 0 } })
+}
+
 export const over = { type: '999', code: 'sessionExpired', message: 'Session over', params: {}, data: null }
 export const user = { mode: 'real', account: 'ada' }
 
@@ -93,10 +101,12 @@ interface Options {
   server?: Server
   screens?: Screen[]
   config?: Record<string, unknown>
+  /** Screens are never at hand when another revision takes over: they come after it. */
+  late?: boolean
 }
 
 /** Starts the app at an address and draws until it is quiet. */
-export async function startApp({ at = '/', server = () => ok(null), screens = SCREENS, config = {} }: Options = {}): Promise<TestApp> {
+export async function startApp({ at = '/', server = () => ok(null), screens = SCREENS, config = {}, late = false }: Options = {}): Promise<TestApp> {
   location.hash = `#${at}`
   let current = screens
   let manifest = manifestOf(screens)
@@ -116,6 +126,7 @@ export async function startApp({ at = '/', server = () => ok(null), screens = SC
         if (!found) throw new Error(`no screen ${hash}`)
         return found
       },
+      peek: (hash) => (late ? undefined : current.find((one) => manifest.routes[one.route]?.hash === hash)),
       texts: async () => ({}),
       refresh: async () => false,
     },

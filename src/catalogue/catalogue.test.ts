@@ -1,43 +1,65 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { canonical } from '../core/canonical.ts'
 import type { Manifest, Screen } from '../core/program.ts'
 import { memoryCache } from './cache.ts'
-import { createCatalogue, RefusedFile, type Fetch } from './catalogue.ts'
+import { createCatalogue, RefusedFile, type Catalogue, type Fetch } from './catalogue.ts'
 import { digest } from './integrity.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+const NEEDS: Screen['requires'] = { widgets: [], actions: [], functions: [] }
 
-function publish(title: string) {
+interface Published {
+  manifest: Manifest
+  files: Map<string, string>
+  screen: Screen
+}
+
+/** A catalogue of one screen and one text, both of which say `title`. */
+function publish(title: string, requires: Screen['requires'] = NEEDS): Published {
   const screen: Screen = {
-    id: 'home', route: '/home', title, nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [],
-    requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {},
+    id: 'home', route: '/home', title, nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [], requires, calls: {}, forms: {},
   }
   const files = new Map<string, string>()
-  const add = (value: unknown) => {
-    const text = JSON.stringify(value)
+  const add = (text: string) => {
     files.set(hashOf(text), text)
     return hashOf(text)
   }
-  const manifest: Manifest = {
-    revision: title,
-    routes: { '/home': { id: 'home', hash: add(screen), access: [], nav: 'none', requires: screen.requires } },
-    locales: { en: add({ 'home.title': title }) },
+  const body = {
+    routes: { '/home': { id: 'home', hash: add(JSON.stringify(screen)), access: [], nav: 'none' as const, requires } },
+    locales: { en: add(JSON.stringify({ 'home.title': title })) },
     shell: { tabs: [], home: '/home', login: '/home', notFound: '/home' },
     calls: {},
   }
-  return { manifest, files, screen }
+  return { manifest: { revision: add(canonical(body)), ...body }, files, screen }
 }
 
-function server(first: ReturnType<typeof publish>) {
-  const state = { published: first, online: true, spoil: new Map<string, string>(), asked: [] as string[] }
+/** A server that knows every revision ever published, and tells which one is live. */
+function server(first: Published) {
+  const files = new Map(first.files)
+  const state = { published: first, seq: 1, urgent: 0, recent: [first.manifest.revision], online: true, spoil: new Map<string, string>(), asked: [] as string[] }
+  const textOf = (name: string): string | undefined => {
+    const { published, seq, urgent, recent } = state
+    if (name === 'manifest') return JSON.stringify(published.manifest)
+    if (name === 'live') return JSON.stringify({ seq, revision: published.manifest.revision, urgent, recent })
+    return files.get(name)
+  }
   const fetch: Fetch = (url, { cache }) => {
     state.asked.push(`${url} ${cache}`)
     if (!state.online) return Promise.reject(new TypeError('offline'))
     const name = url.replace('/h5/catalogue/', '').replace('.json', '')
-    const text = state.spoil.get(name) ?? (name === 'manifest' ? JSON.stringify(state.published.manifest) : state.published.files.get(name))
+    const text = state.spoil.get(name) ?? textOf(name)
     return Promise.resolve(text === undefined ? new Response('not found', { status: 404 }) : new Response(text))
   }
-  return { state, fetch }
+  return {
+    state,
+    fetch,
+    put(published: Published, { urgent = false, recent = [published.manifest.revision, ...state.recent] } = {}) {
+      for (const [hash, text] of published.files) files.set(hash, text)
+      const seq = state.seq + 1
+      Object.assign(state, { published, seq, recent, ...(urgent && { urgent: seq }) })
+    },
+  }
 }
 
 test('loads screens and texts by hash, each once', async () => {
@@ -78,7 +100,7 @@ test('without a network the last good revision stands in; without one it rejects
   state.online = false
   const report = vi.fn()
   const second = createCatalogue({ fetch, cache, report })
-  expect((await second.start()).revision).toBe('one')
+  expect((await second.start()).revision).toBe(state.published.manifest.revision)
   expect((await second.load('/home')).title).toBe('one')
   expect(await second.texts('en')).toEqual({ 'home.title': 'one' })
   expect(report).toHaveBeenCalledTimes(1)
@@ -96,38 +118,6 @@ test('an altered cache is not believed', async () => {
   expect((await catalogue.load('/home')).title).toBe('one')
 })
 
-test('another revision takes over when its texts are there; a broken manifest does not', async () => {
-  const { state, fetch } = server(publish('one'))
-  const cache = memoryCache()
-  const report = vi.fn()
-  const catalogue = createCatalogue({ fetch, cache, report })
-  await catalogue.start()
-  const changed = vi.fn()
-  const stop = catalogue.watch(changed)
-  expect(await catalogue.refresh('en')).toBe(false)
-  for (const broken of ['<html>', '{}', JSON.stringify({ ...state.published.manifest, revision: 'x', routes: { '/home': { hash: '../../evil' } } })]) {
-    state.spoil.set('manifest', broken)
-    expect(await catalogue.refresh('en')).toBe(false)
-  }
-  state.spoil.clear()
-  expect(report).toHaveBeenCalledTimes(3)
-  expect(catalogue.manifest().revision).toBe('one')
-
-  const two = publish('two')
-  state.published = two
-  state.spoil.set(two.manifest.locales.en ?? '', 'spoilt')
-  expect(await catalogue.refresh('en')).toBe(false)
-  expect(changed).not.toHaveBeenCalled()
-  state.spoil.clear()
-  expect(await catalogue.refresh('en')).toBe(true)
-  expect(changed).toHaveBeenCalledTimes(1)
-  expect((await catalogue.load('/home')).title).toBe('two')
-  stop()
-  catalogue.update(publish('three').manifest)
-  expect(changed).toHaveBeenCalledTimes(1)
-  expect(catalogue.manifest().revision).toBe('three')
-})
-
 test('hashes without crypto.subtle give the same', async () => {
   const withSubtle = await digest('żółw 🐢', 32)
   vi.stubGlobal('crypto', {})
@@ -137,9 +127,175 @@ test('hashes without crypto.subtle give the same', async () => {
   expect(without).toBe(withSubtle)
 })
 
-test('an older revision that arrives late does not take over again', async () => {
-  const [one, two, three] = [publish('one'), publish('two'), publish('three')]
-  const { state, fetch } = server(one)
+const titleOf = async (catalogue: Catalogue) => (await catalogue.load('/home')).title
+
+test('a development server: what it has compiled takes over at once; a broken manifest does not', async () => {
+  const { state, fetch, put } = server(publish('one'))
+  const report = vi.fn()
+  const catalogue = createCatalogue({ fetch, cache: memoryCache(), report })
+  await catalogue.start()
+  const changed = vi.fn()
+  catalogue.watch(changed)
+  expect(await catalogue.refresh('en')).toBe(false)
+  const { manifest } = state.published
+  for (const broken of ['<html>', '{}', JSON.stringify({ ...manifest, routes: { '/home': { hash: '../../evil' } } }), JSON.stringify({ ...manifest, locales: {} })]) {
+    state.spoil.set('manifest', broken)
+    expect(await catalogue.refresh('en')).toBe(false)
+  }
+  state.spoil.clear()
+  expect(report).toHaveBeenCalledTimes(4)
+  expect(catalogue.manifest().revision).toBe(manifest.revision)
+  put(publish('two'))
+  expect(await catalogue.refresh('en')).toBe(true)
+  expect(changed).toHaveBeenCalledTimes(1)
+  expect(await titleOf(catalogue)).toBe('two')
+})
+
+test('a published revision waits, screens and texts together, until the reader enters a screen', async () => {
+  const { state, fetch, put } = server(publish('one'))
+  const catalogue = createCatalogue({ fetch, cache: memoryCache() })
+  await catalogue.start()
+  await titleOf(catalogue)
+  await catalogue.texts('en')
+  const changed = vi.fn()
+  catalogue.watch(changed)
+  expect(await catalogue.look('en')).toBe(true)
+  put(publish('two'))
+  expect(await catalogue.look('en')).toBe(true)
+  expect(changed).not.toHaveBeenCalled()
+  expect([await titleOf(catalogue), catalogue.peekTexts('en')]).toEqual(['one', { 'home.title': 'one' }])
+  const before = state.asked.length
+  expect(await catalogue.look('en')).toBe(true)
+  expect(state.asked.slice(before)).toEqual(['/h5/catalogue/live.json no-cache'])
+
+  catalogue.enter('en')
+  expect(changed).toHaveBeenCalledTimes(1)
+  const { hash = '' } = catalogue.manifest().routes['/home'] ?? {}
+  expect([catalogue.peek(hash)?.title, catalogue.peekTexts('en')]).toEqual(['two', { 'home.title': 'two' }])
+  catalogue.enter('en')
+  expect(changed).toHaveBeenCalledTimes(1)
+})
+
+test('an urgent one takes over at once, also when one that is not followed before anybody looked', async () => {
+  const { fetch, put } = server(publish('one'))
+  const catalogue = createCatalogue({ fetch, cache: memoryCache() })
+  await catalogue.start()
+  await catalogue.look('en')
+  put(publish('two'), { urgent: true })
+  put(publish('three'))
+  await catalogue.look('en')
+  expect(await titleOf(catalogue)).toBe('three')
+  put(publish('four'))
+  await catalogue.look('en')
+  expect(await titleOf(catalogue)).toBe('three')
+})
+
+test('what was rolled back before anybody entered a screen is forgotten', async () => {
+  const one = publish('one')
+  const { fetch, put } = server(one)
+  const catalogue = createCatalogue({ fetch, cache: memoryCache() })
+  await catalogue.start()
+  await catalogue.look('en')
+  put(publish('two'))
+  await catalogue.look('en')
+  put(one, { recent: [one.manifest.revision] })
+  await catalogue.look('en')
+  catalogue.enter('en')
+  expect(await titleOf(catalogue)).toBe('one')
+})
+
+test('a language chosen since is waited for: nothing is drawn with the texts of another revision', async () => {
+  const { fetch, put, state } = server(publish('one'))
+  const catalogue = createCatalogue({ fetch, cache: memoryCache() })
+  await catalogue.start()
+  put(publish('two'))
+  const text = state.published.manifest.locales.en ?? ''
+  await catalogue.look('xx')
+  catalogue.enter('en')
+  expect(await titleOf(catalogue)).toBe('one')
+  await vi.waitFor(() => expect(state.asked).toContain(`/h5/catalogue/${text}.json default`))
+  await vi.waitFor(() => {
+    catalogue.enter('en')
+    expect(catalogue.peekTexts('en')).toEqual({ 'home.title': 'two' })
+  })
+})
+
+test.each(['live', 'manifest', 'text', 'screen'])('an altered %s is refused and the last good revision kept; the next look tries again', async (part) => {
+  const { state, fetch, put } = server(publish('one'))
+  const report = vi.fn()
+  const catalogue = createCatalogue({ fetch, cache: memoryCache(), report })
+  await catalogue.start()
+  await titleOf(catalogue)
+  const two = publish('two')
+  put(two, { urgent: true })
+  const name = { live: 'live', manifest: two.manifest.revision, text: two.manifest.locales.en, screen: two.manifest.routes['/home']?.hash }[part] ?? ''
+  state.spoil.set(name, part === 'live' ? '{"seq":2}' : `${two.files.get(name)} `)
+  expect(await catalogue.look('en')).toBe(false)
+  expect(report).toHaveBeenCalledWith(expect.any(RefusedFile))
+  expect(await titleOf(catalogue)).toBe('one')
+  state.spoil.clear()
+  expect(await catalogue.look('en')).toBe(true)
+  expect(await titleOf(catalogue)).toBe('two')
+})
+
+test('a build that lacks something stays with the latest revision it can draw, says so once, and asks no more', async () => {
+  const newer = { ...NEEDS, widgets: ['Gauge@2'] }
+  const { state, fetch, put } = server(publish('one'))
+  const report = vi.fn()
+  const ports = { fetch, cache: memoryCache(), report, lacks: ({ widgets }: Screen['requires']) => widgets }
+  const catalogue = createCatalogue(ports)
+  await catalogue.start()
+  put(publish('two', newer), { urgent: true })
+  await catalogue.look('en')
+  await catalogue.look('en')
+  expect(await titleOf(catalogue)).toBe('one')
+  expect(report).toHaveBeenCalledTimes(1)
+  expect(String(report.mock.calls[0])).toContain('Gauge@2')
+
+  // One that can be drawn, and after it one that cannot: the former is the latest that can.
+  put(publish('three'))
+  put(publish('four', newer), { urgent: true })
+  await catalogue.look('en')
+  expect(await titleOf(catalogue)).toBe('three')
+  // A page opened now finds it too.
+  const late = createCatalogue({ ...ports, cache: memoryCache() })
+  expect((await late.start()).revision).not.toBe(state.published.manifest.revision)
+  expect(await titleOf(late)).toBe('three')
+})
+
+test('screens that were opened are there before another revision takes over, and what they are drawn with', async () => {
+  const { fetch, put } = server(publish('one'))
+  const prepare = vi.fn(() => Promise.resolve())
+  const catalogue = createCatalogue({ fetch, cache: memoryCache(), prepare })
+  await catalogue.start()
+  await titleOf(catalogue)
+  put(publish('two', { ...NEEDS, widgets: ['Money'] }), { urgent: true })
+  await catalogue.look('en')
+  expect(prepare).toHaveBeenCalledWith({ ...NEEDS, widgets: ['Money'] })
+  const { hash = '' } = catalogue.manifest().routes['/home'] ?? {}
+  expect(catalogue.peek(hash)?.title).toBe('two')
+})
+
+test('without a network the revision that waits is kept beside the one in use', async () => {
+  const { state, fetch, put } = server(publish('one'))
+  const cache = memoryCache()
+  const catalogue = createCatalogue({ fetch, cache, report: () => undefined })
+  await catalogue.start()
+  await titleOf(catalogue)
+  await catalogue.texts('en')
+  put(publish('two'))
+  await catalogue.look('en')
+  state.online = false
+  expect(await catalogue.look('en')).toBe(false)
+  catalogue.enter('en')
+  expect(await titleOf(catalogue)).toBe('two')
+  const again = createCatalogue({ fetch, cache, report: () => undefined })
+  await vi.waitFor(async () => expect((await again.start()).revision).toBe(state.published.manifest.revision))
+  expect(await titleOf(again)).toBe('two')
+})
+
+test('looks are taken in turn: an older answer that arrives late does not take over from a younger one', async () => {
+  const { fetch, put } = server(publish('one'))
   const held: (() => void)[] = []
   let hold = false
   const slow: Fetch = async (url, init) => {
@@ -149,14 +305,14 @@ test('an older revision that arrives late does not take over again', async () =>
   }
   const catalogue = createCatalogue({ fetch: slow, cache: memoryCache() })
   await catalogue.start()
-  state.published = two
+  put(publish('two'), { urgent: true })
   hold = true
-  const late = catalogue.refresh()
+  const late = catalogue.look('en')
   await vi.waitFor(() => expect(held).toHaveLength(1))
-  state.published = three
+  put(publish('three'), { urgent: true })
   hold = false
-  expect(await catalogue.refresh()).toBe(true)
+  const younger = catalogue.look('en')
   held[0]?.()
-  expect(await late).toBe(false)
-  expect(catalogue.manifest().revision).toBe('three')
+  expect(await Promise.all([late, younger])).toEqual([true, true])
+  expect(await titleOf(catalogue)).toBe('three')
 })

@@ -1,21 +1,30 @@
-import { LIMITS, type Manifest, type Screen } from '../core/program.ts'
+import type { Manifest, Screen } from '../core/program.ts'
 import { deviceCache, type Cache } from './cache.ts'
-import { digest } from './integrity.ts'
-import { isManifest, isScreen, isTexts } from './shape.ts'
+import { createFiles, parse, RefusedFile, type Fetch } from './files.ts'
+import { isWhole } from './integrity.ts'
+import { isBody, isManifest, isPointer, isScreen, isTexts, type Pointer } from './shape.ts'
 
+export { RefusedFile, type Fetch }
 export type Texts = Record<string, string>
-export type Fetch = (url: string, init: { cache: RequestCache; signal?: AbortSignal }) => Promise<Response>
+type Requires = Screen['requires']
 
 export interface CataloguePorts {
   fetch: Fetch
   /** Where the files are, "/h5/catalogue/" by default. */
   base?: string
   cache?: Cache
-  /** Told of files that were refused or could not be had, where a good one stood in. */
+  /** Told of files that were refused or could not be had, where a good one stood in, and of revisions that cannot be drawn here. */
   report?: (error: unknown) => void
+  /** What this build lacks to draw what requires this, in words. */
+  lacks?: (requires: Requires) => readonly string[]
+  /** Fetches what a screen is drawn with, for one that is to stand where another stands now. */
+  prepare?: (requires: Requires) => Promise<void>
 }
 
-/** The published screens and texts. One revision at a time: a screen and the texts it needs come from the same. */
+/**
+ * The published screens and texts, one revision at a time: a screen and the texts it needs come from the same. Another
+ * revision waits, whole, until the reader enters a screen; an urgent one takes over at once.
+ */
 export interface Catalogue {
   /** Fetches the manifest; the last good one stands in without a network. Rejects when there is neither. */
   start(): Promise<Manifest>
@@ -23,79 +32,44 @@ export interface Catalogue {
   manifest(): Manifest
   /** Calls back when another revision has taken over. Answers with the way to stop. */
   watch(changed: () => void): () => void
-  /** Looks whether another revision was published, and takes it over when its texts are there. True when it did. */
+  /** Asks which revision is live, and gets it ready. False when something could not be had: what is in use stays, and the next look tries again. */
+  look(lang: string): Promise<boolean>
+  /** The reader enters a screen: what waits takes over, if all of it is there in their language. */
+  enter(lang: string): void
+  /** Takes over at once what a development server has compiled. True when it was another revision. */
   refresh(lang?: string): Promise<boolean>
-  /** Takes a manifest over, as a development server pushes it. */
-  update(manifest: Manifest): void
   screen(hash: string): Promise<Screen>
+  /** The screen, if it has been loaded. */
+  peek(hash: string): Screen | undefined
   /** The screen of a route of the manifest in use. */
   load(route: string): Promise<Screen>
   texts(lang: string): Promise<Texts>
+  /** The texts of the revision in use, if they have been loaded. */
+  peekTexts(lang: string): Texts | undefined
   /** Fetches screens of routes that the reader may go to next. Never rejects. */
   preload(routes: readonly string[]): Promise<void>
 }
 
-/** A file that is not what its name or its kind promises. */
-export class RefusedFile extends Error {
-  override name = 'RefusedFile'
-}
+const KEPT = 'manifest'
 
-const MANIFEST = 'manifest'
-/** Screens are limited by their source; a locale and a lowered screen are larger than that, but not without end. */
-const FILE_LIMIT = 8 * LIMITS.bytes
-
-export function createCatalogue({ fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined }: CataloguePorts): Catalogue {
-  let current: Manifest | null = null
+export function createCatalogue(ports: CataloguePorts): Catalogue {
+  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, lacks = () => [], prepare = () => Promise.resolve() } = ports
+  const files = createFiles(fetch, base, cache)
   const watchers = new Set<() => void>()
-  const loading = new Map<string, Promise<unknown>>()
-  let asked = 0
-  let taken = 0
+  /** Revisions this build cannot draw: they stay as they are, and are not asked for again. */
+  const beyond = new Set<string>()
+  let current: Manifest | null = null
+  /** Whole in one language, and waiting for the reader to enter a screen. */
+  let next: Manifest | null = null
+  /** The place in the log up to which this client has followed; null before the first look. */
+  let followed: number | null = null
+  /** One at a time, in the order they were asked for: an older answer cannot take over from a younger one. */
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function download(url: string, cacheMode: RequestCache): Promise<string> {
-    const response = await fetch(url, { cache: cacheMode })
-    if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`)
-    const text = await response.text()
-    if (text.length > FILE_LIMIT) throw new RefusedFile(`${url}: larger than ${FILE_LIMIT} characters`)
-    return text
-  }
-
-  /** A file by its hash: what does not hash to its name was altered or truncated on its way, and is not used. */
-  async function obtain<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
-    const kept = await cache.get(hash)
-    if (kept !== null && (await digest(kept, hash.length)) === hash) return parse(kept, hash, accepts)
-    const url = `${base}${hash}.json`
-    let text = await download(url, 'default')
-    // Something between here and the server may have kept a bad copy.
-    if ((await digest(text, hash.length)) !== hash) text = await download(url, 'reload')
-    if ((await digest(text, hash.length)) !== hash) throw new RefusedFile(`${url}: its content is not what its name says`)
-    const value = parse(text, hash, accepts)
-    await cache.put(hash, text)
-    return value
-  }
-
-  /** One download for all who ask for it; a failed one is not remembered. The same file is the same object. */
-  function file<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
-    const known = loading.get(hash)
-    if (known) return known as Promise<T>
-    const started = obtain(hash, accepts)
-    loading.set(hash, started)
-    started.catch(() => loading.delete(hash))
-    return started
-  }
-
-  const fetchManifest = async (): Promise<{ manifest: Manifest; text: string }> => {
-    const text = await download(`${base}manifest.json`, 'no-cache')
-    return { manifest: parse(text, 'manifest.json', isManifest), text }
-  }
-
-  function takeOver(manifest: Manifest): void {
-    current = manifest
-    for (const changed of watchers) changed()
-  }
-
-  async function keepOnly(manifest: Manifest, text: string): Promise<void> {
-    await cache.put(MANIFEST, text)
-    await cache.keep(new Set([MANIFEST, ...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)]))
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
   }
 
   function inUse(): Manifest {
@@ -103,81 +77,170 @@ export function createCatalogue({ fetch, base = '/h5/catalogue/', cache = device
     return current
   }
 
+  async function manifestNow(): Promise<Manifest> {
+    return whole(parse(await files.fresh('manifest.json'), 'manifest.json', isManifest))
+  }
+
+  async function manifestOf(revision: string): Promise<Manifest> {
+    return { revision, ...(await files.load(revision, isBody)) }
+  }
+
+  const pointerNow = async (): Promise<Pointer> => parse(await files.fresh('live.json'), 'live.json', isPointer)
+
+  /** Whether this build can draw all of it. Told once where it cannot. */
+  function draws({ revision, routes }: Manifest): boolean {
+    if (beyond.has(revision)) return false
+    for (const [route, { requires }] of Object.entries(routes)) {
+      const [lack] = lacks(requires)
+      if (lack === undefined) continue
+      beyond.add(revision)
+      report(`The revision ${revision} needs what this build has not: ${lack}, at ${route}.`)
+      return false
+    }
+    return true
+  }
+
+  /** The latest of these that can be drawn here. */
+  async function firstDrawn(revisions: Iterable<string>): Promise<Manifest | null> {
+    for (const revision of revisions) {
+      if (beyond.has(revision)) continue
+      const manifest = current?.revision === revision ? current : await manifestOf(revision)
+      if (draws(manifest)) return manifest
+    }
+    return null
+  }
+
+  /** Gets what must be there when it takes over: the texts, and the screens that stand where one was opened before. */
+  async function gather(manifest: Manifest, lang: string | undefined): Promise<void> {
+    const hash = localeOf(manifest, lang)
+    const opened = Object.entries(current?.routes ?? {}).filter(([, { hash }]) => files.peek(hash) !== undefined)
+    await Promise.all([
+      hash !== undefined && files.load(hash, isTexts),
+      ...opened.map(async ([route]) => {
+        const entry = manifest.routes[route]
+        if (entry) await Promise.all([files.load(entry.hash, isScreen), prepare(entry.requires)])
+      }),
+    ])
+  }
+
+  function takeOver(manifest: Manifest): void {
+    current = manifest
+    next = null
+    void keep()
+    for (const changed of watchers) changed()
+  }
+
+  async function keep(): Promise<void> {
+    if (!current) return
+    await cache.put(KEPT, JSON.stringify(current))
+    const named = [current, next].flatMap((manifest) => (manifest ? [manifest.revision, ...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)] : []))
+    await cache.keep(new Set([KEPT, ...named]))
+  }
+
+  async function kept(): Promise<Manifest | null> {
+    const text = await cache.get(KEPT)
+    return text === null ? null : whole(parse(text, 'kept manifest', isManifest)).catch(() => null)
+  }
+
+  /** A build that is too old for what is live stays with the last revision it can draw. */
+  async function drawn(live: Manifest): Promise<Manifest> {
+    if (draws(live)) return live
+    const older = await pointerNow().then(({ recent }) => firstDrawn(recent)).catch(() => null)
+    if (older) return older
+    const before = await kept().catch(() => null)
+    return before && draws(before) ? before : live
+  }
+
   async function texts(lang: string): Promise<Texts> {
-    const { locales } = inUse()
-    const hash = Object.hasOwn(locales, lang) ? locales[lang] : undefined
+    const hash = localeOf(inUse(), lang)
     if (hash === undefined) throw new Error(`There are no texts in ${lang}.`)
-    return file(hash, isTexts)
+    return files.load(hash, isTexts)
   }
 
   async function load(route: string): Promise<Screen> {
     const { routes } = inUse()
     const entry = Object.hasOwn(routes, route) ? routes[route] : undefined
     if (!entry) throw new Error(`There is no screen ${route}.`)
-    return file(entry.hash, isScreen)
+    return files.load(entry.hash, isScreen)
+  }
+
+  async function follow(lang: string): Promise<void> {
+    const { seq, revision, urgent, recent } = await pointerNow()
+    const atOnce = followed === null ? urgent === seq : urgent > followed
+    const target = await firstDrawn(new Set([revision, ...recent]))
+    if (!target || target.revision === current?.revision) next = null
+    else {
+      await gather(target, lang)
+      if (atOnce) takeOver(target)
+      else if (next?.revision !== target.revision) {
+        next = target
+        await keep()
+      }
+    }
+    followed = seq
   }
 
   return {
     async start() {
       try {
-        const { manifest, text } = await fetchManifest()
-        takeOver(manifest)
-        void keepOnly(manifest, text)
-        return manifest
+        takeOver(await drawn(await manifestNow()))
       } catch (error) {
-        const kept = await cache.get(MANIFEST)
-        if (kept === null) throw error
+        const before = await kept().catch(() => null)
+        if (!before) throw error
         report(error)
-        const manifest = parse(kept, 'kept manifest', isManifest)
-        takeOver(manifest)
-        return manifest
+        takeOver(before)
       }
+      return inUse()
     },
     manifest: inUse,
     watch(changed) {
       watchers.add(changed)
       return () => watchers.delete(changed)
     },
-    async refresh(lang) {
-      asked += 1
-      const mine = asked
-      try {
-        const { manifest, text } = await fetchManifest()
-        if (manifest.revision === current?.revision) {
-          taken = Math.max(taken, mine)
+    look: (lang) =>
+      inTurn(async () => {
+        try {
+          await follow(lang)
+          return true
+        } catch (error) {
+          report(error)
           return false
         }
-        // Its screens may name texts that only its own locale has.
-        const hash = lang !== undefined && Object.hasOwn(manifest.locales, lang) ? manifest.locales[lang] : undefined
-        if (hash !== undefined) await file(hash, isTexts)
-        // Two may be under way, and an older answer arrive last.
-        if (mine < taken) return false
-        taken = mine
-        takeOver(manifest)
-        await keepOnly(manifest, text)
-        return true
-      } catch (error) {
-        report(error)
-        return false
-      }
+      }),
+    enter(lang) {
+      if (!next) return
+      const hash = localeOf(next, lang)
+      if (hash === undefined || files.peek(hash) !== undefined) return takeOver(next)
+      // The reader has changed the language since: the next screen they enter is in time.
+      files.load(hash, isTexts).catch(report)
     },
-    update: takeOver,
-    screen: (hash) => file(hash, isScreen),
+    refresh: (lang) =>
+      inTurn(async () => {
+        try {
+          const manifest = await manifestNow()
+          if (manifest.revision === current?.revision) return false
+          await gather(manifest, lang)
+          takeOver(manifest)
+          return true
+        } catch (error) {
+          report(error)
+          return false
+        }
+      }),
+    screen: (hash) => files.load(hash, isScreen),
+    peek: (hash) => files.peek(hash) as Screen | undefined,
     load,
     texts,
+    peekTexts: (lang) => files.peek(localeOf(inUse(), lang) ?? '') as Texts | undefined,
     async preload(routes) {
       for (const route of routes) await load(route).catch(report)
     },
   }
 }
 
-function parse<T>(text: string, name: string, accepts: (value: unknown) => value is T): T {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new RefusedFile(`${name}: not JSON`)
-  }
-  if (!accepts(value)) throw new RefusedFile(`${name}: not what it should be`)
-  return value
+const localeOf = ({ locales }: Manifest, lang: string | undefined): string | undefined => (lang !== undefined && Object.hasOwn(locales, lang) ? locales[lang] : undefined)
+
+async function whole(manifest: Manifest): Promise<Manifest> {
+  if (!(await isWhole(manifest))) throw new RefusedFile(`The manifest ${manifest.revision} is not what its revision says.`)
+  return manifest
 }

@@ -1,3 +1,6 @@
+import { canonical } from '../core/canonical.ts'
+import type { Manifest } from '../core/program.ts'
+
 /** Hexadecimal SHA-256 of a text, as many digits of it as `digits`. */
 export async function digest(text: string, digits: number): Promise<string> {
   const bytes = new TextEncoder().encode(text)
@@ -7,6 +10,12 @@ export async function digest(text: string, digits: number): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .slice(0, digits)
+}
+
+/** Whether a manifest is what its revision says: the hash of everything else in it. */
+export async function isWhole(manifest: Manifest): Promise<boolean> {
+  const { revision } = manifest
+  return (await digest(canonical({ ...manifest, revision: undefined }), revision.length)) === revision
 }
 
 export const isHash = (hash: unknown): hash is string => typeof hash === 'string' && /^[0-9a-f]{16,64}$/.test(hash)

@@ -43,6 +43,12 @@ describe('decimals as strings', () => {
     expect(mul('1.1', '1.1')).toBe('1.21')
     expect(sub('1', '0.9')).toBe('0.1')
     expect(decimal.sum(['0.1', '0.1', '0.1'])).toBe('0.3')
+    expect(decimal.sum(['900000000000000000000000', '900000000000000000000000', '-900000000000000000000000'])).toBe('900000000000000000000000')
+    expect(decimal.percentOf('250', '2.5')).toBe('6.25')
+    expect(decimal.percentOf('0.000000000003', '49.999999999999')).toBe('0.000000000001')
+    expect(decimal.truncated('-99999.999999999999')).toBe('-99999')
+    expect(() => round('1', -1)).toThrow('Not a number of decimals')
+    expect(round('1.5', 40)).toBe('1.5')
   })
 
   it('adds, subtracts and compares like integers of 1e-12', () => {

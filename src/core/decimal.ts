@@ -65,6 +65,16 @@ export function mul(a: string, b: string, places: number = PLACES, rounding: Rou
   return write(read(a).times(read(b)), places, rounding)
 }
 
+/** So many hundredths of an amount, rounded once. */
+export function percentOf(a: string, percentage: string): string {
+  return write(read(a).times(read(percentage)).dividedBy(100), PLACES, 'half-even')
+}
+
+/** The digits before the point: "-1.99" → "-1". */
+export function truncated(a: string): string {
+  return write(read(a), 0, 'down')
+}
+
 /** a ÷ b, rounded to `places` after the point. Division by zero throws. */
 export function div(a: string, b: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
   const divisor = read(b)
@@ -81,9 +91,9 @@ export function abs(a: string): string {
 }
 
 export function sum(values: Iterable<string>): string {
-  let total = '0'
-  for (const value of values) total = add(total, value)
-  return total
+  let total = read('0')
+  for (const value of values) total = total.plus(read(value))
+  return write(total, PLACES, 'down')
 }
 
 /** By value: "1.0" equals "1". */
@@ -105,7 +115,8 @@ export function max(a: string, b: string): string {
 }
 
 export function round(a: string, places: number, rounding: Rounding = 'half-even'): string {
-  return write(read(a), places, rounding)
+  if (!Number.isInteger(places) || places < 0) throw new DecimalError(`Not a number of decimals: ${places}`)
+  return write(read(a), Math.min(places, PLACES), rounding)
 }
 
 /** With exactly so many digits after the point: fixed("1.5", 2) is "1.50". Not canonical. */

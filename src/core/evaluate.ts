@@ -28,6 +28,9 @@ export class ExpressionError extends Error {
 
 /** Operations one evaluation may take: a filter within a filter over a hostile list ends here, not in a frozen tab. */
 export const STEP_LIMIT = 500_000
+/** Letters of one text and items of one list that an expression may put together: what doubles in each step of a macro ends here. */
+export const TEXT_LIMIT = 100_000
+export const LIST_LIMIT = 100_000
 
 let left = STEP_LIMIT
 let depth = 0
@@ -102,6 +105,12 @@ function run(expr: Operation, scope: Scope | null, env: Env): unknown {
       return number(value(a, scope, env)) * number(value(b, scope, env))
     case '/':
       return number(value(a, scope, env)) / number(value(b, scope, env))
+    case 'i+':
+      return whole(number(value(a, scope, env)) + number(value(b, scope, env)))
+    case 'i-':
+      return whole(number(value(a, scope, env)) - number(value(b, scope, env)))
+    case 'i*':
+      return whole(number(value(a, scope, env)) * number(value(b, scope, env)))
     case 'i/':
       return Math.trunc(number(value(a, scope, env)) / divisor(value(b, scope, env)))
     case '%':
@@ -209,6 +218,12 @@ function number(found: unknown): number {
   throw new ExpressionError('A number is missing.')
 }
 
+/** A whole number beyond 53 bits would be another one than was meant. */
+function whole(found: number): number {
+  if (Number.isSafeInteger(found)) return found
+  throw new ExpressionError('A whole number is out of range.')
+}
+
 function divisor(found: unknown): number {
   if (typeof found === 'number' && found !== 0) return found
   throw new ExpressionError('A division by zero.')
@@ -220,7 +235,7 @@ function string(found: unknown): string {
 }
 
 function joined(a: string, b: string): string {
-  if (a.length + b.length > 100_000) throw new ExpressionError('A text is too long.')
+  if (a.length + b.length > TEXT_LIMIT) throw new ExpressionError('A text is too long.')
   return a + b
 }
 

@@ -1,49 +1,71 @@
 import { httpsUrl, imageUrl } from './url.ts'
 
-// Every pattern is anchored and linear: hostile text costs its length and no more.
-const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
-const ID = /^[A-Za-z0-9_-]{1,64}$/
-const SYMBOL = /^[A-Z0-9]{3,20}$/
-const CURRENCY = /^[A-Z0-9]{2,10}$/
-const COUNTRY = /^[A-Z]{2}$/
-const LANG = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-const ACCOUNT = /^[A-Za-z][A-Za-z0-9_]{3,19}$/
-const EMAIL = /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/
-const PHONE = /^\+[1-9]\d{0,3} \d{6,14}$/
-const CODE = /^\d{6}$/
-const ADDRESS = /^[A-Za-z0-9]{26,64}$/
-const MAILTO = /^mailto:[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,253}$/
-const TEL = /^tel:\+?[0-9-]{3,20}$/
-
-/** What a text of each schema format must be. Formats that only compilers read (text, icon, route …) are not here: any text passes. */
-export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+/**
+ * The named patterns of the schemas. Each is anchored and deterministic, so that hostile text costs its length and no more:
+ * tests/conformance/formats proves it of every one.
+ */
+export const patterns: Readonly<Record<string, RegExp>> = {
   /** Plain decimal: at most 24 digits before the point and 12 after it, no exponent, no plus sign. */
-  decimal: (text) => DECIMAL.test(text),
-  id: (text) => ID.test(text),
-  symbol: (text) => SYMBOL.test(text),
-  currency: (text) => CURRENCY.test(text),
+  decimal: /^-?\d{1,24}(\.\d{1,12})?$/,
+  id: /^[A-Za-z0-9_-]{1,64}$/,
+  symbol: /^[A-Z0-9]{3,20}$/,
+  currency: /^[A-Z0-9]{2,10}$/,
   /** ISO 3166-1 alpha-2. */
-  country: (text) => COUNTRY.test(text),
-  lang: (text) => LANG.test(text),
-  /** A day that exists, YYYY-MM-DD. */
-  date: isDate,
+  country: /^[A-Z]{2}$/,
+  lang: /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/,
+  /** A day, YYYY-MM-DD. */
+  date: /^(\d{4})-(\d{2})-(\d{2})$/,
   /** Name to log in with: a letter, then letters, digits and underscores; 4 to 20 in all. */
-  account: (text) => ACCOUNT.test(text),
-  email: (text) => text.length <= 80 && EMAIL.test(text),
+  account: /^[A-Za-z][A-Za-z0-9_]{3,19}$/,
+  email: /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/,
+  /** Code of a country in telephone numbers: "+49". */
+  areaCode: /^\+[1-9]\d{0,3}$/,
   /** Area code, space, national number without its leading zero: "+49 15112345678". */
-  phone: (text) => PHONE.test(text),
-  code: (text) => CODE.test(text),
+  phone: /^\+[1-9]\d{0,3} \d{6,14}$/,
+  /** A code sent by phone or e-mail. */
+  code: /^\d{6}$/,
   /** Address of a wallet. */
-  address: (text) => ADDRESS.test(text),
+  address: /^[A-Za-z0-9]{26,64}$/,
+  /** Absolute path on a host: "/live/". */
+  path: /^\/[\w./-]{0,200}$/,
+  /** Type of a file, "image/png", or of a kind of files, "image/*". */
+  mediaType: /^[a-z]{1,20}\/[a-z0-9.+*-]{1,80}$/,
+  mailto: /^mailto:[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,253}$/,
+  tel: /^tel:\+?[0-9-]{3,20}$/,
+}
+
+const is = (name: string, text: string): boolean => patterns[name]?.test(text) === true
+const named = (name: string, longest: number) => (text: string) => text.length <= longest && is(name, text)
+
+/**
+ * What a text of each schema format must be, its length bounded by each. Formats that only compilers read (text, icon, route …)
+ * are not here: any text passes.
+ */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  decimal: named('decimal', 38),
+  id: named('id', 64),
+  symbol: named('symbol', 20),
+  currency: named('currency', 10),
+  country: named('country', 2),
+  lang: named('lang', 8),
+  /** A day that exists. */
+  date: isDate,
+  account: named('account', 20),
+  email: named('email', 80),
+  areaCode: named('areaCode', 5),
+  phone: named('phone', 20),
+  code: named('code', 6),
+  address: named('address', 64),
+  path: named('path', 201),
+  mediaType: named('mediaType', 101),
   /** https, mailto and tel addresses, and absolute paths on the app's own origin. */
-  url: (text) => imageUrl(text) !== null || MAILTO.test(text) || TEL.test(text),
+  url: (text) => text.length <= 2048 && (imageUrl(text) !== null || is('mailto', text) || is('tel', text)),
   /** An https origin as a browser writes it: "https://example.com". */
   origin: (text) => httpsUrl(text) === `${text}/`,
 }
 
 function isDate(text: string): boolean {
-  const found = DATE.exec(text)
+  const found = text.length > 10 ? null : patterns.date?.exec(text)
   if (!found) return false
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
   if (month < 1 || month > 12 || day < 1) return false

@@ -1,4 +1,5 @@
 import * as decimals from './decimal.ts'
+import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 
 /**
  * The functions an expression may call: one table for compiler (signatures), evaluator (`run`) and client manifest (names).
@@ -16,6 +17,16 @@ export interface Signature {
   /** `x.name(…)`, `name(x, …)` or both. */
   call: 'function' | 'method' | 'both'
   doc: string
+  /** Raised when it takes or gives more than before; 1 when it is not said. */
+  version?: number
+  /** Its result changes by itself while it is on screen. */
+  ticks?: true
+  /** The argument at the first place is shown as of what the one at the second says: money and its currency. */
+  of?: readonly [number, number]
+  /** Fields of the result that are an argument, by its place. */
+  holds?: Readonly<Record<string, number>>
+  /** A number comes out as it is stored: not for the reader. */
+  raw?: true
   run(args: readonly unknown[], env: FunctionEnv): unknown
 }
 
@@ -46,6 +57,24 @@ const num = (value: unknown): number => (typeof value === 'number' ? value : Num
 function finite(value: unknown): number {
   const found = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0
   return Number.isFinite(found) ? found : 0
+}
+
+/** A decimal is cut as text: as a binary number it could round up before. */
+function integer(value: unknown): number {
+  const whole = Math.trunc(finite(decimals.isDecimal(value) ? decimals.truncated(value) : value)) + 0
+  if (!Number.isSafeInteger(whole)) throw new RangeError('A whole number is out of range.')
+  return whole
+}
+
+function joined(texts: readonly string[], separator: string): string {
+  const length = texts.reduce((sum, text) => sum + text.length, separator.length * Math.max(0, texts.length - 1))
+  if (length > TEXT_LIMIT) throw new RangeError('A text is too long.')
+  return texts.join(separator)
+}
+
+function concatenated(a: readonly unknown[], b: readonly unknown[]): unknown[] {
+  if (a.length + b.length > LIST_LIMIT) throw new RangeError('A list is too long.')
+  return [...a, ...b]
 }
 
 function size(value: unknown): number {
@@ -106,22 +135,22 @@ const table = {
     run: ([value]) => str(value).trim(),
   },
   string: {
-    params: ['string|bool|int|number|decimal<any>|unknown'], result: 'string', call: 'function',
+    params: ['string|bool|int|number|decimal<any>|unknown'], result: 'string', call: 'function', raw: true,
     doc: 'As plain text, not formatted for the reader; empty for what is not a single value.',
     run: ([value]) => (value === null || typeof value === 'object' ? '' : str(value)),
   },
   int: {
-    params: ['int|number|decimal<any>|unknown'], result: 'int', call: 'function', doc: 'Whole number, fraction cut off; 0 for what is no number.',
-    run: ([value]) => Math.trunc(finite(value)) + 0,
+    params: ['int<any>|number|decimal<any>|unknown'], result: 'int', call: 'function', doc: 'Whole number, fraction cut off; 0 for what is no number.',
+    run: ([value]) => integer(value),
   },
   double: {
-    params: ['int|number|decimal<any>|unknown'], result: 'number', call: 'function',
+    params: ['int<any>|number|decimal<any>|unknown'], result: 'number', call: 'function',
     doc: 'Binary floating point, for drawing only: never for money; 0 for what is no number.',
     run: ([value]) => finite(value),
   },
   quote: {
     params: ['string<symbol>'], result: 'Quote?', call: 'function',
-    doc: 'The live quote of a symbol; null until there is one.',
+    doc: 'The live quote of a symbol; null until there is one.', ticks: true, holds: { symbol: 0 },
     run: ([symbol], env) => env.quote(str(symbol)),
   },
   label: {
@@ -130,7 +159,7 @@ const table = {
     run: ([prefix, value], env) => env.text(`${str(prefix)}.${str(value)}`),
   },
   money: {
-    params: ['decimal<money>', 'string'], optional: 1, result: 'string', call: 'function',
+    params: ['decimal<money>', 'string'], optional: 1, result: 'string', call: 'function', of: [0, 1],
     doc: 'An amount as the reader writes it, with its currency.',
     run: ([value, currency], env) => env.format.money(str(value), currency === undefined ? undefined : str(currency)),
   },
@@ -177,7 +206,7 @@ const table = {
   },
   concat: {
     params: ['list<T>', 'list<T>'], result: 'list<T>', call: 'method', doc: 'The items of both, in a row. Written a + b.',
-    run: ([a, b]) => [...items(a), ...items(b)],
+    run: ([a, b]) => concatenated(items(a), items(b)),
   },
   reverse: {
     params: ['list<T>'], result: 'list<T>', call: 'method', doc: 'The items in the other order.',
@@ -225,11 +254,11 @@ const table = {
   },
   percentOf: {
     params: ['decimal<U>', 'decimal<percent>'], result: 'decimal<U>', call: 'function', doc: 'So many hundredths of an amount.',
-    run: ([value, percent]) => decimals.div(decimals.mul(str(value), str(percent)), '100'),
+    run: ([value, percent]) => decimals.percentOf(str(value), str(percent)),
   },
   join: {
     params: ['list<string>', 'string'], result: 'string', call: 'method', doc: 'The texts in a row, with a separator.',
-    run: ([list, separator]) => items(list).map(str).join(str(separator)),
+    run: ([list, separator]) => joined(items(list).map(str), str(separator)),
   },
 } satisfies Record<string, Signature>
 

@@ -18,7 +18,8 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
  *   ["??", a, b]                    a unless it is null or absent, else b (CEL: a.orValue(b))
  *   ["==", a, b] ["!=", a, b]       on scalars and null; ["d==", a, b] ["d!=", a, b] on decimals
  *   ["<", a, b] … ["d<", a, b] …    < <= > >= on numbers or strings; d-forms on decimals
- *   ["+", a, b] ["-", a, b] ["*", a, b] ["/", a, b] ["%", a, b] ["neg", a]    numbers; ["i/", a, b] truncates
+ *   ["+", a, b] ["-", a, b] ["*", a, b] ["/", a, b] ["%", a, b] ["neg", a]    numbers
+ *   ["i+", a, b] ["i-", a, b] ["i*", a, b] ["i/", a, b]                      whole numbers: an error beyond 53 bits; "i/" truncates
  *   ["d+", a, b] ["d-", a, b] ["d*", a, b] ["d/", a, b] ["dneg", a]           decimals
  *   ["s+", a, b]                    strings
  *   ["in", a, list]  ["list", …e]  ["map", k1, e1, k2, e2, …]

@@ -51,8 +51,6 @@ function errorOf(field: FormField, keyword: string, limit: Json): FieldError {
     case 'format':
       if (format === 'email' || format === 'phone' || format === 'date') return { key: `form.${format}` }
       return { key: format === 'decimal' ? 'form.number' : 'form.invalid' }
-    case 'pattern':
-      return { key: 'form.invalid' }
     default:
       return { key: 'form.invalid' }
   }

@@ -1,3 +1,5 @@
+export { canonical } from './canonical.ts'
+
 const K = new Uint32Array(64)
 const START = new Uint32Array(8)
 const fraction = (x: number): number => ((x - Math.floor(x)) * 0x1_0000_0000) >>> 0
@@ -42,14 +44,4 @@ export function sha256(text: string): string {
     ;[a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] = (state[index] ?? 0) + value })
   }
   return [...state].map((word) => word.toString(16).padStart(8, '0')).join('')
-}
-
-/** JSON with keys in order, so that equal values give equal bytes. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value).filter(([, held]) => held !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return `{${entries.map(([key, held]) => `${JSON.stringify(key)}:${canonical(held)}`).join(',')}}`
-  }
-  return JSON.stringify(value)
 }

@@ -4,6 +4,9 @@ const DAY = 24 * HOUR
 /** ECMAScript dates end here, in seconds. */
 const LAST = 8_640_000_000_000
 
+/** Unix seconds that stand for a time. */
+export const isMoment = (unix: number): boolean => Number.isFinite(unix) && Math.abs(unix) <= LAST
+
 export type Age = { unit: 'now' } | { unit: 'date' } | { unit: 'minutes' | 'hours' | 'days'; count: number }
 
 /** How long ago, as product rules say it: under 5 minutes now, then minutes, hours, days up to 30 days, then a date. Unix seconds. */
@@ -38,7 +41,7 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
     second: '2-digit',
   })
   return (unix) => {
-    if (!Number.isFinite(unix) || Math.abs(unix) > LAST) return null
+    if (!isMoment(unix)) return null
     const parts: Record<string, string> = {}
     for (const { type, value } of format.formatToParts(unix * 1000)) parts[type] = value
     const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts

@@ -45,13 +45,12 @@ class Check {
   }
 
   private string(shape: Shape, value: string): void {
-    const { minLength, maxLength, pattern, format } = shape
+    const { minLength, maxLength, format } = shape
     if (minLength !== undefined || maxLength !== undefined) {
       const length = lengthOf(value)
       if (minLength !== undefined && length < (minLength as number)) return this.fail('minLength', minLength)
       if (maxLength !== undefined && length > (maxLength as number)) return this.fail('maxLength', maxLength)
     }
-    if (pattern !== undefined && !regex(pattern as string).test(value)) return this.fail('pattern', pattern)
     if (format !== undefined && Object.hasOwn(formats, format as string) && formats[format as string]?.(value) === false) this.fail('format', format)
   }
 
@@ -175,12 +174,4 @@ function lengthOf(text: string): number {
     if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) length -= 1
   }
   return length
-}
-
-// Patterns come from our own schemas, so their number is small.
-const compiled = new Map<string, RegExp>()
-function regex(pattern: string): RegExp {
-  let found = compiled.get(pattern)
-  if (!found) compiled.set(pattern, (found = new RegExp(pattern, 'u')))
-  return found
 }

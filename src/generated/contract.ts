@@ -47,4 +47,8 @@ export const contract: Readonly<Record<CallId, CallFacts>> = {
   'user/usermessage': {"method":"GET","auth":true,"effect":"read","errors":[],"fields":["page"],"integers":["page"],"booleans":[],"files":[]},
   'wallet/get_info': {"method":"POST","auth":true,"effect":"read","errors":["currencyNotFound"],"fields":["currency","mode","kind"],"integers":[],"booleans":[],"files":[]},
   'wallet/list': {"method":"POST","auth":true,"effect":"read","errors":[],"fields":["mode","kind"],"integers":[],"booleans":[],"files":[]},
+  'wallet/outcome': {"method":"POST","auth":true,"effect":"write","errors":["parameterError"],"fields":["key"],"integers":[],"booleans":[],"files":[]},
+  'wallet/transfer': {"method":"POST","auth":true,"effect":"money","errors":["insufficientBalance","amountError","typeError","statusAbnormal","currencyNotFound","wrongCurrencyType","leveragedTradeInProgress","accountFrozen","userLocked"],"success":"transferred","fields":["mode","from","to","currency","amount"],"integers":[],"booleans":[],"files":[],"forms":{"of":"transfer"}},
+  'wallet/transfer_info': {"method":"GET","auth":true,"effect":"read","errors":[],"fields":["mode"],"integers":[],"booleans":[],"files":[]},
+  'wallet/transfers': {"method":"GET","auth":true,"effect":"read","errors":[],"fields":["mode","page"],"integers":["page"],"booleans":[],"files":[]},
 }

@@ -155,6 +155,31 @@ export interface Quote {
   seq: number
 }
 
+/** Money that a user moved between their coin account and their contract account. */
+export interface Transfer {
+  id: string
+  /** The book it stayed in */
+  mode: 'real' | 'demo'
+  /** Account that paid */
+  from: 'coin' | 'contract'
+  /** Account that received */
+  to: 'coin' | 'contract'
+  currency: string
+  amount: string
+  time: number
+}
+
+/** A currency that can be moved between the coin account and the contract account, and how much of it there is. */
+export interface Transferable {
+  currency: string
+  /** What can leave the coin account */
+  coin: string
+  /** What can leave the contract account; 0 while a leveraged trade is open */
+  contract: string
+  /** The smallest amount, and what every amount is a multiple of */
+  step: string
+}
+
 /** The user who is logged in. */
 export interface User {
   id: string

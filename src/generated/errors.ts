@@ -121,6 +121,7 @@ export type SuccessCode =
   | 'orderCancelled'
   | 'stopsSet'
   | 'codeSent'
+  | 'transferred'
 
 /** What each refusal tells beside its code. */
 export interface ErrorParams {
@@ -349,4 +350,5 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   orderCancelled: 'Order cancelled',
   stopsSet: 'Take-profit and stop-loss set',
   codeSent: 'Code sent',
+  transferred: 'Transfer completed',
 }

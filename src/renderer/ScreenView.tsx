@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Scope } from '../core/evaluate.ts'
 import type { Node, Screen } from '../core/program.ts'
 import { useLanguage } from '../state/language.ts'
@@ -24,8 +24,15 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   const showing = useEffectEvent(({ screen }: ScreenState) => {
     if (large === null && screen.onShow.length > 0) void runSafely(screen.onShow, null, view, 'onShow')
   })
-  // Once for each state, whatever is drawn of it again.
-  useEffect(() => showing(state), [state])
+  const entered = useRef(false)
+  useEffect(() => {
+    entered.current = true
+  }, [])
+  // Once for each time the reader comes here, whatever is drawn of it again; another revision of the screen in use is no coming.
+  useEffect(() => {
+    if (entered.current || !state.continues) showing(state)
+    entered.current = false
+  }, [state])
   useEffect(() => {
     if (large !== null) host.report(new Error(large), state.screen.id)
   }, [state, large, host])

@@ -5,17 +5,10 @@ import { THROTTLE_MS } from '../core/constants.ts'
 export function usePress<Args extends unknown[]>(handler: ((...args: Args) => void | Promise<void>) | undefined): { busy: boolean; press: (...args: Args) => void } {
   const [busy, setBusy] = useState(false)
   const latest = useRef(handler)
-  const state = useRef({ pending: false, at: -Infinity, gone: false })
+  const state = useRef({ pending: false, at: -Infinity })
   useEffect(() => {
     latest.current = handler
   }, [handler])
-  useEffect(() => {
-    const mine = state.current
-    mine.gone = false
-    return () => {
-      mine.gone = true
-    }
-  }, [])
   const press = useCallback((...args: Args) => {
     const mine = state.current
     const now = performance.now()
@@ -27,7 +20,7 @@ export function usePress<Args extends unknown[]>(handler: ((...args: Args) => vo
     setBusy(true)
     const done = () => {
       mine.pending = false
-      if (!mine.gone) setBusy(false)
+      setBusy(false)
     }
     running.then(done, done)
   }, [])

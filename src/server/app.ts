@@ -4,6 +4,10 @@ import { refusalEnvelope } from './api/envelope.ts'
 import { BadBody, parseJson } from './api/json.ts'
 import { loadHandlers } from './api/registry.ts'
 import { addCalls } from './api/routes.ts'
+import { readBuilt } from './publishing/content.ts'
+import { addOperator } from './publishing/operator.ts'
+import { addCatalogue } from './publishing/serve.ts'
+import { createStore, enterBuilt } from './publishing/store.ts'
 import { createClock, type Clock } from './clock.ts'
 import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
@@ -48,6 +52,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     passwordCost: given.passwordCost ?? 2 ** 14,
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
+    ...(given.operatorKey !== undefined && { operatorKey: given.operatorKey }),
   }
   const handlers = await loadHandlers()
   const database = await openDatabase(options.database)
@@ -60,9 +65,12 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     ledger: createLedger(db, clock),
     market: createMarket({ clock, seed: operator.server.seed, ...(tickRate !== undefined && { tickRate }) }),
     content: createContent(await publishedAt({ db, clock })),
+    catalogue: createStore(db, clock),
     slides: createSlides(),
   }
   await seedUsers(context)
+  const built = readBuilt(options.dist)
+  if (built) await enterBuilt(db, context.catalogue, built)
 
   const headers = headersOf(operator.app)
   const app = Fastify({
@@ -93,6 +101,8 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   answerFailures(app, options)
   addCalls(app, context, handlers)
   addPc(app, context)
+  addCatalogue(app, context)
+  if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)
   await addStatic(app, context)
   if (options.sandbox) {
     addSandbox(app, context, async () => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { CatalogueStore } from './publishing/store.ts'
 import type { Clock } from './clock.ts'
 import type { OperatorConfig } from './config.ts'
 import type { Content } from './content/content.ts'
@@ -20,6 +21,8 @@ export interface ServerOptions {
   passwordCost: number
   /** Port people see, when a proxy stands before this server. */
   publicPort?: number
+  /** Who holds it may publish; without one nobody may. */
+  operatorKey?: string
 }
 
 /** What handlers work with. Inside a transaction `db` and `ledger` are the transaction's. */
@@ -30,6 +33,8 @@ export interface ServerContext {
   market: Market
   operator: OperatorConfig
   content: Content
+  /** The revisions of the catalogue, and which one is live. */
+  catalogue: CatalogueStore
   slides: Slides
   options: ServerOptions
 }

@@ -4,17 +4,19 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FrameworkTables } from './api/tables.ts'
+import type { CatalogueTables } from './publishing/tables.ts'
 import type { IdentityTables } from './identity/tables.ts'
 import type { LedgerTables } from './ledger/tables.ts'
+import type { WalletTables } from './wallet/tables.ts'
 
 /** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
 export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
-export interface Tables extends FrameworkTables, IdentityTables, LedgerTables {}
+export interface Tables extends FrameworkTables, CatalogueTables, IdentityTables, LedgerTables, WalletTables {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>
-  /** Empties everything: tables are dropped and made again. */
+  /** Empties everything but the catalogue and its log: tables are dropped and made again. */
   reset(): void
   close(): Promise<void>
 }
@@ -54,7 +56,7 @@ export async function openDatabase(file: string): Promise<OpenDatabase> {
       // Outside of a transaction, where the pragma would be ignored.
       sqlite.pragma('foreign_keys = OFF')
       sqlite.transaction(() => {
-        const names = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as { name: string }[]
+        const names = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%'").all() as { name: string }[]
         for (const { name } of names) sqlite.exec(`DROP TABLE IF EXISTS "${name.replaceAll('"', '""')}"`)
         create()
       })()

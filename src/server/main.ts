@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createServer } from './app.ts'
+import { readKey } from './publishing/key.ts'
 import { readConfig } from './config.ts'
 import { DEMO } from './identity/seed.ts'
 
@@ -12,6 +13,9 @@ const data = env.PLACARD_DATA ?? 'data'
 // On this machine only the user can reach the levers; anywhere else they are asked for by name.
 const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
 
+const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
+const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
+
 const server = await createServer({
   database: data === ':memory:' ? data : join(data, 'placard.db'),
   operator: readConfig(env.PLACARD_CONFIG),
@@ -21,6 +25,7 @@ const server = await createServer({
   log: 'warn',
   trustProxy: env.TRUST_PROXY === '1',
   ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
+  ...(operatorKey !== undefined && { operatorKey }),
   ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
 })
 await server.app.listen({ host, port })
@@ -29,6 +34,7 @@ const address = server.app.server.address()
 const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
 console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
 console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
+if (operatorKey !== undefined) console.log(`Publish screens and texts with npm run catalogue publish; the key is ${env.PLACARD_OPERATOR_KEY ? 'PLACARD_OPERATOR_KEY' : `in ${keyFile}`}`)
 if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox`)
 
 let closing = false

@@ -1,6 +1,8 @@
 import type { FormDef, FormField, Json } from '../core/program.ts'
 import { checkField, checkRules, type Bounds, type FieldError, type Values } from '../core/rules.ts'
-import { cell, set, useSource, type Atom, type Cell, type Source } from './store.ts'
+import { isSecret } from '../core/secrets.ts'
+import type { Draft } from './drafts.ts'
+import { cell, get, set, useSource, type Atom, type Cell, type Source } from './store.ts'
 
 export interface FieldState {
   value: unknown
@@ -13,6 +15,8 @@ export interface FieldState {
 /** One field of a form on screen. What it knows is its own: typing here wakes nobody else. */
 export interface Field {
   def: FormField
+  /** The reader has changed it: a starting value yields. */
+  typed: boolean
   /** All of it at once, for its editor. */
   state: Source<FieldState>
   value: Atom<unknown>
@@ -41,6 +45,10 @@ export interface Form {
   submit(): Record<string, unknown> | null
   /** The first field with an error, in order. */
   firstWrong(): Field | null
+  /** What was typed has arrived: it is no draft any more. */
+  sent(): void
+  /** Takes what is typed into the same form of the screen that stood here before, secrets included. */
+  takeOver(before: Form): void
   reset(): void
 }
 
@@ -111,7 +119,8 @@ class FormCell implements Field, Source<FieldState> {
   }
 }
 
-export function createForm(def: FormDef): Form {
+/** With a draft, what was typed before is there again, and what is typed now is kept; secrets are not. */
+export function createForm(def: FormDef, draft?: Draft): Form {
   let bounds: Bounds = {}
   let valuesAtom: Cell<Values> | null = null
   /** What is wrong with each field by itself. A keystroke changes one; what the others were found to be still holds. */
@@ -144,6 +153,7 @@ export function createForm(def: FormDef): Form {
   }
 
   function changed(field: FormCell): void {
+    if (!isSecret(field.def)) draft?.write(field.def.name, field.now().value)
     checkAlone(field)
     show()
   }
@@ -158,7 +168,11 @@ export function createForm(def: FormDef): Form {
     return show(more)
   }
 
-  for (const field of fields) checkAlone(field)
+  for (const field of fields) {
+    const kept = isSecret(field.def) ? undefined : draft?.read(field.def.name)
+    if (kept !== undefined) retype(field, kept, false)
+  }
+  checkAll()
 
   return {
     def,
@@ -184,8 +198,17 @@ export function createForm(def: FormDef): Form {
       if (checkAll(() => true).size > 0) return null
       return Object.fromEntries(Object.entries(valuesNow()).filter(([, value]) => value !== '' && value !== null && value !== undefined))
     },
+    sent: () => draft?.clear(),
+    takeOver(before) {
+      for (const field of fields) {
+        const other = before.field(field.def.name)
+        if (other?.typed && other.def.kind === field.def.kind) retype(field, get(other.value), get(other.touched))
+      }
+      checkAll()
+    },
     firstWrong: () => fields.find((field) => field.now().error !== null) ?? null,
     reset() {
+      draft?.clear()
       for (const field of fields) {
         field.typed = false
         field.wrong = null
@@ -195,6 +218,11 @@ export function createForm(def: FormDef): Form {
       if (valuesAtom) set(valuesAtom, valuesNow())
     },
   }
+}
+
+function retype(field: FormCell, value: unknown, touched: boolean): void {
+  field.typed = true
+  field.put(value, touched)
 }
 
 function emptyOf(field: FormField): Json {

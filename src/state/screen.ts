@@ -1,4 +1,5 @@
 import type { Json, Screen } from '../core/program.ts'
+import type { Drafts } from './drafts.ts'
 import { createForm, type Form } from './forms.ts'
 import type { Data, Region, RegionMeta, RegionStatus } from './data.ts'
 import { cell, get, set, type Atom, type Cell } from './store.ts'
@@ -16,18 +17,28 @@ export interface ScreenState {
   form(id: string): Form | null
   region(name: string): Region | null
   regions: ReadonlyMap<string, Region>
+  /** It stands where another revision of the same screen stood: the reader has not entered anew. */
+  continues: boolean
+}
+
+interface Around {
+  drafts?: Drafts
+  /** The same screen of another revision, which this one takes the place of. */
+  before?: ScreenState | null
 }
 
 let nextId = 1
 
-export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data): ScreenState {
-  const cells = new Map<string, Cell<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(value)]))
+export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data, { drafts, before }: Around = {}): ScreenState {
+  const read = readParams(screen, params)
+  const cells = new Map<string, Cell<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, before))]))
   const forms = new Map<string, Form>()
   const regions = new Map<string, Region>(Object.keys(screen.data).map((name) => [name, data.region()]))
   return {
     id: nextId++,
     screen,
-    params: readParams(screen, params),
+    params: read,
+    continues: before !== undefined && before !== null,
     state: (name) => cells.get(name) ?? null,
     setState(path, value) {
       const [name = '', ...rest] = path.split('.')
@@ -40,13 +51,26 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
       if (known) return known
       const def = Object.hasOwn(screen.forms, id) ? screen.forms[id] : undefined
       if (!def) return null
-      const made = createForm(def)
+      const made = createForm(def, drafts?.of(screen.id, read, id))
+      const typed = before?.form(id)
+      if (typed) made.takeOver(typed)
       forms.set(id, made)
       return made
     },
     region: (name) => regions.get(name) ?? null,
     regions,
   }
+}
+
+/** What the reader has done with the screen before, where the types agree; else what the screen begins with. */
+function stateOf(name: string, initial: Json, before: ScreenState | null | undefined): unknown {
+  const source = before?.state(name)
+  const value = source && get(source)
+  return source && kindOf(value) === kindOf(initial) ? value : initial
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
 }
 
 /** What an address brings is text: made into what the screen declares, else its default, else null. */

@@ -2,9 +2,11 @@ import { MESSAGE_MS, REQUEST_TIMEOUT_MS } from '../core/constants.ts'
 import type { CallDef, Shape } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { conforms, firstProblem } from '../core/validate.ts'
-import { createKeys, type KeyStore } from './idempotency.ts'
+import { createKeys, type KeyStore, type Lost, type Try } from './idempotency.ts'
+import { createLost, type LostPorts } from './lost.ts'
 import { BadReply, discard, readBody, readEnvelope, type Envelope } from './reply.ts'
 import { buildRequest } from './request.ts'
+import { sendUntilAnswered } from './resend.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
 const CALL_ID = /^\w+(\/\w+)*$/
@@ -33,6 +35,14 @@ export interface ApiPorts {
   busy: { begin(): void; end(): void }
   /** Keeps idempotency keys of money calls over a reload. */
   storage: KeyStore
+  /** Whose keys these are; null for a visitor's. */
+  user?: () => string | null
+  /** Names this tab over a reload. */
+  tab?: string
+  /** Milliseconds to wait before a money call that was not answered is sent again, with its key; by default it is not. */
+  resendAfter?: readonly number[]
+  /** How to learn what became of money calls whose answer was lost; without it a retry with the same key is all there is. */
+  lost?: LostPorts
 }
 
 export interface CallOptions {
@@ -50,13 +60,19 @@ export interface Api {
   define(defs: Record<string, CallDef>): void
   /** Always settles, within the time-out; never rejects. */
   call(call: string, payload?: Payload, options?: CallOptions): Promise<CallResult>
+  /**
+   * Finds out about money calls whose answer was lost before this page began, or, with `all`, at all. In how many milliseconds
+   * there may be more of them; null for never.
+   */
+  findLost(all?: boolean): Promise<number | null>
 }
 
 export function createApi(ports: ApiPorts): Api {
-  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, validate = conforms } = ports
+  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, validate = conforms, resendAfter = [] } = ports
   const send = ports.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const defs = new Map<string, CallDef>()
-  const keys = createKeys(ports.storage)
+  const keys = createKeys(ports.storage, { timeoutMs, ...(ports.user && { user: ports.user }), ...(ports.tab !== undefined && { tab: ports.tab }) })
+  const lost = ports.lost ? createLost(keys, ports.lost) : null
 
   // Calls sent before the session ended carry an older number: their 999 is about what is already over.
   let epoch = 0
@@ -80,8 +96,23 @@ export function createApi(ports: ApiPorts): Api {
     return { ok: false, kind: type === '999' ? 'session' : 'refused', code, message, params }
   }
 
-  async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, options: CallOptions, signal: AbortSignal): Promise<CallResult> {
-    const idempotencyKey = options.idempotencyKey ?? (def.effect === 'money' ? keys.keyFor(call, payload) : undefined)
+  /** Before money moves again it is known what became of the last: a reader who was not told may be doing it a second time in another way. */
+  async function knowLost(call: string, payload: Payload): Promise<CallResult | null> {
+    if (!lost || keys.isRetry(call, payload) || keys.lost().length === 0) return null
+    const found = await lost.find()
+    if ('failure' in found) return { ok: false, ...found.failure }
+    return found.done > 0 ? failure('refused', 'earlierDone', 'An earlier request was carried out after all.') : null
+  }
+
+  /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */
+  function endTry(one: Try, result: CallResult): void {
+    const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
+    const definite = answered && (result.ok || one.first || !lost)
+    one.end(definite)
+    if (!result.ok && result.kind === 'refused' && !definite) void lost?.find((other: Lost) => other.key !== one.key)
+  }
+
+  async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, idempotencyKey: string | undefined, signal: AbortSignal): Promise<CallResult> {
     const request = buildRequest(call, def, payload, { base, lang: ports.lang(), token, idempotencyKey })
     const response = await orAborted(signal, send(request.url, { ...request.init, signal }))
     if (!response.ok) {
@@ -117,11 +148,21 @@ export function createApi(ports: ApiPorts): Api {
       if (options.signal?.aborted) leave()
       options.signal?.addEventListener('abort', leave)
       if (!options.background) safely(() => ports.busy.begin())
+      const money = def.effect === 'money' && options.idempotencyKey === undefined
       try {
-        let result = await attempt(call, def, payload, sent.token, options, abort.signal).catch((error: unknown) => explain(error, abort.signal))
+        const before = money ? await orAborted(abort.signal, knowLost(call, payload)).catch((error: unknown) => explain(error, abort.signal)) : null
+        if (before) {
+          react(before, options, sent)
+          return before
+        }
+        const one = money ? keys.begin(call, payload) : null
+        const key = one?.key ?? options.idempotencyKey
+        const send = () => attempt(call, def, payload, sent.token, key, abort.signal).catch((error: unknown) => explain(error, abort.signal))
+        const { result: answer, tries } = await sendUntilAnswered(send, one ? resendAfter : [], abort.signal)
+        let result = answer
         // Another user may have logged in meanwhile: what the old session read is not theirs to see.
         if (result.ok && def.auth && def.effect === 'read' && sent.token !== ports.token()) result = failure('session', 'sessionChanged', 'The session changed.')
-        if (def.effect === 'money' && (result.ok || result.kind === 'refused' || result.kind === 'session')) keys.settle(call, payload)
+        if (one) endTry({ ...one, first: one.first && tries === 1 }, result)
         react(result, options, sent)
         return result
       } finally {
@@ -129,6 +170,11 @@ export function createApi(ports: ApiPorts): Api {
         options.signal?.removeEventListener('abort', leave)
         if (!options.background) safely(() => ports.busy.end())
       }
+    },
+
+    async findLost(all = false) {
+      await lost?.find(({ here }) => here && !all)
+      return lost ? keys.nextLostIn() : null
     },
   }
 }

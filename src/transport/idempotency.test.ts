@@ -24,10 +24,10 @@ describe('money calls', () => {
 
   it('keeps the key of a submit until a definite answer, over a reload too', async () => {
     const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, fine, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, fine)]
-    const app = await start((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 100 })
+    const app = await start((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
     await app.api.call('pay/out', { amount: '5', to: 'a', payPassword: '123456' })
     await app.api.call('pay/out', { to: 'a', amount: '5', payPassword: '654321' })
-    const reloaded = world({ base: app.base, timeoutMs: 100, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key) } }, defs)
+    const reloaded = world({ base: app.base, timeoutMs: 600, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
     for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payPassword: '654321' })
     expect(new Set(app.heard.map(keyOf)).size).toBe(1)
     expect(app.stored.size).toBe(0)
@@ -50,7 +50,7 @@ describe('money calls', () => {
   })
 
   it('takes the caller’s key when there is one, and pays without a store', async () => {
-    const app = await start((response) => json(response, fine), { storage: { getItem: full, setItem: full, removeItem: full } })
+    const app = await start((response) => json(response, fine), { storage: { getItem: full, setItem: full, removeItem: full, keys: full } })
     expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'mine' })).toMatchObject({ ok: true })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.heard[0])).toBe('mine')

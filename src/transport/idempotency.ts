@@ -1,65 +1,148 @@
 import type { Payload } from '../core/result.ts'
 
-/** Where keys outlive a reload: localStorage fits. */
-export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** Where keys outlive a reload: localStorage fits. `keys` names everything in it. */
+export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): readonly string[] }
+
+/** One try of a submit. */
+export interface Try {
+  key: string
+  /** No earlier try of this submit is without a definite answer: a refusal of this one says all there is to say. */
+  first: boolean
+  /** It is over: with a definite answer the submit is forgotten, without one it is kept. */
+  end(definite: boolean): void
+}
+
+/** A submit of which nobody knows whether it was carried out. */
+export interface Lost {
+  key: string
+  call: string
+  /** Tried by this page, whose reader has been told that the answer is missing. */
+  here: boolean
+  /** Known by now, or not the reader's to know: the same submit would be another one. */
+  forget(): void
+}
 
 export interface Keys {
   /** The key of this submit: the one an earlier try without a definite answer used, else a fresh one, stored before this returns. */
-  keyFor(call: string, payload: Payload): string
-  /** A definite answer arrived: the same submit would be another one. */
-  settle(call: string, payload: Payload): void
+  begin(call: string, payload: Payload): Try
+  /** Whether an earlier try of this very submit has no definite answer. */
+  isRetry(call: string, payload: Payload): boolean
+  /** What the user's submits left open, those on their way excepted: here, and in another tab for as long as a call may take. */
+  lost(): Lost[]
+  /** In how many milliseconds there may be more of them; null for never. */
+  nextLostIn(): number | null
+}
+
+export interface KeysOptions {
+  /** Whose submits these are. */
+  user?: () => string | null
+  /** Names this tab over a reload: what it sent before is not on its way any more. */
+  tab?: string
+  /** How long another tab may wait for an answer. */
+  timeoutMs?: number
+  now?: () => number
 }
 
 const PREFIX = 'placard.submit.'
 /** A submit found again after this long is meant anew. */
 const LIFETIME_MS = 24 * 3600 * 1000
+const SLACK_MS = 5_000
 /** Typed secrets do not say which submit it is, and even a hash of one may not lie on the device. */
 const SECRET = /password|passwd|pwd|secret|pin$/i
 
-export function createKeys(store: KeyStore, now: () => number = Date.now): Keys {
+interface Entry {
+  key: string
+  at: number
+  tab: string
+}
+
+export function createKeys(store: KeyStore, { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: KeysOptions = {}): Keys {
   // A full or forbidden store must not stop a payment; the copy in memory still covers a retry from the same page.
   const memory = new Map<string, string>()
+  /** Tries on their way, by slot. */
+  const flying = new Map<string, number>()
+  const own = () => `${PREFIX}${user() ?? ''}.`
+  const slotOf = (call: string, payload: Payload) => `${own()}${call}.${hash(canonical(payload))}`
 
-  function read(slot: string): string | null {
+  function read(slot: string): Entry | null {
     let text = memory.get(slot) ?? null
     try {
       text ??= store.getItem(slot)
     } catch {
       return null
     }
-    const [key, at] = text?.split(' ') ?? []
-    return key && now() - Number(at) < LIFETIME_MS ? key : null
+    const [key, at, of = ''] = text?.split(' ') ?? []
+    return key && now() - Number(at) < LIFETIME_MS ? { key, at: Number(at), tab: of } : null
+  }
+
+  function write(slot: string, { key, at, tab: of }: Entry): void {
+    const text = `${key} ${at} ${of}`
+    memory.set(slot, text)
+    try {
+      store.setItem(slot, text)
+    } catch {
+      // kept in memory
+    }
+  }
+
+  function forget(slot: string): void {
+    memory.delete(slot)
+    try {
+      store.removeItem(slot)
+    } catch {
+      // never stored
+    }
+  }
+
+  function stored(): readonly string[] {
+    try {
+      return store.keys()
+    } catch {
+      return []
+    }
+  }
+
+  /** Submits left open, each with the milliseconds until it cannot be on its way any more. */
+  function open(): { slot: string; entry: Entry; waits: number }[] {
+    const slots = new Set([...memory.keys(), ...stored()].filter((slot) => slot.startsWith(own()) && !flying.has(slot)))
+    return [...slots].flatMap((slot) => {
+      const entry = read(slot)
+      if (!entry) {
+        forget(slot)
+        return []
+      }
+      return [{ slot, entry, waits: entry.tab === tab ? 0 : Math.max(0, entry.at + timeoutMs + SLACK_MS - now()) }]
+    })
   }
 
   return {
-    keyFor(call, payload) {
+    begin(call, payload) {
       const slot = slotOf(call, payload)
       const known = read(slot)
-      if (known) return known
-      const key = uuid()
-      const entry = `${key} ${now()}`
-      memory.set(slot, entry)
-      try {
-        store.setItem(slot, entry)
-      } catch {
-        // kept in memory
-      }
-      return key
-    },
-    settle(call, payload) {
-      const slot = slotOf(call, payload)
-      memory.delete(slot)
-      try {
-        store.removeItem(slot)
-      } catch {
-        // never stored
+      const key = known?.key ?? uuid()
+      write(slot, { key, at: now(), tab })
+      flying.set(slot, (flying.get(slot) ?? 0) + 1)
+      let over = false
+      return {
+        key,
+        first: known === null,
+        end(definite) {
+          if (over) return
+          over = true
+          const others = (flying.get(slot) ?? 1) - 1
+          if (others > 0) flying.set(slot, others)
+          else flying.delete(slot)
+          if (definite && read(slot)?.key === key) forget(slot)
+        },
       }
     },
+    isRetry: (call, payload) => read(slotOf(call, payload)) !== null,
+    lost: () =>
+      open()
+        .filter(({ waits }) => waits === 0)
+        .map(({ slot, entry }) => ({ key: entry.key, call: slot.slice(own().length, slot.lastIndexOf('.')), here: memory.has(slot), forget: () => forget(slot) })),
+    nextLostIn: () => open().reduce<number | null>((soonest, { waits }) => (waits === 0 ? soonest : Math.min(soonest ?? waits, waits)), null),
   }
-}
-
-function slotOf(call: string, payload: Payload): string {
-  return `${PREFIX}${call}.${hash(canonical(payload))}`
 }
 
 /** Equal payloads have equal texts, whatever the order of their fields. */

@@ -1,6 +1,9 @@
 /** The part of autocannon that is used here; it ships no types. */
 declare module 'autocannon' {
-  interface Options {
+  interface RequestOptions {
+    headers: Record<string, string>
+  }
+  export interface Options {
     url: string
     method?: 'GET' | 'POST'
     headers?: Record<string, string>
@@ -8,6 +11,10 @@ declare module 'autocannon' {
     connections?: number
     /** Seconds. */
     duration?: number
+    requests?: {
+      setupRequest?: (request: RequestOptions) => RequestOptions
+      onResponse?: (status: number, body: string) => void
+    }[]
   }
   interface Result {
     requests: { average: number; total: number }

@@ -1,13 +1,16 @@
 import type { Diagnostic, Rule } from '../../compile/diagnostics.ts'
+import { parseSource } from '../../compile/source.ts'
+import type { Files } from '../../compile/source.ts'
 
-/** SARIF 2.1.0, for code hosts that show findings beside the code. */
-export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]): unknown {
+/** SARIF 2.1.0, for code hosts that show findings beside the code, with what puts them right. */
+export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[], files: Files): unknown {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
         tool: { driver: { name: 'placard check', rules: rules.map(({ name, severity, doc }) => ({ id: name, shortDescription: { text: doc }, defaultConfiguration: { level: severity } })) } },
+        columnKind: 'utf16CodeUnits',
         results: diagnostics.map((one) => ({
           ruleId: one.rule,
           level: one.severity,
@@ -21,8 +24,26 @@ export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]
               ...(one.path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: one.path }] }),
             },
           ],
+          ...(one.fix ? { fixes: [fixOf(one, one.fix, files)] } : {}),
         })),
       },
     ],
+  }
+}
+
+function fixOf(one: Diagnostic, { title, edits }: NonNullable<Diagnostic['fix']>, files: Files): unknown {
+  const paths = [...new Set(edits.map(({ file = one.file }) => file))]
+  return {
+    description: { text: title },
+    artifactChanges: paths.map((path) => {
+      const { position } = parseSource(path, files.get(path) ?? '')
+      return {
+        artifactLocation: { uri: path },
+        replacements: edits.filter(({ file = one.file }) => file === path).map(({ start, end, text }) => {
+          const [from, to] = [position(start), position(end)]
+          return { deletedRegion: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column }, insertedContent: { text } }
+        }),
+      }
+    }),
   }
 }

@@ -1,41 +1,85 @@
 // Made by codegen/generate/rules.ts of the files beside this one.
 import type { Rule } from '../../compile/diagnostics.ts'
+import accessibleName from './accessible-name.ts'
+import capabilityVersion from './capability-version.ts'
+import colorOnly from './color-only.ts'
 import conditionalRegion from './conditional-region.ts'
 import constantCondition from './constant-condition.ts'
 import contractShape from './contract-shape.ts'
+import contrast from './contrast.ts'
+import currencyMismatch from './currency-mismatch.ts'
+import deadEnd from './dead-end.ts'
 import divisionByZero from './division-by-zero.ts'
 import duplicateKey from './duplicate-key.ts'
+import duplicateName from './duplicate-name.ts'
 import duplicateRoute from './duplicate-route.ts'
+import emptyHandler from './empty-handler.ts'
+import emptyRegion from './empty-region.ts'
 import enumValue from './enum-value.ts'
 import expressionSyntax from './expression-syntax.ts'
+import formLabel from './form-label.ts'
 import formatMismatch from './format-mismatch.ts'
 import functionArguments from './function-arguments.ts'
 import gateNeeded from './gate-needed.ts'
+import gateOrder from './gate-order.ts'
+import gateScreen from './gate-screen.ts'
+import guardLoop from './guard-loop.ts'
+import hardCodedText from './hard-coded-text.ts'
+import headingOrder from './heading-order.ts'
+import ignoredFailure from './ignored-failure.ts'
+import imageAlternative from './image-alternative.ts'
 import invalidLiteral from './invalid-literal.ts'
 import jsonSyntax from './json-syntax.ts'
 import limits from './limits.ts'
 import literalNeeded from './literal-needed.ts'
+import liveRegion from './live-region.ts'
 import loginNeeded from './login-needed.ts'
+import markupInText from './markup-in-text.ts'
+import missingCurrency from './missing-currency.ts'
 import missingProperty from './missing-property.ts'
 import missingRowKey from './missing-row-key.ts'
 import missingTranslation from './missing-translation.ts'
 import moneyAmount from './money-amount.ts'
 import moneyConfirm from './money-confirm.ts'
+import moneyContract from './money-contract.ts'
 import moneyFail from './money-fail.ts'
+import moneyOutcome from './money-outcome.ts'
+import moneyRepeat from './money-repeat.ts'
+import moneyStale from './money-stale.ts'
+import moneyTrigger from './money-trigger.ts'
+import navigationParams from './navigation-params.ts'
+import nestedInteractive from './nested-interactive.ts'
+import noSheet from './no-sheet.ts'
 import nullableValue from './nullable-value.ts'
 import partCycle from './part-cycle.ts'
 import partRoot from './part-root.ts'
 import pluralForms from './plural-forms.ts'
+import proofNeeded from './proof-needed.ts'
+import rawNumber from './raw-number.ts'
+import rawPattern from './raw-pattern.ts'
+import regionEffect from './region-effect.ts'
 import repeatSyntax from './repeat-syntax.ts'
 import schemaDialect from './schema-dialect.ts'
+import secretLeak from './secret-leak.ts'
+import selfNavigation from './self-navigation.ts'
 import shadowedName from './shadowed-name.ts'
+import showLoop from './show-loop.ts'
+import singleAutofocus from './single-autofocus.ts'
+import stuckSheet from './stuck-sheet.ts'
+import targetSize from './target-size.ts'
 import textArguments from './text-arguments.ts'
+import textEdges from './text-edges.ts'
+import textTooLong from './text-too-long.ts'
+import titleMissing from './title-missing.ts'
 import translationArguments from './translation-arguments.ts'
 import typeMismatch from './type-mismatch.ts'
+import unboundedArray from './unbounded-array.ts'
+import unboundedText from './unbounded-text.ts'
 import ungatedData from './ungated-data.ts'
 import unitMismatch from './unit-mismatch.ts'
 import unknownAccess from './unknown-access.ts'
 import unknownAction from './unknown-action.ts'
+import unknownAnnotation from './unknown-annotation.ts'
 import unknownArgument from './unknown-argument.ts'
 import unknownCall from './unknown-call.ts'
 import unknownEvent from './unknown-event.ts'
@@ -55,51 +99,100 @@ import unknownText from './unknown-text.ts'
 import unknownWidget from './unknown-widget.ts'
 import unreachableScreen from './unreachable-screen.ts'
 import unreachableStep from './unreachable-step.ts'
+import unsafeGet from './unsafe-get.ts'
+import unsetState from './unset-state.ts'
+import untranslatedText from './untranslated-text.ts'
 import untypedValue from './untyped-value.ts'
+import unusedName from './unused-name.ts'
 import unusedParam from './unused-param.ts'
 import unusedPart from './unused-part.ts'
 import unusedRegion from './unused-region.ts'
 import unusedState from './unused-state.ts'
 import unusedText from './unused-text.ts'
+import wrongScript from './wrong-script.ts'
 import wrongShape from './wrong-shape.ts'
 
 export const rules: readonly Rule[] = [
+  accessibleName,
+  capabilityVersion,
+  colorOnly,
   conditionalRegion,
   constantCondition,
   contractShape,
+  contrast,
+  currencyMismatch,
+  deadEnd,
   divisionByZero,
   duplicateKey,
+  duplicateName,
   duplicateRoute,
+  emptyHandler,
+  emptyRegion,
   enumValue,
   expressionSyntax,
+  formLabel,
   formatMismatch,
   functionArguments,
   gateNeeded,
+  gateOrder,
+  gateScreen,
+  guardLoop,
+  hardCodedText,
+  headingOrder,
+  ignoredFailure,
+  imageAlternative,
   invalidLiteral,
   jsonSyntax,
   limits,
   literalNeeded,
+  liveRegion,
   loginNeeded,
+  markupInText,
+  missingCurrency,
   missingProperty,
   missingRowKey,
   missingTranslation,
   moneyAmount,
   moneyConfirm,
+  moneyContract,
   moneyFail,
+  moneyOutcome,
+  moneyRepeat,
+  moneyStale,
+  moneyTrigger,
+  navigationParams,
+  nestedInteractive,
+  noSheet,
   nullableValue,
   partCycle,
   partRoot,
   pluralForms,
+  proofNeeded,
+  rawNumber,
+  rawPattern,
+  regionEffect,
   repeatSyntax,
   schemaDialect,
+  secretLeak,
+  selfNavigation,
   shadowedName,
+  showLoop,
+  singleAutofocus,
+  stuckSheet,
+  targetSize,
   textArguments,
+  textEdges,
+  textTooLong,
+  titleMissing,
   translationArguments,
   typeMismatch,
+  unboundedArray,
+  unboundedText,
   ungatedData,
   unitMismatch,
   unknownAccess,
   unknownAction,
+  unknownAnnotation,
   unknownArgument,
   unknownCall,
   unknownEvent,
@@ -119,11 +212,16 @@ export const rules: readonly Rule[] = [
   unknownWidget,
   unreachableScreen,
   unreachableStep,
+  unsafeGet,
+  unsetState,
+  untranslatedText,
   untypedValue,
+  unusedName,
   unusedParam,
   unusedPart,
   unusedRegion,
   unusedState,
   unusedText,
+  wrongScript,
   wrongShape,
 ]

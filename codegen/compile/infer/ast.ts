@@ -1,5 +1,6 @@
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { ASTNode } from '@marcbachmann/cel-js'
+import { INPUT_LIMITS } from '../limits.ts'
 
 export type { ASTNode }
 
@@ -16,6 +17,7 @@ export interface SyntaxFault {
 
 /** The tree of an expression, or where it stops being one. */
 export function parseExpression(text: string): { ast: ASTNode } | { fault: SyntaxFault } {
+  if (text.length > INPUT_LIMITS.expression) return { fault: { message: `The expression has ${text.length} characters; at most ${INPUT_LIMITS.expression} are allowed.`, start: 0, end: text.length } }
   try {
     return { ast: environment.parse(text).ast }
   } catch (error) {
@@ -25,9 +27,13 @@ export function parseExpression(text: string): { ast: ASTNode } | { fault: Synta
   }
 }
 
+const TOO_MANY: Readonly<Record<string, string>> = { AstNodes: 'operations', Depth: 'levels', ListElements: 'items in a list', MapEntries: 'entries in a map', CallArguments: 'arguments' }
+
 function say(summary: string, text: string, start: number): string {
   if (text.trim() === '') return 'The expression is empty.'
   if (start >= text.length || /got EOF$|token: EOF$/.test(summary)) return 'The expression ends too early.'
+  const over = /exceeded max(\w+) \((\d+)\)/i.exec(summary)
+  if (over) return `The expression is too large: at most ${over[2]} ${TOO_MANY[over[1] ?? ''] ?? 'parts'} are allowed.`
   const macro = /^(\w+)\(.*invalid predicate iteration variable/.exec(summary)
   if (macro) return `The first argument of ${macro[1]}(…) is a name for the item.`
   return `This is not an expression: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`

@@ -1,15 +1,22 @@
-import { oneOf, tagValues } from '../types.ts'
-import type { Type } from '../types.ts'
+import { agreement, mentions, sameIdentity, valueIdentity } from '../identity.ts'
+import type { Agree } from '../identity.ts'
+import { oneOf, readField, settledIdentity, tagValues } from '../types.ts'
+import type { Field, ObjectType, StringType, Type } from '../types.ts'
 import { isNull, keyOf, numberLiteral, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
+import { knowing } from './settle.ts'
 
 /** What a condition tells of one expression. */
 export interface Fact {
   nonNull?: boolean
   nonZero?: boolean
+  /** A list with at least one item. */
+  filled?: boolean
   /** It is one of these strings. */
   only?: readonly string[]
   not?: readonly string[]
+  /** It is what another expression is. */
+  same?: string
   /** Its field `tag` holds one of these. */
   tag?: { name: string; only?: readonly string[]; not?: readonly string[] }
 }
@@ -40,8 +47,11 @@ function eitherFacts(a: Facts, b: Facts): Facts {
     const found: Fact = {}
     if (left.some((one) => one.nonNull) && right.some((one) => one.nonNull)) found.nonNull = true
     if (left.some((one) => one.nonZero) && right.some((one) => one.nonZero)) found.nonZero = true
+    if (left.some((one) => one.filled) && right.some((one) => one.filled)) found.filled = true
     const [l, r] = [left.find((one) => one.only)?.only, right.find((one) => one.only)?.only]
     if (l && r) found.only = [...new Set([...l, ...r])]
+    const same = left.find((one) => one.same !== undefined && right.some((other) => other.same === one.same))?.same
+    if (same !== undefined) found.same = same
     const [lt, rt] = [left.find((one) => one.tag?.only)?.tag, right.find((one) => one.tag?.only)?.tag]
     if (lt?.only && rt?.only && lt.name === rt.name) found.tag = { name: lt.name, only: [...new Set([...lt.only, ...rt.only])] }
     if (Object.keys(found).length > 0) out.set(key, [found])
@@ -73,7 +83,7 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
       const [value, list] = node.args
       if (list.op !== 'list') return NOTHING
       const words = list.args.map(stringLiteral)
-      if (!words.every((word) => word !== undefined)) return truth ? fact(keyOf(value), { nonNull: true }) : NOTHING
+      if (!words.every((word) => word !== undefined)) return truth && list.args.every(isSet) ? fact(keyOf(value), { nonNull: true }) : NOTHING
       return among(value, truth ? { only: words } : { not: words }, truth)
     }
     case 'call':
@@ -100,7 +110,9 @@ function equality(left: ASTNode, right: ASTNode, same: boolean): Facts {
     if (numberLiteral(other) !== undefined && same) return mergeFacts(fact(keyOf(value), { nonNull: true, nonZero: numberLiteral(other) !== 0 }), numberLiteral(other) === 0 ? NOTHING : sized(value))
     if (other.op === 'value' && typeof other.args === 'boolean' && same === other.args) return mergeFacts(factsOf(value, true), fact(keyOf(value), same ? { nonNull: true } : {}))
   }
-  return NOTHING
+  if (!same) return NOTHING
+  const [a, b] = [keyOf(left), keyOf(right)]
+  return mergeFacts(fact(a, { same: b }), fact(b, { same: a }))
 }
 
 function among(value: ASTNode, values: { only?: readonly string[]; not?: readonly string[] }, nonNull: boolean): Facts {
@@ -127,8 +139,7 @@ function sized(value: ASTNode): Facts {
   const list =
     value.op === 'call' && value.args[0] === 'size' ? value.args[1][0] : value.op === 'rcall' && value.args[0] === 'size' ? value.args[1] : undefined
   if (!list) return NOTHING
-  const key = keyOf(list)
-  return new Map(['[0]', '.first()', '.last()'].map((end) => [key + end, [{ nonNull: true }]]))
+  return fact(keyOf(list), { filled: true })
 }
 
 /** A type as far as facts narrow it. */
@@ -156,6 +167,51 @@ function narrowOne(type: Type, known: Fact): Type {
   return now
 }
 
+/** Which identities are the same, for all that is known. */
+export function agreeing(facts: Facts): Agree {
+  return facts.size === 0 ? sameIdentity : agreement((key) => stands(key, facts))
+}
+
+/** The literal that an expression is, or the first by name of all those it is equal to. */
+function stands(key: string, facts: Facts): string {
+  const equal = new Set([key])
+  let least = key
+  for (const one of equal) {
+    if (one < least) least = one
+    for (const known of facts.get(one) ?? []) {
+      if (known.only?.length === 1) return JSON.stringify(known.only[0])
+      if (known.same !== undefined) equal.add(known.same)
+    }
+  }
+  return least
+}
+
+/** The items of a list that have passed a test on the variable `name`. */
+export function narrowItems(type: Type, facts: Facts, name: string): Type {
+  const item = narrow(type, facts.get(name))
+  if (item.k !== 'object') return item
+  const known = new Map<string, StringType>()
+  let fields: Map<string, Field> | undefined
+  for (const [field, held] of item.fields) {
+    const told = facts.get(`${name}.${field}`)
+    if (!told) continue
+    const type = narrow(readField(held), told)
+    if (type.k === 'string') {
+      const other = told.find((one) => one.same !== undefined && !mentions(one.same, name))?.same
+      if (other !== undefined || settledIdentity(type)) known.set(field, other === undefined ? type : { ...type, is: valueIdentity(other) })
+    }
+    if (type !== readField(held)) (fields ??= new Map(item.fields)).set(field, { ...held, type, optional: false })
+  }
+  if (known.size === 0 && !fields) return item
+  return knowing(fields ? { ...spread(item), fields } : item, known)
+}
+
+const spread = ({ k, closed, name, made, known }: ObjectType): Omit<ObjectType, 'fields'> => ({ k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), ...(known ? { known } : {}) })
+
+/** A literal other than null: what is among such is not null. */
+const isSet = (node: ASTNode): boolean => node.op === 'value' && node.args !== null
+
+export const isFilled = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.filled) ?? false
 export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonZero) ?? false
 
 export const LOGGED_IN = 'session.loggedIn'

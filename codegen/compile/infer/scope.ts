@@ -1,11 +1,13 @@
 import type { Expr } from '../../../src/core/program.ts'
+import { mentions } from '../identity.ts'
 import type { Type } from '../types.ts'
-import type { Facts } from './facts.ts'
+import type { Fact, Facts } from './facts.ts'
 import { mergeFacts } from './facts.ts'
+import { forget } from './settle.ts'
 
-/** What a name stands for: a value, or a group of values read by `group.member`. */
+/** What a name stands for: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
 export type Binding =
-  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; region?: true }
+  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; region?: true; written?: string }
   | { kind: 'group'; title: string; member(name: string): Binding | undefined; names(): Iterable<string> }
 
 /** The names an expression may use and what is known of them there. Immutable: a step inward makes another one. */
@@ -27,11 +29,24 @@ export class Scope {
     return new Scope(names, this.facts, this.prefix)
   }
 
+  /** A name for an expression, which is written out where it is read. */
+  name(name: string, type: Type, expr: Expr, key: string, used: () => void): Scope {
+    return new Scope(new Map([...this.names, [name, { kind: 'value', type, expr, used, written: key }]]), this.facts, this.prefix)
+  }
+
   /** A branch's or event's variable: the client binds it by this very name, so it is never prefixed. */
   branch(name: string, type: Type): Scope {
-    const names = new Map(this.names)
+    const outer = this.names.has(name) ? this.without(name) : this
+    const names = new Map(outer.names)
     names.set(name, { kind: 'value', type, expr: ['v', name] })
-    return new Scope(names, this.facts.size === 0 ? this.facts : new Map([...this.facts].filter(([key]) => !mentions(key, name))), this.prefix)
+    return new Scope(names, outer.facts, this.prefix)
+  }
+
+  /** What was known of a name, or told by it, says nothing once the name stands for something else; what was written with it is not to be had. */
+  without(name: string): Scope {
+    const kept = [...this.names].filter(([, binding]) => binding.kind !== 'value' || binding.written === undefined || !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])))
+    const names = new Map(kept.map(([other, binding]): [string, Binding] => [other, binding.kind === 'value' ? { ...binding, type: forget(binding.type, name) } : binding]))
+    return new Scope(names, untied(this.facts, (key) => mentions(key, name)), this.prefix)
   }
 
   with(extra: Iterable<readonly [string, Binding]>): Scope {
@@ -42,10 +57,17 @@ export class Scope {
     return facts.size === 0 ? this : new Scope(this.names, mergeFacts(this.facts, facts), this.prefix)
   }
 
+  /** Without the facts of these keys, and those that tie others to them. */
+  forget(gone: (key: string) => boolean): Scope {
+    const named = [...this.names].flatMap(([name, binding]) => (binding.kind === 'value' && binding.written !== undefined && gone(binding.written) ? [name] : []))
+    const lost = (key: string): boolean => gone(key) || named.some((name) => mentions(key, name))
+    return [...this.facts.keys()].some(lost) ? new Scope(this.names, untied(this.facts, lost), this.prefix) : this
+  }
+
   local(name: string): string {
     return this.prefix === '' ? name : `${this.prefix}:${name}`
   }
 }
 
-/** What was known of an outer variable of that name says nothing of the inner one. */
-const mentions = (key: string, name: string): boolean => new RegExp(`(^|[^.\\w])${name}\\b`).test(key)
+const untied = (facts: Facts, gone: (key: string) => boolean): Facts =>
+  new Map([...facts].flatMap(([key, known]): [string, readonly Fact[]][] => (gone(key) ? [] : [[key, known.filter((one) => one.same === undefined || !gone(one.same))]])))

@@ -1,7 +1,10 @@
 import type { Signature } from '../../../src/core/functions.ts'
-import { mismatch } from '../assign.ts'
+import { agreeFirst, mismatch } from '../assign.ts'
 import type { Mismatch } from '../assign.ts'
-import { BOOL, NULL, NUMBER, WRONG, decimal, join, listOf, nullable } from '../types.ts'
+import { LOST } from '../identity.ts'
+import type { Agree } from '../identity.ts'
+import { isEmpty, join } from '../join.ts'
+import { BOOL, EMPTY, NULL, NUMBER, WRONG, decimal, listOf, nullable } from '../types.ts'
 import type { Type } from '../types.ts'
 
 /** A type as a signature writes it; variables are bound while arguments are matched. */
@@ -61,12 +64,22 @@ function splitTop(text: string): string[] {
   return parts
 }
 
+const APART: Mismatch = {
+  kind: 'currency', message: 'The amounts of this list may be of different currencies.', suggestion: agreeFirst(LOST, undefined),
+}
+
 export type Named = (name: string) => Type | undefined
-type Bound = Map<string, Type>
+
+/** What is bound while arguments are matched, and which identities are the same there. */
+class Bound extends Map<string, Type> {
+  constructor(readonly agree: Agree) {
+    super()
+  }
+}
 
 /** Matches arguments with a signature: the result's type, or the first argument that does not fit. */
-export function apply(signature: Signature, args: readonly Type[], named: Named): { result: Type } | { index: number; problem: Mismatch } {
-  const bound: Bound = new Map()
+export function apply(signature: Signature, args: readonly Type[], named: Named, agree: Agree): { result: Type } | { index: number; problem: Mismatch } {
+  const bound = new Bound(agree)
   for (const [index, type] of args.entries()) {
     const problem = match(type, parsePattern(signature.params[index] ?? 'any'), bound, named)
     if (problem) return { index, problem }
@@ -78,8 +91,9 @@ function match(type: Type, pattern: Pattern, bound: Bound, named: Named): Mismat
   if (type.k === 'wrong') return undefined
   switch (pattern.p) {
     case 'any':
+      return type.k === 'unknown' ? { kind: 'unknown', message: `This is unknown: ${type.why}.` } : undefined
     case 'unknown':
-      return type.k === 'unknown' && pattern.p === 'any' ? { kind: 'unknown', message: `This is unknown: ${type.why}.` } : undefined
+      return type.k === 'unknown' ? undefined : mismatch(type, BOOL)
     case 'nullable':
       return type.k === 'null' ? undefined : match(type.k === 'nullable' ? type.of : type, pattern.of, bound, named)
     case 'variable':
@@ -88,9 +102,10 @@ function match(type: Type, pattern: Pattern, bound: Bound, named: Named): Mismat
       return mismatch(type, decimal('any')) ?? bind(pattern.name, type, bound)
     case 'list':
     case 'map':
+      if (type.k === pattern.p && pattern.of.p === 'unitVariable' && type.of.k === 'decimal' && type.of.of?.id === 'lost') return APART
       if (type.k === pattern.p) return pattern.of.p === 'any' ? undefined : match(type.of, pattern.of, bound, named)
       if (pattern.p === 'map' && type.k === 'object') return undefined
-      return mismatch(type, { k: pattern.p, of: build(pattern.of, bound, named) })
+      return mismatch(type, { k: pattern.p, of: pattern.of.p === 'variable' ? WRONG : build(pattern.of, bound, named) })
     case 'either': {
       const problems = pattern.options.map((option) => match(type, option, bound, named))
       if (problems.includes(undefined)) return undefined
@@ -104,12 +119,13 @@ function match(type: Type, pattern: Pattern, bound: Bound, named: Named): Mismat
 
 function bind(name: string, type: Type, bound: Bound): Mismatch | undefined {
   const before = bound.get(name)
-  if (!before) {
+  if (!before || isEmpty(before)) {
     bound.set(name, type)
     return undefined
   }
-  const joined = join(before, type)
-  if (!joined) return mismatch(type, before) ?? mismatch(before, type)
+  if (isEmpty(type)) return undefined
+  const joined = join(before, type, bound.agree)
+  if (!joined) return mismatch(type, before, { agree: bound.agree }) ?? mismatch(before, type, { agree: bound.agree })
   bound.set(name, joined)
   return undefined
 }
@@ -117,8 +133,12 @@ function bind(name: string, type: Type, bound: Bound): Mismatch | undefined {
 function build(pattern: Pattern, bound: Bound, named: Named): Type {
   switch (pattern.p) {
     case 'type': return pattern.type
-    case 'variable':
-    case 'unitVariable': return bound.get(pattern.name) ?? WRONG
+    // Only an item of an empty list binds nothing: what is made of it is empty, and a decimal is 0, of any unit.
+    case 'variable': return bound.get(pattern.name) ?? { k: 'unknown', why: EMPTY }
+    case 'unitVariable': {
+      const unit = bound.get(pattern.name)
+      return unit && !isEmpty(unit) ? unit : { k: 'decimal', unit: 'none', literal: true }
+    }
     case 'named': return named(pattern.name) ?? WRONG
     case 'list': return listOf(build(pattern.of, bound, named))
     case 'map': return { k: 'map', of: build(pattern.of, bound, named) }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { checkDialect, type Schema } from './dialect.ts'
+import { checkDialect, type Schema } from './schema.ts'
 import { jsonFiles, readJson, SchemaError } from './files.ts'
 
 export interface CallFile {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Schema } from './dialect.ts'
+import type { Schema } from './schema.ts'
 import { literal, pascal, quoted, SchemaError } from './files.ts'
 
 /** Writes schemas of one file as TypeScript; collects the entities that have to be imported. */

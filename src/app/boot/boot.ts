@@ -1,6 +1,8 @@
 import { createCatalogue, type Catalogue } from '../../catalogue/catalogue.ts'
+import { missing, sayLack } from '../../core/capabilities.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
-import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
+import { capabilities } from '../../generated/capabilities.ts'
+import { applyLanguage, storedLanguage } from '../../state/language.ts'
 import { startNetwork } from '../../state/network.ts'
 import { startPrefs } from '../../state/prefs.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
@@ -9,9 +11,8 @@ import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
 import { loadAllWidgets, loadWidgets } from '../registry.ts'
 import { addressNow, createRuntime, routeOf, type Library, type Runtime } from '../runtime.ts'
 import { readConfig, type Config } from './config.ts'
+import { followRevisions } from './follow.ts'
 
-/** How often a running app looks for a published revision. */
-const LOOK_EVERY_MS = 60_000
 const PREPARE_AFTER_MS = 5_000
 
 /**
@@ -22,7 +23,13 @@ export async function boot(): Promise<Runtime | null> {
   startPrefs()
   startNetwork()
   const base = import.meta.env.BASE_URL
-  const library = createCatalogue({ fetch: fetchFile, base: `${base}catalogue/`, report: (error) => console.warn('placard: catalogue', error) })
+  const library = createCatalogue({
+    fetch: fetchFile,
+    base: `${base}catalogue/`,
+    report: (error) => console.warn('placard: catalogue', error),
+    lacks: (requires) => missing(requires, capabilities).map(sayLack),
+    prepare: ({ widgets }) => loadWidgets(widgets),
+  })
   const started = library.start()
   // Told below, when the configuration is there.
   started.catch(() => undefined)
@@ -39,7 +46,8 @@ export async function boot(): Promise<Runtime | null> {
   const runtime = createRuntime({ config, library, texts })
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
-  followRevisions(library)
+  // A development server tells of what has changed by itself.
+  if (!import.meta.hot) followRevisions(library)
   setTimeout(() => prepare(library), PREPARE_AFTER_MS)
   return runtime
 }
@@ -83,20 +91,4 @@ async function showLanguage(library: Library, lang: string): Promise<void> {
     if (lang === DEFAULT_LANGUAGE) throw error
     applyLanguage(DEFAULT_LANGUAGE, await library.texts(DEFAULT_LANGUAGE))
   }
-}
-
-/** Published screens reach those who have the app open: their texts come along. */
-function followRevisions(library: Library): void {
-  let shown = library.manifest().locales
-  library.watch(() => {
-    const { locales } = library.manifest()
-    const { lang } = language()
-    if (locales[lang] !== shown[lang]) void showLanguage(library, lang)
-    shown = locales
-  })
-  const look = () => {
-    if (document.visibilityState === 'visible') void library.refresh(language().lang)
-  }
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, LOOK_EVERY_MS)
 }

@@ -3,6 +3,7 @@ import type { ConfirmRequest } from '../../actions/contract.ts'
 import { translate } from '../../state/language.ts'
 import { showToast, useCovers, type Cover } from '../../state/ui.ts'
 import { Boundary } from './Boundary.tsx'
+import { useTapShield } from './useTapShield.ts'
 
 const Dialog = lazy(() => import('../../widgets/Dialog/Dialog.tsx'))
 const Sheet = lazy(() => import('../../widgets/Sheet/Sheet.tsx'))
@@ -30,7 +31,9 @@ const drawers: Record<string, Drawer> = {
 
 /** Sheets and dialogs that lie over the screen, in the order they were opened. */
 export function CoverHost() {
-  return useCovers().map((cover) => <Drawn key={cover.id} cover={cover} />)
+  const covers = useCovers()
+  useTapShield(covers.length)
+  return covers.map((cover) => <Drawn key={cover.id} cover={cover} />)
 }
 
 function Drawn({ cover }: { cover: Cover }) {

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ManifestScreen } from '../../core/program.ts'
-import { functions } from '../../core/functions.ts'
+import { missing } from '../../core/capabilities.ts'
+import { capabilities } from '../../generated/capabilities.ts'
 import { ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useText } from '../../state/language.ts'
 import type { ScreenState } from '../../state/screen.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
 import NavBar from '../../widgets/NavBar/NavBar.tsx'
-import { actions, hasWidget } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
 import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
@@ -82,10 +82,7 @@ function Program({ screen, entry, tab }: { screen: ScreenState; entry: ManifestS
 }
 
 /** A widget that is missing has its node's fallback; steps and functions that are missing would fail in silence later. */
-export function isTooOld({ requires }: Pick<ManifestScreen, 'requires'>): boolean {
-  const { widgets, actions: steps, functions: calls } = requires
-  return !widgets.every(hasWidget) || !steps.every((name) => Object.hasOwn(actions, name)) || !calls.every((name) => Object.hasOwn(functions, name))
-}
+export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean => missing(requires, capabilities).length > 0
 
 function TooOld() {
   const t = useText()

@@ -4,6 +4,8 @@
 export interface ButtonProps {
   /** Words on the button */
   label: string
+  /** Spoken after the words, where they alone do not tell one button from another */
+  about?: string
   /** Weight of the action; up and down are buy and sell */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link' | 'up' | 'down'
   /** Height; small keeps a 44 px target */

@@ -9,12 +9,14 @@ export interface FormProps {
   submitLabel: string
   /** Values to start with, by field; they yield to what the reader has typed. */
   initial?: Record<string, unknown>
-  /** Limits known only to the server, by field. A maximum makes 25 %, 50 %, 75 % and Max appear on an amount. */
+  /** Limits known only to the server, by field. A maximum makes 25 %, 50 %, 75 % and Max appear on an amount; its step says how many decimals can be typed. */
   bounds?: Record<string, {
     minimum?: string | null
     maximum?: string | null
     step?: string | null
   }>
+  /** What amounts are of when that is not always the same, by field: a currency. */
+  units?: Record<string, string | null>
   /** Rows of field names, for fields side by side; fields left out follow, one a row. */
   layout?: string[][]
   /** Area codes a phone field offers; without it all there are. */

@@ -4,8 +4,8 @@
 export interface ImageProps {
   /** Address; null shows the fallback */
   src: string | null
-  /** What the picture shows; without it the picture is decoration */
-  alt?: string
+  /** What the picture shows; null: it is decoration */
+  alt?: string | null
   /** Width to height */
   ratio?: '1:1' | '4:3' | '3:2' | '16:9' | '2:1' | '3:1'
   /** Fill the box or stay inside it */

@@ -25,10 +25,10 @@ export interface ListCellProps {
   tone?: 'default' | 'danger' | 'gold'
   /** In place of the icon */
   start?: ReactNode
-  /** In place of the value */
-  end?: ReactNode
   /** Under the two lines */
   children?: ReactNode
+  /** In place of the value */
+  end?: ReactNode
   /** The cell was pressed */
   onPress?: () => void | Promise<void>
 }

@@ -9,10 +9,10 @@ export interface ScrollProps {
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   /** Spoken name of the region */
   label?: string
-  /** Content */
-  children?: ReactNode
   /** Stays above the content and does not scroll */
   header?: ReactNode
+  /** Content */
+  children?: ReactNode
   /** Pulled down and let go; the indicator stays until the handler is done */
   onRefresh?: () => void | Promise<void>
 }

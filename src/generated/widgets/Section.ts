@@ -11,10 +11,10 @@ export interface SectionProps {
   action?: string
   /** Space between the children */
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Content */
-  children?: ReactNode
   /** In place of the link */
   end?: ReactNode
+  /** Content */
+  children?: ReactNode
   /** The link was pressed */
   onPress?: () => void | Promise<void>
 }

@@ -12,6 +12,6 @@ export interface SparklineProps {
   height?: number
   /** Shade the area under the line */
   area?: boolean
-  /** Spoken description; without it the line is decoration */
-  label?: string
+  /** Spoken description; null: the line is decoration */
+  label?: string | null
 }

@@ -18,10 +18,10 @@ export interface TabsProps {
   label?: string
   /** Stay at the top while the panel scrolls */
   sticky?: boolean
-  /** The panel of the chosen tab */
-  children?: ReactNode
   /** At the end of the row of tabs */
   end?: ReactNode
+  /** The panel of the chosen tab */
+  children?: ReactNode
   /** Another tab was chosen */
   onChange?: (detail: {
     /** id of the tab */

@@ -14,6 +14,8 @@ export interface TextProps {
   align?: 'start' | 'center' | 'end'
   /** Makes it a heading of this level */
   level?: number
+  /** Read out, politely, when it changes or appears */
+  live?: boolean
   /** Cut after this many lines */
   lines?: number
   /** Digits of one width */

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import { payload as validators } from '../../generated/validators/index.js'
 import type { CallId } from '../../generated/calls.ts'
-import { forms } from '../../generated/forms.ts'
 import { checkForm } from '../../core/rules.ts'
 import type { Expr, FormDef } from '../../core/program.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
@@ -55,8 +54,10 @@ async function fromParts(request: FastifyRequest, facts: CallFacts): Promise<Fie
   return { ...fields }
 }
 
-/** Throws missingParameter or parameterError, naming the field, unless the fields are the call's payload and keep its forms' rules. */
-export function checkPayload(call: CallId, fields: Fields): void {
+export type Forms = Readonly<Record<string, FormDef>>
+
+/** Throws missingParameter or parameterError, naming the field, unless the fields are the call's payload and keep the rules of its form among `forms`. */
+export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
   const validate = validators[call]
   if (!validate(fields)) {
     const error = validate.errors?.[0]
@@ -65,7 +66,7 @@ export function checkPayload(call: CallId, fields: Fields): void {
     const extra = error?.keyword === 'additionalProperties' ? String(error.params.additionalProperty).slice(0, 64) : ''
     throw refuse('parameterError', { field: at || extra || null })
   }
-  for (const form of formsOf(call, fields)) {
+  for (const form of formsOf(call, fields, forms)) {
     for (const [field, { key }] of checkForm(form, fields)) {
       if (key === 'form.required') throw refuse('missingParameter', { name: field })
       const code = key.startsWith('error.') ? key.slice('error.'.length) : ''
@@ -74,28 +75,31 @@ export function checkPayload(call: CallId, fields: Fields): void {
   }
 }
 
-function formsOf(call: CallId, fields: Fields): FormDef[] {
+function formsOf(call: CallId, fields: Fields, forms: Forms): FormDef[] {
   const found = contract[call].forms
   if (!found) return []
   const name = typeof found.of === 'string' ? found.of : found.of[String(fields[found.by ?? ''])]
-  const form = name === undefined ? undefined : wired(call, name)
+  const form = name === undefined ? undefined : wired(call, name, forms)
   return form ? [form] : []
 }
 
-const kept = new Map<string, FormDef>()
+/** By revision: its forms are one object for as long as it is live. */
+const kept = new WeakMap<Forms, Map<string, FormDef>>()
 
 /** A form as far as it reaches the server: without fields that stay on the client, and without the rules that read those. */
-function wired(call: CallId, name: string): FormDef {
+function wired(call: CallId, name: string, forms: Forms): FormDef {
   const key = `${call} ${name}`
-  let form = kept.get(key)
+  let known = kept.get(forms)
+  if (!known) kept.set(forms, (known = new Map()))
+  let form = known.get(key)
   if (!form) {
     const whole = forms[name]
     if (!whole) throw new Error(`There is no form ${name}`)
-    const known = new Set(contract[call].fields)
-    const fields = whole.fields.filter((field) => known.has(field.name))
-    const left = new Set(whole.fields.filter((field) => !known.has(field.name)).map((field) => field.name))
+    const travels = new Set(contract[call].fields)
+    const fields = whole.fields.filter((field) => travels.has(field.name))
+    const left = new Set(whole.fields.filter((field) => !travels.has(field.name)).map((field) => field.name))
     form = { fields, rules: whole.rules.filter((rule) => !reads(rule.check, left)) }
-    kept.set(key, form)
+    known.set(key, form)
   }
   return form
 }

@@ -34,6 +34,23 @@ export async function once(context: ServerContext, { call, userId, key, payload 
   })
 }
 
+/** Stands where the hash of a body would: no body has it, so that the key is refused whatever it comes with. */
+const VOID = 'void'
+
+/**
+ * The call that was done with a key, or null if none was. Then none will be: the key is void, and the call, should it still be on
+ * its way, is refused. Who lost a reply learns for certain what became of their money.
+ */
+export async function outcomeOf({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, key: string): Promise<string | null> {
+  if (!KEY.test(key)) throw refuse('parameterError', { field: 'key' })
+  return await db.transaction().execute(async (trx) => {
+    const row = { user_id: userId, key, call: '', body_hash: VOID, reply: 'null', created: clock.now() }
+    await trx.insertInto('idempotency').values(row).onConflict((on) => on.columns(['user_id', 'key']).doNothing()).execute()
+    const kept = await trx.selectFrom('idempotency').select(['call', 'body_hash']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirstOrThrow()
+    return kept.body_hash === VOID ? null : kept.call
+  })
+}
+
 /** The same text for the same content, whatever the order of keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -63,7 +63,7 @@ async function settle(context: ServerContext, call: CallId, facts: CallFacts, ha
   // Who asks comes before what they ask: a stranger learns nothing about payloads.
   const user = facts.auth ? await authorize(context, facts, token) : null
   const { lang, ...payload } = await readFields(request, facts)
-  checkPayload(call, payload)
+  checkPayload(call, payload, facts.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']
   const asked: CallRequest = {
     user,

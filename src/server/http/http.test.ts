@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
+import { bodyOf, hashOf } from '../publishing/content.ts'
 import { createWorld, png, type World } from '../testing/world.ts'
 import { contentSecurityPolicy, STRICT_TRANSPORT } from './headers.ts'
 
@@ -12,6 +13,7 @@ let world: World
 let folder: string
 let origin: string
 let token: string
+let revision: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'placard-http-'))
@@ -19,8 +21,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'catalogue'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>app</title>')
   writeFileSync(join(folder, 'assets/main-Ab3dE6_h.js'), `export const text = '${'x'.repeat(4000)}'`)
-  writeFileSync(join(folder, 'catalogue/manifest.json'), '{}')
-  writeFileSync(join(folder, 'catalogue/0123456789abcdef.json'), '{}')
+  const manifest = { revision: '', routes: {}, locales: {}, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} }
+  revision = hashOf(bodyOf(manifest))
+  writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify({ ...manifest, revision }))
   world = await createWorld({ dist: folder, trustProxy: true })
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   const address = world.app.server.address()
@@ -118,8 +121,8 @@ describe('the content security policy', () => {
 describe('the app', () => {
   it('is kept where its name carries its content, and asked for elsewhere', async () => {
     expect((await get('/h5/assets/main-Ab3dE6_h.js')).headers['cache-control']).toContain('immutable')
-    expect((await get('/h5/catalogue/0123456789abcdef.json')).headers['cache-control']).toContain('immutable')
-    for (const url of ['/h5/', '/h5/index.html', '/h5/catalogue/manifest.json', '/h5/config.json']) expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
+    expect((await get(`/h5/catalogue/${revision}.json`)).headers['cache-control']).toContain('immutable')
+    for (const url of ['/h5/', '/h5/index.html', '/h5/catalogue/manifest.json', '/h5/catalogue/live.json', '/h5/config.json']) expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
   })
   it('travels compressed', async () => {
     const br = await get('/h5/assets/main-Ab3dE6_h.js', { 'accept-encoding': 'br, gzip' })

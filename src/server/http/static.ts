@@ -10,11 +10,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
 const MEDIA = join(dirname(fileURLToPath(import.meta.url)), '..', 'content', 'media')
 
-/** Assets and catalogue files carry their content's hash in their name; whatever names them is asked for each time. */
+/** Assets carry their content's hash in their name; whatever names them is asked for each time. */
 export function cacheOf(path: string): string {
   const name = path.replaceAll('\\', '/').replace(/\.(br|gz)$/, '')
   if (/^assets\/.+-[\w-]{8,}\.\w+$/.test(name)) return IMMUTABLE
-  if (/^catalogue\/[0-9a-f]{8,}\.json$/.test(name)) return IMMUTABLE
   return ALWAYS_ASK
 }
 

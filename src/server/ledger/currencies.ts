@@ -11,6 +11,9 @@ const SCALES: Readonly<Record<string, number>> = {
 
 export const CURRENCIES: readonly string[] = Object.keys(SCALES)
 
+/** What a contract account can hold: coins. Cash is changed into a coin before it can be margin. */
+export const MARGIN_CURRENCIES: readonly string[] = CURRENCIES.filter((currency) => currency !== 'USD')
+
 /** Throws LedgerError "unknownCurrency". */
 export function scaleOf(currency: string): number {
   const scale = Object.hasOwn(SCALES, currency) ? SCALES[currency] : undefined

@@ -8,7 +8,7 @@ import { LedgerError, type Balance, type Kind, type Ledger, type Made, type Mode
 import { verifyBooks } from './verify.ts'
 
 export * from './types.ts'
-export { CURRENCIES, decimal, minor, scaleOf } from './currencies.ts'
+export { CURRENCIES, decimal, MARGIN_CURRENCIES, minor, scaleOf } from './currencies.ts'
 
 type Db = Kysely<LedgerTables>
 interface Transfer {

@@ -23,3 +23,9 @@ it('shows the picture, and the letters when it fails', () => {
   expect(container.querySelector('img')).toBeNull()
   expect(container.textContent).toBe('GHGrace Hopper')
 })
+
+it('shows letters where the address is no picture', () => {
+  const { container } = render(<Avatar name="Ann Lee" image="mailto:ann@example.com" />)
+  expect(container.querySelector('img')).toBeNull()
+  expect(container.textContent).toContain('AL')
+})

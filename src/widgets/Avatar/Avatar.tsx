@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { imageUrl } from '../../core/url.ts'
 import type { AvatarProps } from '../../generated/widgets/Avatar.ts'
 import { cx } from '../cx.ts'
 import type from '../type.module.css'
@@ -20,7 +21,8 @@ function initials(name: string): string {
   return (first + last).toLocaleUpperCase()
 }
 
-export default function Avatar({ name, image, size = 'md' }: AvatarProps) {
+export default function Avatar({ name, image: given, size = 'md' }: AvatarProps) {
+  const image = imageUrl(given)
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span className={cx(css.avatar, css[size])}>

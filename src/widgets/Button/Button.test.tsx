@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Activity } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
 import Button from './Button.tsx'
@@ -33,6 +34,17 @@ describe('Button', () => {
     await act(async () => finish?.())
     expect(button.getAttribute('aria-busy')).toBeNull()
     expect(button.textContent).toBe('Pay')
+  })
+
+  it('is not busy any more when its screen is shown again and the handler was done meanwhile', async () => {
+    let finish: (() => void) | undefined
+    const button = <Button label="Pay" onPress={() => new Promise<void>((resolve) => (finish = resolve))} />
+    const { rerender } = render(<Activity mode="visible">{button}</Activity>)
+    await userEvent.click(screen.getByRole('button'))
+    rerender(<Activity mode="hidden">{button}</Activity>)
+    await act(async () => finish?.())
+    rerender(<Activity mode="visible">{button}</Activity>)
+    expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull()
   })
 
   it('does nothing when disabled', async () => {

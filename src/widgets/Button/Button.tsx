@@ -7,7 +7,7 @@ import type from '../type.module.css'
 import css from './Button.module.css'
 
 export default function Button(props: ButtonProps) {
-  const { label, variant = 'primary', size = 'md', icon, iconOnly, full, disabled, pressed, onPress } = props
+  const { label, about, variant = 'primary', size = 'md', icon, iconOnly, full, disabled, pressed, onPress } = props
   const { busy, press } = usePress(onPress)
   const t = useText()
   const words = icon && iconOnly ? null : label
@@ -20,13 +20,18 @@ export default function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       aria-pressed={pressed}
-      aria-label={words === null ? label : undefined}
+      aria-label={words === null ? [label, about].join(' ').trim() : undefined}
       onClick={press}
     >
       <span className={css.face}>
         <span className={cx(css.inside, busy && css.away)}>
           {icon ? <Icon name={icon} size={size === 'sm' ? 'xs' : 'sm'} /> : null}
-          {words === null ? null : <span className={css.words}>{words}</span>}
+          {words === null ? null : (
+            <span className={css.words}>
+              {words}
+              {about ? <>{' '}<span className={type.spoken}>{about}</span></> : null}
+            </span>
+          )}
         </span>
         {busy ? (
           <>

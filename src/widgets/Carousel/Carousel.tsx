@@ -1,4 +1,5 @@
 import { Children, type ReactNode, useRef } from 'react'
+import { imageUrl } from '../../core/url.ts'
 import type { CarouselProps } from '../../generated/widgets/Carousel.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
@@ -45,11 +46,12 @@ export default function Carousel({ slides, every = 6, ratio = '5:2', label, onPr
 }
 
 function Face({ slide, ratio, onPress }: { slide: Slide; ratio: string; onPress: CarouselProps['onPress'] }) {
+  const image = imageUrl(slide.image)
   const body = (
     <>
-      {slide.image ? <img src={slide.image} alt="" className={css.image} referrerPolicy="no-referrer" draggable={false} /> : null}
+      {image ? <img src={image} alt="" className={css.image} referrerPolicy="no-referrer" draggable={false} /> : null}
       {slide.title || slide.text ? (
-        <span className={cx(css.words, slide.image && css.veiled)}>
+        <span className={cx(css.words, image && css.veiled)}>
           {slide.title ? <span className={css.title}>{slide.title}</span> : null}
           {slide.text ? <span className={css.text}>{slide.text}</span> : null}
         </span>

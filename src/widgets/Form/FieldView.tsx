@@ -15,11 +15,12 @@ interface FieldViewProps {
   /** Id of the element that takes the focus. */
   id: string
   bound: Bound | undefined
+  unit: string | undefined
   choices: readonly Item[] | undefined
 }
 
 /** One field, drawn again only when its own value or error changes. */
-export const FieldView = memo(function FieldView({ field, id, bound, choices }: FieldViewProps) {
+export const FieldView = memo(function FieldView({ field, id, bound, unit, choices }: FieldViewProps) {
   const scope = useFormScope()
   const { t, format } = scope
   const { value, error } = useFieldState(field)
@@ -46,7 +47,7 @@ export const FieldView = memo(function FieldView({ field, id, bound, choices }: 
   const hintId = `${id}-hint`
   const describedBy = cx(error && errorId, showHint && hintId) || undefined
   const label = t(labelKey)
-  const editor = <Editor field={field} id={id} label={label} value={value} invalid={error !== null} describedBy={describedBy} bound={bound} choices={choices} set={set} />
+  const editor = <Editor field={field} id={id} label={label} value={value} invalid={error !== null} describedBy={describedBy} bound={bound} unit={unit} choices={choices} set={set} />
   const args = error?.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
 
   return (
@@ -78,6 +79,7 @@ function sameField(a: FieldViewProps, b: FieldViewProps): boolean {
     a.field === b.field &&
     a.id === b.id &&
     a.choices === b.choices &&
+    a.unit === b.unit &&
     a.bound?.minimum === b.bound?.minimum &&
     a.bound?.maximum === b.bound?.maximum &&
     a.bound?.step === b.bound?.step

@@ -15,7 +15,7 @@ import { refuse } from './refuse.ts'
 const NONE: never[] = []
 
 export default function Form(props: FormProps) {
-  const { form: name, submitLabel, initial, bounds, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false } = props
+  const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false } = props
   const { header, extras, footer } = props
   const { text: t, format } = useLanguage()
   const id = useId()
@@ -46,7 +46,9 @@ export default function Form(props: FormProps) {
     sentAt.current = performance.now()
     setBusy(true)
     try {
-      focus(id, refuse(form, await latest.current.onSubmit?.(values)))
+      const ran: unknown = await latest.current.onSubmit?.(values)
+      focus(id, refuse(form, ran))
+      if (await succeeded(() => ran)) form.sent()
     } finally {
       setBusy(false)
     }
@@ -86,7 +88,7 @@ export default function Form(props: FormProps) {
         {rowsOf(form.fields, layout).map((row) => (
           <div key={row[0]?.def.name} className={cx(css.row, row.length > 1 && css.several)}>
             {row.map((field) => (
-              <FieldView key={field.def.name} field={field} id={idOf(id, field)} bound={bounds?.[field.def.name]} choices={choices?.[field.def.name]} />
+              <FieldView key={field.def.name} field={field} id={idOf(id, field)} bound={bounds?.[field.def.name]} unit={units?.[field.def.name] ?? undefined} choices={choices?.[field.def.name]} />
             ))}
           </div>
         ))}

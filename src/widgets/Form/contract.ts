@@ -24,6 +24,8 @@ export interface EditorProps {
   invalid: boolean
   describedBy: string | undefined
   bound: Bound | undefined
+  /** What an amount is of, where the screen says it. */
+  unit?: string | undefined
   choices: readonly Item[] | undefined
   set: (value: unknown) => void
 }

@@ -186,6 +186,28 @@ it('amount: offers shares of its maximum and closes when done', async () => {
   expect(input().value).toBe('1,204.5')
 })
 
+it('amount: what it is of, and how fine it may be, can come from the screen', async () => {
+  const user = userEvent.setup()
+  const { value } = amount({ units: { it: 'BTC' }, bounds: { it: { step: '0.00000001' } } })
+  expect(screen.getByText('BTC')).toBeTruthy()
+  expect(screen.queryByText('USDT')).toBeNull()
+  await user.type(input(), '0.123456789')
+  expect(value()).toBe('0.12345678')
+})
+
+it.each([
+  ['de', '1.234,5', '1234.5'],
+  ['fr', '1\u202f234,5', '1234.5'],
+  ['en', '1,234.5', '1234.5'],
+  ['ar', '١٬٢٣٤٫٥', '1234.5'],
+  ['en', '１２．５', '12.5'],
+])('amount: pasted in %s, %j is %s', (lang, text, plain) => {
+  applyLanguage(lang, {})
+  const { value } = amount()
+  type(text)
+  expect(value()).toBe(plain)
+})
+
 it('amount: a keyboard types it too, in the signs of the reader', async () => {
   applyLanguage('de', {})
   const user = userEvent.setup()

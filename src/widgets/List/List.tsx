@@ -3,6 +3,7 @@ import type { ListProps } from '../../generated/widgets/List.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import { keyOf } from './keyOf.ts'
+import { within } from '../within.ts'
 import css from './List.module.css'
 
 /** Up to here mounting all rows costs less than the code that would avoid it. */
@@ -26,7 +27,7 @@ export default function List({ label, rowHeight = 64, hasMore, endText, dividers
         plain(rows)
       ) : (
         <Suspense fallback={plain(rows.slice(0, PLAIN))}>
-          <VirtualRows rows={rows} rowHeight={rowHeight} label={label} className={className} />
+          <VirtualRows rows={rows} rowHeight={within(rowHeight, 24, 400)} label={label} className={className} />
         </Suspense>
       )}
       {hasMore && onMore ? <More count={rows.length} onMore={onMore} /> : null}

@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import type { QRCodeProps } from '../../generated/widgets/QRCode.ts'
+import { within } from '../within.ts'
 import css from './QRCode.module.css'
 
 /** One square path for all dark modules, runs joined along each row. */
@@ -15,10 +16,20 @@ function path(rows: boolean[][]): string {
   return d
 }
 
+/** Null for what no code can hold: more than 2 331 bytes. Half a character, which no encoder takes, stands as the sign for one. */
+function modules(value: string): boolean[][] | null {
+  try {
+    return encode(value.replace(/\p{Surrogate}/gu, '\ufffd'), { ecc: 'M', border: 0 }).data
+  } catch {
+    return null
+  }
+}
+
 export default function QRCode({ value, label, size = 192 }: QRCodeProps) {
-  const { data } = encode(value, { ecc: 'M', border: 0 })
+  const data = modules(value)
+  if (!data) return <figure className={css.paper} style={{ inlineSize: within(size, 96, 320) }}>{label}</figure>
   return (
-    <figure className={css.paper} style={{ inlineSize: size }} aria-label={label}>
+    <figure className={css.paper} style={{ inlineSize: within(size, 96, 320) }} aria-label={label}>
       <svg viewBox={`0 0 ${data.length} ${data.length}`} aria-hidden="true" shapeRendering="crispEdges" className={css.code}>
         <path d={path(data)} />
       </svg>

@@ -16,3 +16,10 @@ it('draws exactly the dark modules of the code', () => {
   }
   expect(drawn).toEqual(data)
 })
+
+it('draws a code of a text with half a character, and none of what no code can hold', () => {
+  const { container, rerender } = render(<QRCode value={'a\ud83d'} label="Odd" />)
+  expect(container.querySelector('path')).not.toBeNull()
+  rerender(<QRCode value={'W'.repeat(4_000)} label="Too long" />)
+  expect(screen.getByRole('figure').textContent).toBe('Too long')
+})

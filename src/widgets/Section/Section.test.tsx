@@ -19,7 +19,7 @@ it('draws its link only when something happens on a press', async () => {
   const { rerender } = render(<Section title="News" action="See all" />)
   expect(screen.queryByRole('button')).toBeNull()
   rerender(<Section title="News" action="See all" onPress={onPress} />)
-  await userEvent.click(screen.getByRole('button', { name: 'See all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'See all News' }))
   expect(onPress).toHaveBeenCalledOnce()
   rerender(<Section title="News" action="See all" onPress={onPress} end={<b>Live</b>} />)
   expect(screen.queryByRole('button')).toBeNull()

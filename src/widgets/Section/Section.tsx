@@ -3,15 +3,16 @@ import type { SectionProps } from '../../generated/widgets/Section.ts'
 import Button from '../Button/Button.tsx'
 import { cx } from '../cx.ts'
 import { layoutClass } from '../layout.ts'
+import { within } from '../within.ts'
 import css from './Section.module.css'
 
 export default function Section({ title, level = 2, action, gap = 'sm', onPress, end, children }: SectionProps) {
   const id = useId()
-  const link = action && onPress ? <Button label={action} variant="link" size="sm" onPress={onPress} /> : null
+  const link = action && onPress ? <Button label={action} about={title} variant="link" size="sm" onPress={onPress} /> : null
   return (
     <section aria-labelledby={id} className={cx(css.section, layoutClass({ gap }))}>
       <div className={css.head}>
-        {createElement(`h${level}`, { id, className: css.title }, title)}
+        {createElement(`h${within(level, 2, 6)}`, { id, className: css.title }, title)}
         {end ?? link}
       </div>
       {children}

@@ -3,6 +3,7 @@ import type { SkeletonProps } from '../../generated/widgets/Skeleton.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import type from '../type.module.css'
+import { within } from '../within.ts'
 import css from './Skeleton.module.css'
 
 const bar = (...names: (string | undefined)[]) => <span className={cx(css.bar, ...names)} />
@@ -21,7 +22,7 @@ export default function Skeleton({ variant = 'text', count = 1 }: SkeletonProps)
   return (
     <output className={css.skeleton}>
       <span className={type.spoken}>{t('ui.loading')}</span>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: within(count, 1, 30) }, (_, index) => (
         <span key={index} aria-hidden="true">{SHAPES[variant]}</span>
       ))}
     </output>

@@ -34,3 +34,8 @@ describe('Sparkline', () => {
     expect(container.innerHTML).not.toContain('NaN')
   })
 })
+
+it('keeps a size that can be drawn', () => {
+  const { container } = render(<Sparkline values={['1', '2']} width={-5} height={-1} />)
+  expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 320 16')
+})

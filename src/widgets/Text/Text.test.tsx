@@ -10,6 +10,11 @@ it('is a paragraph, or a heading of the level asked for', () => {
   expect(screen.getByRole('heading', { level: 2, name: 'Deposit' }).className).toContain('title')
 })
 
+it('is a polite live region where it says what an action came to', () => {
+  render(<Text text="Connecting" live />)
+  expect(screen.getByRole('status').textContent).toBe('Connecting')
+})
+
 it('draws words as words', () => {
   const { container } = render(<Text text={'<img src=x onerror="alert(1)">'} />)
   expect(container.querySelector('img')).toBeNull()

@@ -2,9 +2,10 @@ import { createElement } from 'react'
 import type { TextProps } from '../../generated/widgets/Text.ts'
 import { cx } from '../cx.ts'
 import { typeClass } from '../type.ts'
+import { within } from '../within.ts'
 import css from './Text.module.css'
 
-export default function Text({ text, variant = 'body', tone, weight, align, level, lines, tabular, selectable = true }: TextProps) {
+export default function Text({ text, variant = 'body', tone, weight, align, level, live, lines, tabular, selectable = true }: TextProps) {
   const className = cx(
     css.text,
     typeClass(variant, tone, weight),
@@ -13,6 +14,6 @@ export default function Text({ text, variant = 'body', tone, weight, align, leve
     tabular && css.tabular,
     !selectable && css.fixed,
   )
-  const style = lines === undefined ? undefined : { WebkitLineClamp: lines }
-  return createElement(level ? `h${level}` : 'p', { className, style, dir: 'auto' }, text)
+  const style = lines === undefined ? undefined : { WebkitLineClamp: within(lines, 1, 12) }
+  return createElement(level ? `h${within(level, 1, 6)}` : 'p', { className, style, dir: 'auto', role: live ? 'status' : undefined }, text)
 }

@@ -34,3 +34,9 @@ it('keeps "ago" current and stops its clock when it goes', () => {
   unmount()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+it('draws nothing that JavaScript has no date for', () => {
+  const { container } = render(<Time value={Number.MAX_SAFE_INTEGER} />)
+  expect(container.querySelector('time')).toBeNull()
+  expect(container.textContent).not.toMatch(/NaN|Invalid/)
+})

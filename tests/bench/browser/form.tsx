@@ -57,7 +57,7 @@ function ByHand() {
 }
 
 /** What the editor asks of a field: its definition. */
-const handles = fields.map((def): Field => ({ def, state: { now: () => ({ value: '', touched: false, error: null }), watch: () => () => undefined }, value: cell<unknown>(''), touched: cell(false), error: cell(null), set: () => undefined, touch: () => undefined, fail: () => undefined }))
+const handles = fields.map((def): Field => ({ def, typed: false, state: { now: () => ({ value: '', touched: false, error: null }), watch: () => () => undefined }, value: cell<unknown>(''), touched: cell(false), error: cell(null), set: () => undefined, touch: () => undefined, fail: () => undefined }))
 
 const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
   const { t } = useFormScope()

@@ -1,47 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-
-type Tokens = Record<string, string>
-interface TokenFile {
-  shared: Tokens
-  themes: Record<string, Tokens>
-  upColors: Record<string, Record<string, Tokens>>
-  contrast: { ratio: number; front: string[]; back: string[] }[]
-}
-type Colour = [red: number, green: number, blue: number, alpha: number]
+import { contrastOf, looksOf, measure, over, readColor } from '../../../codegen/compile/contrast.ts'
+import type { Color, Tokens } from '../../../codegen/compile/contrast.ts'
+import { paintOf } from './paint.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const file = JSON.parse(read('schemas/tokens.json')) as TokenFile
+const file = JSON.parse(read('schemas/tokens.json')) as Tokens & { decoration: string[] }
+const names = (tokens: Readonly<Record<string, string>> | undefined) => Object.keys(tokens ?? {}).toSorted()
+const css = ['src/widgets/', 'src/app/'].flatMap((folder) =>
+  readdirSync(new URL(`../../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => [folder + path, read(folder + path)] as const),
+)
 
-function colour(text: string): Colour {
-  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text)
-  if (hex) return [Number(`0x${hex[1]}`), Number(`0x${hex[2]}`), Number(`0x${hex[3]}`), 1]
-  const rgb = /^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)$/.exec(text)
-  if (!rgb) throw new Error(`Not a colour: ${text}`)
-  return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3]), Number(rgb[4])]
-}
-
-function over([r, g, b, a]: Colour, [br, bg, bb]: Colour): Colour {
-  return [r * a + br * (1 - a), g * a + bg * (1 - a), b * a + bb * (1 - a), 1]
-}
-
-const part = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
-const names = (tokens: Tokens | undefined) => Object.keys(tokens ?? {}).toSorted()
-
-/** Relative luminance, WCAG 2. */
-function luminance([r, g, b]: Colour): number {
-  return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
-}
-
-function contrast(a: Colour, b: Colour): number {
-  const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
-  return (high + 0.05) / (low + 0.05)
-}
-
-function token(all: Tokens, name: string): Colour {
-  const value = all[name]
-  if (value === undefined) throw new Error(`No token ${name}`)
-  return colour(value)
+function color(text: string): Color {
+  const found = readColor(text)
+  if (!found) throw new Error(`Not a color: ${text}`)
+  return found
 }
 
 const themes = Object.keys(file.themes)
@@ -49,8 +24,9 @@ const pairs = Object.keys(file.upColors)
 const looks = themes.flatMap((theme) => pairs.map((pair) => ({ theme, pair })))
 
 it('measures as WCAG does', () => {
-  expect(contrast(colour('#000000'), colour('#ffffff'))).toBeCloseTo(21)
-  expect(contrast(colour('#777777'), colour('#ffffff'))).toBeCloseTo(4.48, 2)
+  expect(contrastOf(color('#000000'), color('#ffffff'))).toBeCloseTo(21)
+  expect(contrastOf(color('#777777'), color('#ffffff'))).toBeCloseTo(4.48, 2)
+  expect(over(color('rgb(0 0 0 / 0.5)'), color('#ffffff'))).toEqual([127.5, 127.5, 127.5, 1])
 })
 
 it('has the same tokens in every theme and every pair', () => {
@@ -58,25 +34,44 @@ it('has the same tokens in every theme and every pair', () => {
   for (const { theme, pair } of looks) expect(names(file.upColors[pair]?.[theme])).toEqual(['down', 'down-fill', 'down-soft', 'on-down', 'on-up', 'up', 'up-fill', 'up-soft'])
 })
 
-describe.each(looks)('$theme with $pair', ({ theme, pair }) => {
-  const all = { ...file.shared, ...file.themes[theme], ...file.upColors[pair]?.[theme] }
+describe.each(looksOf(file))('$name', (look) => {
   it.each(file.contrast)('$front stand out from $back', ({ ratio, front, back }) => {
-    for (const name of front) {
-      for (const ground of back) {
-        const [base = '', tint] = ground.split('+')
-        const under = tint ? over(token(all, tint), token(all, base)) : token(all, base)
-        expect(contrast(token(all, name), under), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
-      }
-    }
+    for (const name of front) for (const ground of back) expect(measure(name, ground, look), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
+  })
+})
+
+describe('what the styles paint', () => {
+  const [look] = looksOf(file)
+  const isColor = (name: string) => readColor(look?.tokens[name] ?? '') !== undefined
+  const fronts = new Set([...file.contrast.flatMap(({ front }) => front), ...file.decoration])
+  const backs = new Set([...file.contrast.flatMap(({ back }) => back.flatMap((ground) => ground.split('+'))), ...file.decoration])
+  const pairs = new Set(file.contrast.flatMap(({ front, back }) => front.flatMap((name) => back.flatMap((ground) => ground.split('+').slice(-1).map((last) => `${name} on ${last}`)))))
+  const paints = css.map(([path, text]) => ({ path, ...paintOf(text) }))
+
+  it('decoration is among the colors', () => {
+    expect(file.decoration.filter((name) => !isColor(name))).toEqual([])
+  })
+
+  it('every color of words and icons is declared to stand out from something', () => {
+    expect(paints.flatMap(({ path, front }) => [...front].filter((name) => isColor(name) && !fronts.has(name)).map((name) => `${path}: ${name}`))).toEqual([])
+  })
+
+  it('every color of a ground, a shape or an edge is declared: something stands out from it, or it from something', () => {
+    expect(paints.flatMap(({ path, back, edge }) => [...back, ...edge].filter((name) => isColor(name) && !backs.has(name) && !fronts.has(name)).map((name) => `${path}: ${name}`))).toEqual([])
+  })
+
+  it('every pair that one rule paints is declared', () => {
+    const painted = paints.flatMap(({ path, pairs: found }) => [...found].map((pair) => [path, pair] as const))
+    expect(painted.length).toBeGreaterThan(20)
+    const undeclared = painted.filter(([, pair]) => {
+      const [front = '', back = ''] = pair.split(' on ')
+      return isColor(front) && isColor(back) && !pairs.has(pair) && !file.decoration.includes(back)
+    })
+    expect(undeclared.map(([path, pair]) => `${path}: ${pair}`)).toEqual([])
   })
 })
 
 it('every token that a style uses is there', () => {
-  const css = ['src/widgets/', 'src/app/'].flatMap((folder) =>
-    readdirSync(new URL(`../../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.css'))
-      .map((path) => [folder + path, read(folder + path)] as const),
-  )
   expect(css.length).toBeGreaterThan(20)
   const known = new Set([...Object.keys(file.shared), ...Object.keys(file.themes.dark ?? {}), ...Object.keys(file.upColors.green?.dark ?? {})])
   const missing = css.flatMap(([path, text]) => {

@@ -32,10 +32,10 @@ const LEADS_ON = ['/pages/net/index']
 const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? ''
 
 /** Stops at every screen: signed in, and where that leads elsewhere (the screens to sign in with) as a visitor. */
-export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop) => Promise<void>): Promise<void> {
+export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop) => Promise<void>, quietMs?: number): Promise<void> {
   const elsewhere: Stop[] = []
   for (const stop of all) {
-    await goto(page, stop.address)
+    await goto(page, stop.address, quietMs)
     if (routeOf(page) === stop.route) await visit(stop)
     else elsewhere.push(stop)
   }
@@ -44,8 +44,22 @@ export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop)
   })
   await page.reload()
   for (const stop of elsewhere.filter(({ route }) => !LEADS_ON.includes(route))) {
-    await goto(page, stop.address)
+    await goto(page, stop.address, quietMs)
     if (routeOf(page) !== stop.route) throw new Error(`${stop.route} leads to ${routeOf(page)}, whoever comes.`)
     await visit(stop)
   }
+}
+
+/** Screens that anybody may see and that show something else to a visitor than to a member. */
+export async function looksApart(request: APIRequestContext, all: readonly Stop[]): Promise<Stop[]> {
+  const { routes } = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
+  const found: Stop[] = []
+  for (const stop of all) {
+    const entry = routes[stop.route]
+    if (!entry || entry.access.length > 0) continue
+    const screen = await (await request.get(`/h5/catalogue/${entry.hash}.json`)).text()
+    if (screen.includes('["@","session","loggedIn"]')) found.push(stop)
+  }
+  if (found.length === 0) throw new Error('No screen looks different to a visitor.')
+  return found
 }

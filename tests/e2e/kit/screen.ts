@@ -2,22 +2,25 @@ import { expect, type Page } from '@playwright/test'
 import { words } from './words.ts'
 
 /** Goes to a screen of the running app, or starts it there. */
-export async function goto(page: Page, address: string): Promise<void> {
+export async function goto(page: Page, address: string, quietMs?: number): Promise<void> {
   if (page.url().includes('/h5/')) await page.evaluate((hash) => void (location.hash = hash), `#${address}`)
   else await page.goto(`/h5/#${address}`)
-  await settled(page)
+  await settled(page, quietMs)
 }
 
 /** Waits until the screen shows what it has: nothing busy, pictures and fonts there, nothing more to come. */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page, quietMs = 250): Promise<void> {
   await expect(page.locator('main:visible').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
   })
-  await page.evaluate(quiet, { forMs: 250, atMostMs: 5000 })
+  await still(page, quietMs)
 }
+
+/** Waits until nothing has been put on the page for a while. */
+export const still = (page: Page, quietMs: number): Promise<void> => page.evaluate(quiet, { forMs: quietMs, atMostMs: 5000 })
 
 /** Until nothing has been put on the page for a while: parts that come in files of their own are there by then. Prices only change. */
 async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): Promise<void> {

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 
 export type Words = (key: string, args?: Record<string, string | number>) => string
 
+const read = (lang: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
+
+/** Every text of a language that stands as it is, without arguments. */
+export const texts = (lang: string): string[] => Object.values(read(lang)).filter((text) => !text.includes('{{'))
+
 /** The texts of a language as the screens show them. A key without a text is a mistake of the test. */
 export function words(lang: string): Words {
-  const texts = JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
+  const texts = read(lang)
   return (key, args = {}) => {
     const text = texts[key]
     if (text === undefined) throw new Error(`locales/${lang}.json has no text ${key}`)

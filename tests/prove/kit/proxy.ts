@@ -12,6 +12,8 @@ export interface Proxy {
   freeze(): void
   /** What is open stays open and is dead; what comes goes through: a phone that changed its network. */
   strand(): void
+  /** Asked for each piece of an answer: true loses it, and resets its connection. What was asked has arrived by then. */
+  lose(piece: () => boolean): void
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function proxy(target: number): Promise<Proxy> {
   const all = new Set<Socket>()
   let open = true
   let flowing = true
+  let loses = () => false
 
   const server = createServer((near) => {
     if (!open) {
@@ -37,7 +40,10 @@ export async function proxy(target: number): Promise<Proxy> {
       pairs.delete(pair)
     }
     for (const [from, to] of [pair, [far, near] as const]) {
-      from.on('data', (chunk: Buffer) => void to.write(chunk))
+      from.on('data', (chunk: Buffer) => {
+        if (from === far && loses()) near.resetAndDestroy()
+        else to.write(chunk)
+      })
       from.on('error', end)
       from.on('close', end)
       if (!flowing) from.pause()
@@ -69,6 +75,9 @@ export async function proxy(target: number): Promise<Proxy> {
     strand() {
       each((socket) => socket.pause())
       pairs.clear()
+    },
+    lose(piece) {
+      loses = piece
     },
     close: () =>
       new Promise((resolve) => {

@@ -36,6 +36,7 @@ export function world(ports: Partial<ApiPorts> & Pick<ApiPorts, 'base'>, defs: R
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),
       removeItem: (key) => void stored.delete(key),
+      keys: () => [...stored.keys()],
     },
     ...ports,
   })

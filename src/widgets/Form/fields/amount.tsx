@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { isDecimal } from '../../../core/decimal.ts'
+import { isDecimal, places } from '../../../core/decimal.ts'
 import { useFormat, useText } from '../../../state/language.ts'
 import { complete, pressKey, type Key } from '../../Keypad/keys.ts'
 import { editing, readAmount } from '../amount.ts'
@@ -8,7 +8,7 @@ import { optionNumber, optionText, type EditorProps, type FieldKind } from '../c
 import { Dock } from '../Dock.tsx'
 import css from '../Form.module.css'
 
-function Editor({ field, id, value, invalid, describedBy, bound, set }: EditorProps) {
+function Editor({ field, id, value, invalid, describedBy, bound, unit = optionText(field, 'unit'), set }: EditorProps) {
   const t = useText()
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
@@ -16,8 +16,7 @@ function Editor({ field, id, value, invalid, describedBy, bound, set }: EditorPr
   const [open, setOpen] = useState(false)
   const stored = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(stored)
-  const decimals = optionNumber(field, 'decimals', 2)
-  const unit = optionText(field, 'unit')
+  const decimals = isDecimal(bound?.step) ? places(bound.step) : optionNumber(field, 'decimals', 2)
 
   // What is typed ("12.") may be ahead of the value ("12"); a value from elsewhere replaces it.
   const current = complete(typed) === stored ? typed : stored

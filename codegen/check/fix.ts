@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fixProject } from '../compile/fix/apply.ts'
+import { Compiler } from '../compile/project.ts'
+import type { Answer } from './cli.ts'
+import { loadProject } from './load.ts'
+import type { Options } from './options.ts'
+import { counts, isWanted, number } from './report/counts.ts'
+import { unifiedDiff } from './report/diff.ts'
+import { pretty } from './report/pretty.ts'
+
+/** Puts right what can be put right with certainty. Says what it did, and shows what is left. */
+export function runFix(options: Options, colour: boolean): Answer {
+  const before = loadProject(options.root)
+  const compiler = new Compiler()
+  const fixed = fixProject(before, (files) => compiler.check(files).diagnostics, (file) => isWanted(options, file))
+  const diagnostics = fixed.diagnostics.filter((one) => isWanted(options, one.file))
+  const left = counts(diagnostics)
+  const status = diagnostics.length > 0 ? 1 : 0
+  if (!options.is['dry-run']) for (const file of fixed.changed) writeFileSync(join(options.root, file), fixed.files.get(file) ?? '')
+  if (options.is.json) return { out: `${JSON.stringify({ fixed: fixed.done, files: fixed.changed, diagnostics, stats: left }, null, 2)}\n`, status }
+  const told = options.is['dry-run']
+    ? fixed.changed.map((file) => unifiedDiff(file, before.get(file) ?? '', fixed.files.get(file) ?? '', colour))
+    : fixed.done.map(({ file, line, title }) => `${file}:${line} ${title}\n`)
+  const refused = fixed.left.length === 0 ? '' : `${number(fixed.left.length, 'fix')} not kept: more would be wrong after ${fixed.left.length === 1 ? 'it' : 'them'}.\n`
+  const head = `${options.is['dry-run'] ? 'Would put right' : 'Put right'}: ${number(fixed.done.length, 'finding')} in ${number(fixed.changed.length, 'file')}. Left: ${number(left.errors, 'error')}, ${number(left.warnings, 'warning')}.\n`
+  return { out: `${told.join('')}${told.length > 0 ? '\n' : ''}${pretty(diagnostics, fixed.files, colour)}${diagnostics.length > 0 ? '\n' : ''}${refused}${head}`, status }
+}

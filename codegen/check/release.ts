@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { clientManifest, clientText } from '../compile/capabilities.ts'
+import { Compiler } from '../compile/project.ts'
+import type { Answer } from './cli.ts'
+import { loadProject } from './load.ts'
+import type { Options } from './options.ts'
+
+/** Stores what this build can draw and do, so that later ones are held to it. */
+export function runRelease({ root }: Options, release: string): Answer {
+  const { contract } = new Compiler().check(loadProject(root))
+  const file = `schemas/clients/${release}.json`
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), clientText(clientManifest(release, contract)))
+  return { out: `${file}: ${contract.widgets.size} widgets, ${contract.actions.size} actions\n`, status: 0 }
+}

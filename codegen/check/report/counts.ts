@@ -1,0 +1,11 @@
+import type { Diagnostic } from '../../compile/diagnostics.ts'
+
+/** Whether a file is below one of the paths that are asked for. */
+export const isWanted = ({ paths }: { paths: readonly string[] }, file: string): boolean => paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`))
+
+export function counts(diagnostics: readonly Diagnostic[]): { errors: number; warnings: number } {
+  const errors = diagnostics.filter((one) => one.severity === 'error').length
+  return { errors, warnings: diagnostics.length - errors }
+}
+
+export const number = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'money-contract',
+  severity: 'error',
+  doc: 'A call that moves money is a POST and needs a session.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'single-autofocus',
+  severity: 'error',
+  doc: 'At most one field of a screen takes the focus by itself.',
+} satisfies Rule

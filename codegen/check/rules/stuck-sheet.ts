@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'stuck-sheet',
+  severity: 'error',
+  doc: 'A sheet or dialog that stands in a screen can be closed.',
+} satisfies Rule

@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'target-size',
+  severity: 'error',
+  doc: 'What can be pressed is at least 44 px wide and high.',
+} satisfies Rule

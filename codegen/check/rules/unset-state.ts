@@ -1,0 +1,7 @@
+import type { Rule } from '../../compile/diagnostics.ts'
+
+export default {
+  name: 'unset-state',
+  severity: 'warning',
+  doc: 'A state that is read is set by something.',
+} satisfies Rule

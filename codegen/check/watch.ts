@@ -1,0 +1,47 @@
+import type { Diagnostic } from '../compile/diagnostics.ts'
+import type { Options } from './options.ts'
+import { counts, isWanted, number } from './report/counts.ts'
+import { watchProject } from './watchProject.ts'
+import type { WatchChange } from './watchProject.ts'
+
+/** Lines of findings that one change shows. */
+const MOST_LINES = 20
+
+/** Watches until it is interrupted: a screen, or with --json a line, for each change. */
+export function runWatch(options: Options, out: { write(text: string): unknown }, isTerminal: boolean): () => void {
+  let stop: () => void = () => undefined
+  const end = (): void => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
+    stop()
+  }
+  // Before the first check, which may take a second: an interruption is heard from the start.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  stop = watchProject(options.root, (change) => {
+    const wanted = only(options, change)
+    out.write(options.is.json ? `${JSON.stringify(asLine(wanted))}\n` : asScreen(wanted, isTerminal))
+  })
+  return end
+}
+
+function only(options: Options, change: WatchChange): WatchChange {
+  const keep = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isWanted(options, one.file))
+  return { ...change, added: keep(change.added), removed: keep(change.removed), diagnostics: keep(change.diagnostics), files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isWanted(options, file))) }
+}
+
+const asLine = ({ saved, files, diagnostics, milliseconds }: WatchChange): unknown => ({ saved, files, stats: { ...counts(diagnostics), milliseconds: Math.round(milliseconds) } })
+
+/** What was saved, what is wrong since, what is right since, and how much is left. */
+export function asScreen({ saved, added, removed, diagnostics, milliseconds }: WatchChange, isTerminal: boolean): string {
+  const paint = (code: number, text: string): string => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const lines = [
+    ...added.map((one) => `${paint(one.severity === 'error' ? 31 : 33, '+')} ${place(one)} ${one.severity} ${one.rule} ${one.message}${one.suggestion === undefined ? '' : ` ${one.suggestion}`}`),
+    ...removed.map((one) => `${paint(32, '-')} ${place(one)} ${one.rule} ${one.message}`),
+  ]
+  const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []
+  const { errors, warnings } = counts(diagnostics)
+  const what = saved.length === 0 ? 'watching' : saved.length > 3 ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more` : saved.join(', ')
+  const head = `${paint(1, what)}: ${number(errors, 'error')}, ${number(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
+  return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MOST_LINES), ...more].join('\n')}\n`
+}
+
+const place = ({ file, line, column }: Diagnostic): string => `${file}:${line}:${column}`

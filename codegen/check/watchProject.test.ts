@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { asScreen, runWatch } from './watch.ts'
+import { watchProject } from './watchProject.ts'
+import type { WatchChange } from './watchProject.ts'
+
+const project = join(import.meta.dirname, '../../tests/cases/check/project')
+const LOGIN = 'screens/login.json'
+let root = ''
+let told: WatchChange[] = []
+let stop: () => void = () => undefined
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'placard-watch-'))
+  cpSync(project, root, { recursive: true })
+  told = []
+})
+afterEach(() => {
+  stop()
+  rmSync(root, { recursive: true })
+})
+
+const start = (): void => {
+  stop = watchProject(root, (change) => told.push(change))
+}
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const wrong = (): string => read(LOGIN).replace('"Text"', '"Txt"')
+const next = async (count: number): Promise<WatchChange> => {
+  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(count), { timeout: 4000, interval: 5 })
+  const change = told[count - 1]
+  if (!change) throw new Error('nothing was told')
+  return change
+}
+const rules = (all: readonly { rule: string }[]): string[] => all.map((one) => one.rule)
+
+describe('watching a project', () => {
+  test('a mistake and its correction: what is wrong since, what is right since', async () => {
+    start()
+    expect(told).toHaveLength(1)
+    writeFileSync(join(root, LOGIN), wrong())
+    const first = await next(2)
+    expect(first.saved).toEqual([LOGIN])
+    expect(rules(first.added)).toContain('unknown-widget')
+    expect(Object.keys(first.files)).toEqual([LOGIN])
+    writeFileSync(join(root, LOGIN), read(LOGIN).replace('"Txt"', '"Text"'))
+    const second = await next(3)
+    expect(rules(second.removed)).toContain('unknown-widget')
+    expect(second.diagnostics).toEqual(told[0]?.diagnostics)
+  })
+
+  test('the atomic save of an editor: another file takes the place of the old one', async () => {
+    start()
+    writeFileSync(join(root, 'screens/.login.json.tmp'), wrong())
+    renameSync(join(root, 'screens/.login.json.tmp'), join(root, LOGIN))
+    const change = await next(2)
+    expect(change.saved).toEqual([LOGIN])
+    expect(rules(change.added)).toContain('unknown-widget')
+  })
+
+  test('a file in a new folder, and its deletion', async () => {
+    start()
+    mkdirSync(join(root, 'screens/deep/er'), { recursive: true })
+    writeFileSync(join(root, 'screens/deep/er/one.json'), '{"id": "deep/er/one", "route": "/deep", "body": [{"widget": "Txt"}]}')
+    const change = await next(2)
+    expect(change.saved).toEqual(['screens/deep/er/one.json'])
+    expect(rules(change.added)).toContain('unknown-widget')
+    rmSync(join(root, 'screens/deep'), { recursive: true })
+    expect(rules((await next(3)).removed)).toContain('unknown-widget')
+  })
+
+  test('a text of a language is a project file as well; a file that is none is not', async () => {
+    start()
+    writeFileSync(join(root, 'screens/notes.txt'), 'x')
+    writeFileSync(join(root, 'locales/de.json'), read('locales/de.json').replace('"plain"', '"plian"'))
+    const change = await next(2)
+    expect(change.saved).toEqual(['locales/de.json'])
+    expect(rules(change.added)).toContain('missing-translation')
+  })
+
+  test('what has only moved is told to editors, and not to people', async () => {
+    writeFileSync(join(root, LOGIN), wrong())
+    start()
+    writeFileSync(join(root, LOGIN), `\n${read(LOGIN)}`)
+    const change = await next(2)
+    expect([change.added, change.removed]).toEqual([[], []])
+    expect(change.files[LOGIN]?.find((one) => one.rule === 'unknown-widget')?.line).toBe(7)
+  })
+
+  test('stopped, it tells nothing more', async () => {
+    start()
+    stop()
+    writeFileSync(join(root, LOGIN), wrong())
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(told).toHaveLength(1)
+  })
+})
+
+describe('what is written', () => {
+  const options = { paths: [], is: { json: true, sarif: false, fix: false, 'dry-run': false, watch: true, rules: false, help: false } }
+
+  test('--json: a line for each change, with all findings of the files that differ', async () => {
+    const lines: string[] = []
+    stop = runWatch({ ...options, root }, { write: (text) => lines.push(text) }, false)
+    writeFileSync(join(root, LOGIN), wrong())
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), { timeout: 4000 })
+    expect(lines.every((line) => line.endsWith('\n') && line.trim().split('\n').length === 1)).toBe(true)
+    const line = JSON.parse(lines[1] ?? '') as { saved: string[]; files: Record<string, { rule: string }[]>; stats: { milliseconds: number } }
+    expect(line.saved).toEqual([LOGIN])
+    expect(rules(line.files[LOGIN] ?? [])).toContain('unknown-widget')
+    expect(line.stats.milliseconds).toBeGreaterThanOrEqual(0)
+  })
+
+  test('a screen is short however much has changed', async () => {
+    start()
+    const { diagnostics } = await next(1)
+    const one = { rule: 'x', severity: 'error' as const, file: 'a.json', line: 1, column: 2, endLine: 1, endColumn: 3, path: '', message: 'Wrong.', suggestion: 'Mend it.' }
+    const screen = asScreen({ saved: ['a.json'], added: Array.from({ length: 40 }, () => one), removed: [one], files: {}, diagnostics: [one, ...diagnostics.slice(0, 0)], milliseconds: 12.3 }, false)
+    expect(screen.split('\n').slice(0, 2)).toEqual(['a.json: 1 error, 0 warnings in 12 ms', '+ a.json:1:2 error x Wrong. Mend it.'])
+    expect(screen.split('\n')).toHaveLength(23)
+    expect(screen).toContain('… and 21 more')
+  })
+})
+
+test('the command ends cleanly when it is interrupted', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), '--watch', '--json', '--root', root], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve([code, signal])))
+  const line = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString())))
+  expect(JSON.parse(line)).toMatchObject({ saved: [] })
+  child.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+})

@@ -1,0 +1,143 @@
+import { statSync, watch } from 'node:fs'
+import type { FSWatcher } from 'node:fs'
+import { join } from 'node:path'
+import type { Diagnostic } from '../compile/diagnostics.ts'
+import { Compiler } from '../compile/project.ts'
+import { FOLDERS, projectFiles, readText } from './load.ts'
+
+/** What a save has changed. */
+export interface WatchChange {
+  /** Paths that are another, new or gone; empty for the first check. */
+  saved: string[]
+  /** Findings that were not there, and those that are gone; one that has only moved is neither. */
+  added: Diagnostic[]
+  removed: Diagnostic[]
+  /** All findings of each file whose findings are other than before, in place or in words. */
+  files: Record<string, Diagnostic[]>
+  diagnostics: readonly Diagnostic[]
+  /** From the notice of the file system to the answer. */
+  milliseconds: number
+}
+
+/** Editors write a file in several steps: what comes within this time is one save. Milliseconds. */
+const SETTLE = 10
+/** A save that has not been noticed (a folder that is new, a file system without notices) is found by looking. Milliseconds. */
+const LOOK = 1000
+
+/** Checks a project again whenever one of its files is saved, renamed, removed or new. The answer stops it. */
+export function watchProject(root: string, tell: (change: WatchChange) => void): () => void {
+  const compiler = new Compiler()
+  const stamps = new Map<string, string>()
+  const files = new Map<string, string>()
+  const watchers = new Map<string, FSWatcher>()
+  let last: readonly Diagnostic[] = []
+  let due: ReturnType<typeof setTimeout> | undefined
+  let noticed = 0
+
+  const listen = (): void => {
+    for (const folder of FOLDERS) {
+      if (watchers.has(folder)) continue
+      try {
+        const watcher = watch(join(root, folder), { recursive: true }, notice)
+        const forget = (): void => {
+          watcher.close()
+          watchers.delete(folder)
+        }
+        watcher.on('error', forget)
+        watchers.set(folder, watcher)
+      } catch {
+        // The folder is not there yet: it is looked for again.
+      }
+    }
+  }
+  const notice = (): void => {
+    if (noticed === 0) noticed = performance.now()
+    clearTimeout(due)
+    due = setTimeout(look, SETTLE)
+  }
+  const look = (): void => {
+    const started = noticed === 0 ? performance.now() : noticed
+    noticed = 0
+    const saved = take()
+    if (saved.length > 0) answer(saved, started)
+  }
+  /** Reads what has another stamp than before. */
+  const take = (): string[] => {
+    const seen = new Set(projectFiles(root))
+    const saved: string[] = []
+    for (const path of seen) {
+      const stamp = stampOf(join(root, path))
+      if (stamp === stamps.get(path)) continue
+      const text = readText(root, path)
+      if (stamp === undefined || text === undefined) {
+        seen.delete(path)
+        continue
+      }
+      stamps.set(path, stamp)
+      if (text === files.get(path)) continue
+      files.set(path, text)
+      saved.push(path)
+    }
+    for (const path of files.keys()) {
+      if (seen.has(path)) continue
+      files.delete(path)
+      stamps.delete(path)
+      saved.push(path)
+    }
+    return saved.toSorted()
+  }
+  const answer = (saved: string[], started: number): void => {
+    const { diagnostics } = compiler.check(files)
+    const change = difference(last, diagnostics)
+    last = diagnostics
+    tell({ saved, ...change, diagnostics, milliseconds: performance.now() - started })
+  }
+
+  const started = performance.now()
+  listen()
+  take()
+  answer([], started)
+  const again = setInterval(() => {
+    listen()
+    look()
+  }, LOOK)
+  return () => {
+    clearInterval(again)
+    clearTimeout(due)
+    for (const watcher of watchers.values()) watcher.close()
+  }
+}
+
+function stampOf(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stat && `${stat.mtimeNs} ${stat.size} ${stat.ino}`
+}
+
+const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule}\n${file}\n${path}\n${message}`
+
+export function difference(before: readonly Diagnostic[], after: readonly Diagnostic[]): Pick<WatchChange, 'added' | 'removed' | 'files'> {
+  const [was, is] = [group(before), group(after)]
+  const files: WatchChange['files'] = {}
+  for (const file of new Set([...was.keys(), ...is.keys()])) {
+    const now = is.get(file) ?? []
+    if (JSON.stringify(now) !== JSON.stringify(was.get(file) ?? [])) files[file] = now
+  }
+  return { added: beyond(after, before), removed: beyond(before, after), files }
+}
+
+function group(all: readonly Diagnostic[]): Map<string, Diagnostic[]> {
+  const out = new Map<string, Diagnostic[]>()
+  for (const one of all) out.set(one.file, [...(out.get(one.file) ?? []), one])
+  return out
+}
+
+/** Those that `others` has fewer of. */
+function beyond(all: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
+  const left = new Map<string, number>()
+  for (const one of others) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)
+  return all.filter((one) => {
+    const count = left.get(keyOf(one)) ?? 0
+    left.set(keyOf(one), count - 1)
+    return count <= 0
+  })
+}

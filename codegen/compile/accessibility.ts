@@ -1,0 +1,46 @@
+import { member, members, stringAt, toJson } from './source.ts'
+import type { Source } from './source.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import type { Whole } from './whole.ts'
+import { checkLabels, checkSpoken, checkTitle } from './accessibility/documents.ts'
+import { checkHeadings } from './accessibility/headings.ts'
+import { checkLive } from './accessibility/live.ts'
+import { checkLooks } from './accessibility/looks.ts'
+import { checkNames } from './accessibility/names.ts'
+import { outline } from './accessibility/outline.ts'
+import { teller } from './accessibility/tell.ts'
+
+/** What readers who do not see a screen, or see it otherwise, need of it. Parts are looked at where they are used. */
+export function checkAccessibility({ sources, screens, shell, contract }: Whole, diagnostics: Diagnostic[]): void {
+  const english = sources.get('locales/en.json')
+  const words = (key: string): string | undefined => stringAt(english?.root, key)
+  const size = sizes(sources.get('schemas/tokens.json'))
+  const tabs = new Set(shell?.tabs.map((tab) => tab.route))
+  for (const { file, screen, route } of screens) {
+    const source = sources.get(file)
+    if (!screen || !source) continue
+    checkTitle(source, tabs.has(route), screen.nav, diagnostics)
+    const items = outline(screen, contract)
+    const tell = teller(sources, file, diagnostics)
+    checkNames(items, words, tell)
+    checkHeadings(items, screen.nav, tell)
+    checkLive(items, screen, contract, tell)
+    checkLooks(items, size, tell)
+  }
+  const tokens = sources.has('schemas/tokens.json')
+  for (const [file, source] of sources) {
+    if (/^schemas\/forms\/.+\.json$/.test(file)) checkLabels(source, words, diagnostics)
+    const widget = contract.widgets.get(/^src\/widgets\/([^/]+)\/\1\.schema\.json$/.exec(file)?.[1] ?? '')
+    if (widget) checkSpoken(source, widget, (token) => !tokens || size(token) !== undefined, diagnostics)
+  }
+}
+
+/** Lengths of the design tokens in pixels. */
+function sizes(tokens: Source | undefined): (token: string) => number | undefined {
+  const found = new Map<string, number>()
+  for (const { name, value } of members(member(tokens?.root, 'shared'))) {
+    const pixels = /^(\d+(?:\.\d+)?)px$/.exec(String(toJson(value)))?.[1]
+    if (pixels !== undefined) found.set(name, Number(pixels))
+  }
+  return (token) => found.get(token)
+}

@@ -1,0 +1,72 @@
+import type { Json } from '../../../src/core/program.ts'
+import type { Schema } from '../schema.ts'
+
+export type Liveness = 'off' | 'polite' | 'assertive'
+
+/** What a widget's schema says about it for readers who do not see it (`x-a11y` of the file, and keywords of its props). */
+export interface Spoken {
+  /** Props that give its accessible name (`x-name`), and slots whose texts do. */
+  names: readonly string[]
+  content: readonly string[]
+  /** It needs a name even when it cannot be pressed. */
+  needsName: boolean
+  /** It can be operated: always, or with a handler of this event. */
+  control: boolean | string
+  /** What may stand in its slots while it can be operated: nothing that can be too, controls beside its own surface, or anything. */
+  holds: 'nothing' | 'controls' | 'anything'
+  /** Token with the least height and width of what is pressed. */
+  target: string | undefined
+  live: Liveness | undefined
+  /** Level of its heading: fixed, or in a prop (`x-level`). */
+  level: number | undefined
+  levelProp: string | undefined
+  /** Prop with what a picture shows; null says that it is decoration (`x-alt`). */
+  alt: string | undefined
+  /** Switches (`x-live`) that make it a polite live region. */
+  liveProps: readonly string[]
+  focusProps: readonly string[]
+  /** Props whose values have targets of their own (`x-target`). */
+  targets: ReadonlyMap<string, Readonly<Record<string, Json>>>
+  /** Props whose colour alone would tell something (`x-color`). */
+  colors: ReadonlyMap<string, { values: readonly Json[]; beside: readonly string[] }>
+  /** Props with words. */
+  texts: readonly string[]
+  defaults: Readonly<Record<string, Json>>
+}
+
+const record = (value: Json | undefined): Record<string, Json> => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+const strings = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+const word = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+export function readSpoken(annotation: Json | undefined, props: Schema): Spoken {
+  const raw = record(annotation)
+  const all = Object.entries(props.properties ?? {})
+  const having = (keyword: `x-${string}`): string[] => all.flatMap(([name, schema]) => (schema[keyword] === undefined ? [] : [name]))
+  return {
+    names: having('x-name'),
+    content: strings(raw.content),
+    needsName: raw.name === 'needed',
+    control: typeof raw.control === 'string' ? raw.control : raw.control === true,
+    holds: raw.holds === 'controls' || raw.holds === 'anything' ? raw.holds : 'nothing',
+    target: word(raw.target),
+    live: raw.live === 'off' || raw.live === 'polite' || raw.live === 'assertive' ? raw.live : undefined,
+    level: typeof raw.level === 'number' ? raw.level : undefined,
+    levelProp: having('x-level')[0],
+    alt: having('x-alt')[0],
+    liveProps: having('x-live'),
+    focusProps: having('x-autofocus'),
+    targets: new Map(all.flatMap(([name, schema]) => (schema['x-target'] === undefined ? [] : [[name, record(schema['x-target'])]]))),
+    colors: new Map(all.flatMap(([name, schema]) => {
+      const held = record(schema['x-color'])
+      return schema['x-color'] === undefined ? [] : [[name, { values: list(held.values), beside: strings(held.beside) }]]
+    })),
+    texts: all.flatMap(([name, schema]) => (saysWords(schema) ? [name] : [])),
+    defaults: Object.fromEntries(all.flatMap(([name, schema]) => (schema.default === undefined ? [] : [[name, schema.default]]))),
+  }
+}
+
+/** Words at any depth: a text, or a list of objects with texts. */
+function saysWords(schema: Schema): boolean {
+  return schema.format === 'text' || (schema.items !== undefined && saysWords(schema.items)) || Object.values(schema.properties ?? {}).some(saysWords)
+}

@@ -1,0 +1,73 @@
+import { itemsOf, member, members, rangeOf, stringAt } from '../source.ts'
+import type { JsonNode, Source } from '../source.ts'
+import { Reporter } from '../diagnostics.ts'
+import type { Diagnostic, Rule, Suggestion } from '../diagnostics.ts'
+import { didYouMean } from '../nearest.ts'
+import type { Widget } from '../contract.ts'
+import contractShape from '../../check/rules/contract-shape.ts'
+import formLabel from '../../check/rules/form-label.ts'
+import titleMissing from '../../check/rules/title-missing.ts'
+
+function report(source: Source, at: JsonNode, diagnostics: Diagnostic[], finding: { rule: Rule; path: string; message: string; suggestion?: Suggestion }): void {
+  const { rule, ...said } = finding
+  const reporter = new Reporter(source)
+  reporter.report(rule, { at: rangeOf(at), ...said })
+  diagnostics.push(...reporter.diagnostics)
+}
+
+/** The title is what a reader hears on arriving; a tab may go by the product's name. */
+export function checkTitle(source: Source, isTab: boolean, nav: string, diagnostics: Diagnostic[]): void {
+  const route = member(source.root, 'route')
+  if (!route || isTab || nav === 'none' || member(source.root, 'title')) return
+  report(source, route, diagnostics, { rule: titleMissing, path: 'title', message: 'This screen has no title of its own.', suggestion: 'Add "title": a text that says where the reader is.' })
+}
+
+/** Labels of the fields of schemas/forms/<id>.json. */
+export function checkLabels(source: Source, words: (key: string) => string | undefined, diagnostics: Diagnostic[]): void {
+  const seen = new Set<string>()
+  for (const [index, field] of itemsOf(member(source.root, 'fields')).entries()) {
+    const path = `fields/${index}/label`
+    const label = stringAt(field, 'label')
+    const at = member(field, 'label') ?? field
+    const name = stringAt(field, 'name') ?? ''
+    if (label === undefined || label === '') report(source, at, diagnostics, { rule: formLabel, path, message: `The field "${name}" has no label.`, suggestion: 'Add "label": a key of locales/en.json.' })
+    else if (words(label)?.trim() === '') report(source, at, diagnostics, { rule: formLabel, path, message: `The label of the field "${name}" is an empty text.` })
+    else if (seen.has(label)) report(source, at, diagnostics, { rule: formLabel, path, message: 'Another field of this form has the same label.', suggestion: 'Name both so that they can be told apart by their labels alone.' })
+    if (label !== undefined) seen.add(label)
+  }
+}
+
+/** What a member of `x-a11y` may hold; a list names what of the widget it is among. */
+const MEMBERS: Readonly<Record<string, readonly string[] | 'event' | 'slots' | 'token' | 'number'>> = {
+  name: ['needed'], control: 'event', holds: ['controls', 'anything'], content: 'slots', target: 'token', live: ['off', 'polite', 'assertive'], level: 'number',
+}
+
+/** The names in a widget's annotations are its own, or a length of the tokens. */
+export function checkSpoken(source: Source, widget: Widget, isLength: (token: string) => boolean, diagnostics: Diagnostic[]): void {
+  const refuse = (at: JsonNode, path: string, message: string, name: string, names: Iterable<string>): void => {
+    const suggestion = didYouMean(name, names)
+    report(source, at, diagnostics, { rule: contractShape, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  }
+  for (const { name, key, value } of members(member(source.root, 'x-a11y'))) {
+    const kind = MEMBERS[name]
+    const path = `x-a11y/${name}`
+    const word = String(value.value)
+    if (kind === undefined) refuse(key, path, `"x-a11y" has no "${name}".`, name, Object.keys(MEMBERS))
+    else if (kind === 'slots') {
+      for (const slot of itemsOf(value)) if (!Object.hasOwn(widget.slots, String(slot.value))) refuse(slot, path, `${widget.name} has no slot "${String(slot.value)}".`, String(slot.value), Object.keys(widget.slots))
+    } else if (kind === 'event') {
+      if (value.value !== true && !Object.hasOwn(widget.events, word)) refuse(value, path, `${widget.name} has no event "${word}".`, word, Object.keys(widget.events))
+    } else if (kind === 'token') {
+      if (!isLength(word)) refuse(value, path, `There is no length "${word}" among the tokens.`, word, [])
+    } else if (kind !== 'number' && !kind.includes(word)) refuse(value, path, `"${name}" is ${kind.join(' or ')}.`, word, kind)
+  }
+  const props = Object.keys(widget.props.properties ?? {})
+  for (const { name, value } of members(member(member(source.root, 'props'), 'properties'))) {
+    for (const other of itemsOf(member(member(value, 'x-color'), 'beside'))) {
+      if (!props.includes(String(other.value))) refuse(other, `props/properties/${name}/x-color`, `${widget.name} has no prop "${String(other.value)}".`, String(other.value), props)
+    }
+    for (const { value: token } of members(member(value, 'x-target'))) {
+      if (!isLength(String(token.value))) refuse(token, `props/properties/${name}/x-target`, `There is no length "${String(token.value)}" among the tokens.`, String(token.value), [])
+    }
+  }
+}

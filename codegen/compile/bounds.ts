@@ -1,0 +1,51 @@
+import { formats } from '../../src/core/formats.ts'
+import { itemsOf, member, members, rangeOf } from './source.ts'
+import type { JsonNode } from './source.ts'
+import { Reporter } from './diagnostics.ts'
+import type { Rule } from './diagnostics.ts'
+import { normal } from './schema.ts'
+import type { Source } from './source.ts'
+import unboundedArray from '../check/rules/unbounded-array.ts'
+import unboundedText from '../check/rules/unbounded-text.ts'
+
+/**
+ * Holds the contract to bounds on what travels: every list has a greatest number of items; what the server takes (`input`) has
+ * bounded texts and no maps. For schemas that keep to the dialect.
+ */
+export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path: string, input: boolean, sources: ReadonlyMap<string, Source>): void {
+  if (!node) return
+  const inner = (held: JsonNode | undefined, at: string): void => checkBounds(held, reporter, `${path}/${at}`, input, sources)
+  const types = typesOf(node)
+  const report = (rule: Rule, message: string, suggestion: string): void => reporter.report(rule, { at: rangeOf(node), path, message, suggestion })
+  if (types.includes('array') && !member(node, 'maxItems')) report(unboundedArray, 'This list has no greatest number of items.', 'Write "maxItems".')
+  const more = member(node, 'additionalProperties')
+  if (input && more?.type === 'object') report(unboundedArray, 'This map takes any number of properties.', 'Write a list of objects, with "maxItems".')
+  if (input && types.includes('string') && !isBounded(node)) report(unboundedText, 'This text has no greatest length.', 'Write "maxLength", or a "format" with a named pattern.')
+  const reference = member(node, '$ref')
+  if (input && reference && !isEntityBounded(String(reference.value), reporter.source.file, sources)) report(unboundedText, 'The schema this refers to has a text or list without bounds.', 'Write the fields here, each with its bound.')
+  for (const property of members(member(node, 'properties'))) inner(property.value, `properties/${property.name}`)
+  inner(member(node, 'items'), 'items')
+  if (more?.type === 'object') inner(more, 'additionalProperties')
+  for (const [index, option] of itemsOf(member(node, 'oneOf')).entries()) inner(option, `oneOf/${index}`)
+}
+
+const typesOf = (node: JsonNode): unknown[] => {
+  const type = member(node, 'type')
+  return type?.type === 'array' ? itemsOf(type).map((one) => one.value) : [type?.value]
+}
+
+function isBounded(node: JsonNode): boolean {
+  const format = String(member(node, 'format')?.value)
+  return ['enum', 'const', 'maxLength'].some((name) => member(node, name)) || Object.hasOwn(formats, format) || format === 'file' || format === 'binary'
+}
+
+/** References lead to entities, and these to others: each is looked into once. */
+function isEntityBounded(reference: string, from: string, sources: ReadonlyMap<string, Source>): boolean {
+  const source = sources.get(normal(`${from.slice(0, from.lastIndexOf('/') + 1)}${reference}`))
+  if (!source) return true
+  const others = new Map(sources)
+  others.delete(source.file)
+  const found = new Reporter(source)
+  checkBounds(source.root, found, '', true, others)
+  return found.diagnostics.length === 0
+}

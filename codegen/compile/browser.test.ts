@@ -1,0 +1,110 @@
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { createContext, Script } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadProject } from '../check/load.ts'
+import { buildCatalogue } from './catalogue.ts'
+import { describeChange, NOTHING, sideOfChecked } from './compat/describe.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { fixProject } from './fix/apply.ts'
+import { Compiler } from './project.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** The compiler, its fixes and its comparisons, as a page would load them. */
+const ENTRY = `
+import { Compiler } from './project.ts'
+import { buildCatalogue } from './catalogue.ts'
+import { fixProject } from './fix/apply.ts'
+import { describeChange, NOTHING, sideOfChecked } from './compat/describe.ts'
+export { againstProject } from './compat/against.ts'
+export const check = (files) => new Compiler().check(files)
+export const catalogue = (checked) => buildCatalogue(checked)
+export const changes = (checked) => describeChange(NOTHING, sideOfChecked(checked))
+const compiler = new Compiler()
+export const fix = (files) => fixProject(files, (all) => compiler.check(all).diagnostics)
+`
+/** What a worker of a browser has beside the language itself, and no more. */
+const BROWSER = { TextEncoder, TextDecoder, URL, performance: { now: () => performance.now() } }
+
+let code = ''
+const asked: string[] = []
+beforeAll(async () => {
+  const bundle = await rolldown({
+    input: 'placard:browser',
+    cwd: ROOT,
+    platform: 'browser',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId(id, importer) {
+          if (id === 'placard:browser') return join(import.meta.dirname, 'browser-entry.ts')
+          if (id.startsWith('node:') || builtinModules.includes(id)) asked.push(`${id} by ${importer ?? ''}`)
+          return null
+        },
+        load: (id) => (id.endsWith('browser-entry.ts') ? ENTRY : null),
+      },
+    ],
+  })
+  const { output } = await bundle.generate({ format: 'iife', name: 'placard', minify: true })
+  code = output[0].code
+  await bundle.close()
+})
+
+interface Bundle {
+  check(files: ReadonlyMap<string, string>): { diagnostics: Diagnostic[] }
+  catalogue(checked: unknown): { manifest: { revision: string } }
+  changes(checked: unknown): unknown[]
+  fix(files: ReadonlyMap<string, string>): { done: unknown[]; files: ReadonlyMap<string, string> }
+}
+
+/** Runs the bundle where there is no process, no Buffer, no require. */
+function load(): Bundle {
+  const context = createContext({ ...BROWSER, Error })
+  new Script(`${code}\n;globalThis.made = placard`).runInContext(context)
+  expect(new Script('typeof process + typeof Buffer + typeof require').runInContext(context)).toBe('undefinedundefinedundefined')
+  return (context as { made: Bundle }).made
+}
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+describe('the compiler in a browser', () => {
+  const files = loadProject(ROOT)
+  const here = new Compiler().check(files)
+
+  test('asks for no module of Node', () => {
+    expect(asked).toEqual([])
+    expect(code.length).toBeGreaterThan(50_000)
+    console.log(`the compiler for a browser: ${(gzipSync(code).length / 1024).toFixed(1)} KB gzip`)
+  })
+
+  test('finds the same, and builds the same catalogue to the byte', () => {
+    const placard = load()
+    const checked = placard.check(files)
+    expect(plain(checked.diagnostics)).toEqual(plain(here.diagnostics))
+    const sound = { ...here, diagnostics: [] }
+    expect(placard.catalogue({ ...checked, diagnostics: [] }).manifest.revision).toBe(buildCatalogue(sound).manifest.revision)
+    expect(plain(placard.changes(checked))).toEqual(plain(describeChange(NOTHING, sideOfChecked(here))))
+  })
+
+  test('finds and mends the same mistakes', () => {
+    const wrong = new Map(files)
+    let made = 0
+    for (const [file, text] of files) {
+      if (!/^screens\/(index|market|login|user|assets)\/index\.json$/.test(file)) continue
+      wrong.set(file, text.replace('"widget": "Text"', '"widget": "Txet"').replace('"do": "navigate"', '"do": "navgate"'))
+      made += 1
+    }
+    expect(made).toBe(5)
+    const placard = load()
+    const mine = new Compiler().check(wrong).diagnostics
+    expect(mine.length).toBeGreaterThan(4)
+    expect(plain(placard.check(wrong).diagnostics)).toEqual(plain(mine))
+    const compiler = new Compiler()
+    const mended = fixProject(wrong, (all) => compiler.check(all).diagnostics)
+    const theirs = placard.fix(wrong)
+    expect(plain(theirs.done)).toEqual(plain(mended.done))
+    expect([...theirs.files]).toEqual([...files])
+  })
+})

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { capabilities } from '../../src/generated/capabilities.ts'
+import { missing } from '../../src/core/capabilities.ts'
+import { functions } from '../../src/core/functions.ts'
+import { loadProject } from '../check/load.ts'
+import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
+import type { ClientManifest } from './capabilities.ts'
+import { capabilitiesOf, lacksOf } from './compat/released.ts'
+import { Compiler } from './project.ts'
+import { parseSource } from './source.ts'
+
+const root = join(import.meta.dirname, '../..')
+const base = loadProject(join(root, 'tests/cases/check/project'))
+
+describe('what screens require of a client', () => {
+  const widget = base.get('src/widgets/Text/Text.schema.json') ?? ''
+  const requires = (files: ReadonlyMap<string, string>): unknown => new Compiler().check(files).screens.find((one) => one.route === '/login')?.screen?.requires
+
+  test('names, with the version behind from the second on', () => {
+    expect(requires(base)).toMatchObject({ widgets: ['Text'] })
+    expect(requires(new Map([...base, ['src/widgets/Text/Text.schema.json', widget.replace('"version": 1', '"version": 2')]]))).toMatchObject({ widgets: ['Text@2'] })
+  })
+
+  test('this build can draw all of its own screens, and its manifest is that of its schemas', () => {
+    const checked = new Compiler().check(loadProject(root))
+    const drawn = checked.screens.flatMap(({ screen }) => screen ?? [])
+    expect(drawn.length).toBeGreaterThan(20)
+    expect(drawn.flatMap((screen) => missing(screen.requires, capabilities))).toEqual([])
+    expect(capabilitiesOf(clientManifest(capabilities.release, checked.contract))).toEqual(capabilities)
+  })
+})
+
+describe('stored manifests of released clients', () => {
+  const { clients, contract } = new Compiler().check(loadProject(root))
+
+  test('are in the order of their releases, whatever their names are in the order of letters', () => {
+    const files = new Map(['0.10.0', '0.9.1', '0.9.0', '1.0.0'].map((release) => [`schemas/clients/${release}.json`, parseSource(`schemas/clients/${release}.json`, JSON.stringify({ release }))]))
+    expect(readClients(files).map((one) => one.release)).toEqual(['0.9.0', '0.9.1', '0.10.0', '1.0.0'])
+  })
+
+  test('the first release is stored, and reads as it was written', () => {
+    expect(clients[0]?.release).toBe('0.1.0')
+    const manifest = clientManifest('2.0.0', contract)
+    expect(JSON.parse(clientText(manifest))).toEqual(JSON.parse(JSON.stringify(manifest)))
+  })
+
+  test('functions: what takes or gives something else than in the last release has a higher version', () => {
+    const last = clients.at(-1)
+    const now = clientManifest('', contract)
+    expect(Object.keys(functions).length).toBeGreaterThan(10)
+    const changed = Object.entries(last?.functions ?? {}).flatMap(([name, before]) => {
+      const after = now.functions[name]
+      return after && after.version <= before.version && surfaceChanges(before, after).length > 0 ? [name] : []
+    })
+    expect(changed).toEqual([])
+  })
+
+  test('what each lacks for a screen', () => {
+    const surface = { version: 1, takes: {}, has: [] }
+    const client = (release: string, widgets: string[]): ClientManifest => ({ release, widgets: Object.fromEntries(widgets.map((name) => [name, surface])), actions: {}, functions: {} })
+    expect(lacksOf({ widgets: ['Gauge', 'Text@2'], actions: [], functions: ['money'] }, [client('1.0.0', ['Text']), client('1.1.0', ['Text', 'Gauge'])])).toEqual([
+      { release: '1.0.0', lacks: ['widget Gauge', 'widget Text@2', 'function money'] },
+      { release: '1.1.0', lacks: ['widget Text@2', 'function money'] },
+    ])
+  })
+})

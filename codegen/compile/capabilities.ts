@@ -1,0 +1,148 @@
+import { requirement } from '../../src/core/capabilities.ts'
+import type { Requires } from '../../src/core/capabilities.ts'
+import { functions } from '../../src/core/functions.ts'
+import type { Screen } from '../../src/core/program.ts'
+import type { ActionDef, Contract, Widget } from './contract.ts'
+import { canonical } from '../../src/core/sha256.ts'
+import { Reporter } from './diagnostics.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import type { Schema } from './schema.ts'
+import { typesOf } from './schema.ts'
+import { member, rangeOf, toJson } from './source.ts'
+import type { Source } from './source.ts'
+import type { Used } from './unit.ts'
+import capabilityVersion from '../check/rules/capability-version.ts'
+
+/** What a client takes of a widget, an action or a function: names with their types in short. */
+export interface Surface {
+  version: number
+  /** Props of a widget, arguments of an action or a function. */
+  takes: Readonly<Record<string, string>>
+  /** Slots and events of a widget, slots and branches of an action; what a function gives. */
+  has: readonly string[]
+}
+
+/** schemas/clients/<release>.json: what a released client can draw and do. */
+export interface ClientManifest {
+  release: string
+  widgets: Readonly<Record<string, Surface>>
+  actions: Readonly<Record<string, Surface>>
+  functions: Readonly<Record<string, Surface>>
+}
+
+const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
+const versionOf = (name: string): number => functions[name]?.version ?? 1
+
+/** What a screen that uses these needs of a client. */
+export function requirements(used: Used, contract: Contract): Screen['requires'] {
+  const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] => [...names].toSorted().map((name) => requirement(name, version(name)))
+  return {
+    widgets: named(used.widgets, (name) => contract.widgets.get(name)?.version ?? 1),
+    actions: named(used.actions, (name) => contract.actions.get(name)?.version ?? 1),
+    functions: named(used.functions, versionOf),
+  } satisfies Requires
+}
+
+/** The manifest of a client that is built of this contract. */
+export function clientManifest(release: string, contract: Contract): ClientManifest {
+  return {
+    release,
+    widgets: Object.fromEntries([...contract.widgets].map(([name, widget]) => [name, widgetSurface(widget)])),
+    actions: Object.fromEntries([...contract.actions].map(([name, action]) => [name, actionSurface(action)])),
+    functions: Object.fromEntries(
+      Object.entries(functions).map(([name, { params, optional = 0, result, call, version = 1 }]) => [
+        name,
+        { version, takes: Object.fromEntries(params.map((param, index) => [`${index + 1}`, index < params.length - optional ? `${param}!` : param])), has: [`${call}: ${result}`] },
+      ]),
+    ),
+  }
+}
+
+const fieldsOf = (schema: Schema): Record<string, string> =>
+  Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, `${short(held)}${schema.required?.includes(name) ? '!' : ''}`]))
+
+function widgetSurface({ version, props, slots, events }: Widget): Surface {
+  return { version, takes: fieldsOf(props), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(events).map(([name, { detail }]) => `event ${name}${detail ? ` ${short(detail)}` : ''}`)] }
+}
+
+function actionSurface({ version, args, slots, branches }: ActionDef): Surface {
+  return { version, takes: fieldsOf(args), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(branches).map(([name, { as, type }]) => `branch ${name}${as === undefined ? '' : ` ${as}`}${type === undefined || type === 'x-call-data' ? '' : ` ${short(type)}`}`)] }
+}
+
+/** A schema in a word: what a client that was built with it understands. Prose, units and limits say nothing of that. */
+function short(schema: Schema, depth = 0): string {
+  const { types, nullable } = typesOf(schema)
+  const orNull = nullable ? '|null' : ''
+  if (depth > 6) return `…${orNull}`
+  if (schema.oneOf) return `(${schema.oneOf.map((option) => short(option, depth + 1)).join('|')})${orNull}`
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return `${schema.enum.filter((value) => value !== null).map((value) => JSON.stringify(value)).toSorted((a, b) => (a < b ? -1 : 1)).join('|')}${orNull}`
+  if (types.includes('array')) return `[${schema.items ? short(schema.items, depth + 1) : ''}]${orNull}`
+  if (types.includes('object') && schema.properties) return `{${Object.entries(schema.properties).map(([name, held]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${short(held, depth + 1)}`).join(', ')}}${orNull}`
+  if (typeof schema.additionalProperties === 'object') return `map ${short(schema.additionalProperties, depth + 1)}${orNull}`
+  return `${types.join('|') || 'any'}${schema.format === undefined ? '' : `(${schema.format})`}${orNull}`
+}
+
+/** The stored manifests, oldest release first. */
+export function readClients(sources: ReadonlyMap<string, Source>): ClientManifest[] {
+  const found: ClientManifest[] = []
+  for (const [file, source] of sources) {
+    if (!CLIENT_FILE.test(file) || source.root?.type !== 'object') continue
+    const raw = toJson(source.root) as unknown as Partial<ClientManifest>
+    if (typeof raw.release === 'string') found.push({ release: raw.release, widgets: raw.widgets ?? {}, actions: raw.actions ?? {}, functions: raw.functions ?? {} })
+  }
+  return found.toSorted((a, b) => compareReleases(a.release, b.release))
+}
+
+function compareReleases(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.split(/[.-]/).map(Number))
+  for (let index = 0; index < 3; index++) {
+    const difference = (left?.[index] || 0) - (right?.[index] || 0)
+    if (difference !== 0) return difference
+  }
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** A widget or action that takes something else than in the last release has a higher version than there. */
+export function checkCapabilities(sources: ReadonlyMap<string, Source>, contract: Contract, diagnostics: Diagnostic[]): void {
+  const last = readClients(sources).at(-1)
+  if (!last) return
+  const now = clientManifest('', contract)
+  for (const [kind, folder] of [['widgets', 'src/widgets'], ['actions', 'src/actions']] as const) {
+    for (const [name, surface] of Object.entries(now[kind])) {
+      const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
+      const source = sources.get(`${folder}/${name}/${name}.schema.json`)
+      if (!before || !source?.root || surface.version > before.version) continue
+      const changes = surfaceChanges(before, surface)
+      if (changes.length === 0) continue
+      const at = member(source.root, 'version')
+      const reporter = new Reporter(source)
+      reporter.report(capabilityVersion, {
+        at: at ? rangeOf(at) : { start: source.root.offset, end: source.root.offset + 1 },
+        path: 'version',
+        message: `${name} is not what release ${last.release} has in version ${before.version}: ${changes.join(', ')}.`,
+        suggestion: `Raise "version" to ${before.version + 1}, so that older clients are not sent what they cannot draw.`,
+      })
+      diagnostics.push(...reporter.diagnostics)
+    }
+  }
+}
+
+/** "icon is new", "tone is other". */
+export function surfaceChanges(before: Surface, after: Surface): string[] {
+  const names = [...new Set([...Object.keys(before.takes), ...Object.keys(after.takes)])]
+  return [
+    ...names.flatMap((name) => {
+      const [was, is] = [before.takes[name], after.takes[name]]
+      return was === is ? [] : [`"${name}" ${was === undefined ? 'is new' : is === undefined ? 'is gone' : 'is another'}`]
+    }),
+    ...after.has.filter((one) => !before.has.includes(one)).map((one) => `${one} is new`),
+    ...before.has.filter((one) => !after.has.includes(one)).map((one) => `${one} is gone`),
+  ]
+}
+
+/** As it is stored: a widget a line, so that a difference can be read. */
+export function clientText(manifest: ClientManifest): string {
+  const lines = (held: Readonly<Record<string, Surface>>): string => Object.keys(held).toSorted().map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonical(held[name])))}`).join(',\n')
+  return `{\n  "release": ${JSON.stringify(manifest.release)},\n  "widgets": {\n${lines(manifest.widgets)}\n  },\n  "actions": {\n${lines(manifest.actions)}\n  },\n  "functions": {\n${lines(manifest.functions)}\n  }\n}\n`
+}

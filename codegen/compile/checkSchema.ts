@@ -1,0 +1,149 @@
+import { members, itemsOf, member, rangeOf } from './source.ts'
+import type { JsonNode } from './source.ts'
+import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
+import { didYouMean } from './nearest.ts'
+import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNITS } from './dialect.ts'
+import type { Holder, JsonType } from './dialect.ts'
+import limits from '../check/rules/limits.ts'
+import rawPattern from '../check/rules/raw-pattern.ts'
+import schemaDialect from '../check/rules/schema-dialect.ts'
+import unknownAnnotation from '../check/rules/unknown-annotation.ts'
+
+const WORDS: Record<JsonType, string> = { string: 'a string', number: 'a number', boolean: 'true or false', null: 'null', array: 'a list', object: 'an object', property: 'a property' }
+const oneOfWords = (types: readonly JsonType[]): string => types.map((type) => WORDS[type]).join(' or ')
+
+/** Refuses what the project's dialect of JSON Schema does not have. False: it is so malformed that no type can be made of it. */
+export function checkSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
+  return !node || new SchemaCheck(reporter).schema(node, path, 1)
+}
+
+/** Annotations beside the schemas: on an action or widget as a whole, on a branch. */
+export function checkAnnotations(node: JsonNode | undefined, holder: Holder, reporter: Reporter, path = ''): void {
+  const check = new SchemaCheck(reporter)
+  for (const { name, key, value } of members(node)) if (name.startsWith('x-')) check.annotation(name, key, value, holder, path)
+}
+
+class SchemaCheck {
+  constructor(private readonly reporter: Reporter) {}
+
+  private refuse(at: JsonNode, path: string, message: string, suggestion?: Suggestion, rule: Rule = schemaDialect): false {
+    this.reporter.report(rule, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+    return false
+  }
+
+  schema(node: JsonNode, path: string, depth: number): boolean {
+    if (node.type !== 'object') return this.refuse(node, path, 'A schema is an object.')
+    if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, `Schemas stand at most ${SCHEMA_LIMITS.depth} levels within one another.`, undefined, limits)
+    const names = new Map(members(node).map((one) => [one.name, one]))
+    let sound = true
+    for (const { name, key, value } of names.values()) {
+      if (!this.keyword(name, key, value, path)) sound = false
+      else if (!this.inside(name, value, `${path}/${name}`, depth + 1)) sound = false
+    }
+    if (!sound) return false
+    this.whole(node, names, path)
+    return true
+  }
+
+  /** Whether a keyword is there and holds what it may hold. Unknown ones are told and do no harm. */
+  private keyword(name: string, key: JsonNode, value: JsonNode, path: string): boolean {
+    if (name.startsWith('x-')) return this.annotation(name, key, value, 'schema', path)
+    const known = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name] : undefined
+    if (known) return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" holds ${oneOfWords(known.holds)}.`)
+    if (name === 'pattern') this.refuse(key, path, 'A schema has no pattern of its own: patterns are named, so that each is proved safe.', 'Write "format" with a name of src/core/formats.ts.', rawPattern)
+    else this.refuse(key, path, `"${name}" is not a keyword of the project’s schemas.`, didYouMean(name, Object.keys(KEYWORDS)))
+    return true
+  }
+
+  annotation(name: string, key: JsonNode, value: JsonNode, holder: Holder, path: string): boolean {
+    const known = Object.hasOwn(ANNOTATIONS, name) ? ANNOTATIONS[name as `x-${string}`] : undefined
+    const here = (): string[] => Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
+    if (!known?.on.includes(holder)) {
+      this.refuse(key, path, known ? `"${name}" does not stand on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.` : `"${name}" is not an annotation of the project’s schemas.`, didYouMean(name, here()), unknownAnnotation)
+      return true
+    }
+    return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" holds ${oneOfWords(known.holds)}.`)
+  }
+
+  /** The schemas that a keyword holds, and its names. */
+  private inside(name: string, value: JsonNode, at: string, depth: number): boolean {
+    switch (name) {
+      case 'properties':
+      case 'x-cases':
+        if (members(value).length > SCHEMA_LIMITS.properties) return this.refuse(value, at, `An object has at most ${SCHEMA_LIMITS.properties} properties.`, undefined, limits)
+        return members(value).map((property) => this.schema(property.value, `${at}/${property.name}`, depth)).every(Boolean)
+      case 'items':
+        return this.schema(value, at, depth)
+      case 'additionalProperties':
+        if (value.type === 'boolean') return value.value === false || this.refuse(value, at, 'An object says "additionalProperties": false, or gives the schema of its values.')
+        return this.schema(value, at, depth)
+      case 'oneOf':
+        if (itemsOf(value).length > SCHEMA_LIMITS.branches) return this.refuse(value, at, `"oneOf" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
+        return itemsOf(value).map((option, index) => this.schema(option, `${at}/${index}`, depth)).every(Boolean)
+      case 'required':
+        return itemsOf(value).map((one) => one.type === 'string' || this.refuse(one, at, 'A required property is named by a string.')).every(Boolean)
+      case 'enum':
+        return itemsOf(value).map((one) => (one.type !== 'object' && one.type !== 'array') || this.refuse(one, at, 'A value of an enumeration is a string, a number, true, false or null.')).every(Boolean)
+      case 'x-unit':
+        return UNITS.has(String(value.value)) || this.refuse(value, parentOf(at), `"${String(value.value)}" is not a unit.`, didYouMean(String(value.value), UNITS)) || true
+      case 'format':
+        return FORMATS.has(String(value.value)) || this.refuse(value, parentOf(at), `"${String(value.value)}" is not a format.`, didYouMean(String(value.value), FORMATS)) || true
+      case 'minItems':
+      case 'maxItems':
+      case 'minLength':
+      case 'maxLength':
+        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" holds a whole number from 0 on.`)
+      default:
+        return true
+    }
+  }
+
+  /** What the keywords of one schema say together. */
+  private whole(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
+    if (names.has('$ref')) {
+      for (const [name, { key }] of names) if (!['$ref', 'description'].includes(name)) this.refuse(key, path, 'Beside "$ref" only a description may stand.')
+      return
+    }
+    const typeNode = names.get('type')?.value
+    const types = typesIn(typeNode)
+    if (typeNode) this.types(typeNode, types, path)
+    for (const [name, { key }] of names) {
+      const of = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name]?.of : undefined
+      if (!of || of === 'any' || types.length === 0 || types.includes(of) || (of === 'number' && types.includes('integer')) || (name === 'format' && types.includes('integer'))) continue
+      this.refuse(key, path, `"${name}" belongs to the type ${of}.`)
+    }
+    this.meaning(names, types, path)
+    if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, 'An object says "additionalProperties": false, or gives the schema of its values.')
+    if (types.includes('array') && !names.has('items')) this.refuse(node, path, 'A list says what its "items" are.')
+    const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
+    for (const one of itemsOf(names.get('required')?.value)) if (!known.has(String(one.value))) this.refuse(one, path, `"${String(one.value)}" is required and not among the properties.`, didYouMean(String(one.value), known))
+    this.branches(names.get('oneOf')?.value, path)
+  }
+
+  private types(node: JsonNode, types: readonly string[], path: string): void {
+    for (const one of node.type === 'array' ? itemsOf(node) : [node]) if (!TYPES.has(String(one.value))) this.refuse(one, path, `"${String(one.value)}" is not a type.`, didYouMean(String(one.value), TYPES))
+    if (types.filter((one) => one !== 'null').length > 1) this.refuse(node, path, 'A schema has one type, or one type and null.')
+  }
+
+  /** Formats and units stand on the types they are made for. */
+  private meaning(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
+    const format = names.get('format')?.value
+    const onInteger = format?.value === 'unix-seconds'
+    if (format && types.length > 0 && FORMATS.has(String(format.value)) && !types.includes(onInteger ? 'integer' : 'string')) this.refuse(format, path, `The format "${String(format.value)}" stands on ${onInteger ? 'an integer' : 'a string'}.`)
+    const unit = names.get('x-unit')?.value
+    if (!unit || !UNITS.has(String(unit.value))) return
+    if (unit.value === 'seconds' ? !types.includes('integer') : format?.value !== 'decimal') this.refuse(unit, path, 'Units stand on decimals, and seconds on integers.')
+  }
+
+  private branches(list: JsonNode | undefined, path: string): void {
+    const options = itemsOf(list).filter((one) => typesIn(member(one, 'type')).includes('object'))
+    if (options.length < 2) return
+    for (const one of options) {
+      const told = members(member(one, 'properties')).some(({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined)
+      if (!told) this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", so that they can be told apart.')
+    }
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const typesIn = (node: JsonNode | undefined): string[] => (node?.type === 'array' ? itemsOf(node) : node ? [node] : []).map((one) => String(one.value))

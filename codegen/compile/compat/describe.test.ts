@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadProject } from '../../check/load.ts'
+import { buildCatalogue } from '../catalogue.ts'
+import { Compiler } from '../project.ts'
+import { changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from './describe.ts'
+import type { Side } from './describe.ts'
+
+/** Edits of the small project: file, what is replaced, by what; [file, null, text] is a whole file, [file, null, null] takes it away. */
+interface Case {
+  about: string
+  edits: [file: string, from: string | null, to: string | null][]
+  lines: string[]
+}
+
+const FILE = join(import.meta.dirname, 'describe.cases.json')
+const cases = JSON.parse(readFileSync(FILE, 'utf8')) as Case[]
+const base = loadProject(join(import.meta.dirname, '../../../tests/cases/check/project'))
+const fill = process.env.FILL_CASES === '1'
+
+function side(edits: Case['edits']): Side {
+  const files = new Map(base)
+  for (const [file, from, to] of edits) {
+    const text = files.get(file) ?? ''
+    if (from !== null) {
+      expect(text, `${file} holds what is replaced`).toContain(from)
+      files.set(file, text.replace(from, () => to ?? ''))
+    } else if (to === null) files.delete(file)
+    else files.set(file, to)
+  }
+  return sideOfChecked(new Compiler().check(files))
+}
+
+describe('what differs between two sides, in words', () => {
+  const before = side([])
+  test('there are cases', () => expect(cases.length).toBeGreaterThan(12))
+
+  for (const one of cases) {
+    test(one.about, () => {
+      const lines = changeLines(describeChange(before, side(one.edits)))
+      if (fill && one.lines === undefined) {
+        one.lines = lines
+        writeFileSync(FILE, `[\n${cases.map((held) => `  ${JSON.stringify(held)}`).join(',\n')}\n]\n`)
+      } else expect(lines).toEqual(one.lines)
+    })
+  }
+
+  test('a first publication names every screen and language', () => {
+    const changes = describeChange(NOTHING, before)
+    expect(changes.filter((one) => one.kind === 'screen' && one.what === 'added').map((one) => one.name)).toEqual([...before.screens.keys()].toSorted())
+    expect(changes.filter((one) => one.kind === 'text').map((one) => one.name)).toEqual(['en', 'de'])
+  })
+
+  test('a catalogue is the side of the project it was built of', () => {
+    const checked = new Compiler().check(base)
+    const sound = { ...checked, diagnostics: [] }
+    const built = buildCatalogue(sound)
+    expect(describeChange(sideOfCatalogue(built), sideOfChecked(checked))).toEqual([])
+    expect(() => sideOfCatalogue({ ...built, files: new Map() })).toThrow('lacks its file')
+  })
+})

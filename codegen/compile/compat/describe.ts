@@ -1,0 +1,34 @@
+import type { Change } from './change.ts'
+import { callChanges, formChanges, shellChanges, textChanges } from './contents.ts'
+import { nameOf, screenChanges } from './screens.ts'
+import type { Side } from './side.ts'
+import type { Tongue } from './tree.ts'
+
+export type { Change, ChangeKind } from './change.ts'
+export { NOTHING, sideOfCatalogue, sideOfChecked } from './side.ts'
+export type { Side } from './side.ts'
+
+/**
+ * What differs between two sides, in words: screens (title, access, parameters, data, nodes, props, steps), forms and their
+ * rules, the calls in use, the shell with its tabs, and texts by language. Pure, deterministic, no Node.
+ *
+ *   describeChange(sideOfCatalogue(live), sideOfChecked(checked))     what a publication would change
+ *   describeChange(NOTHING, sideOfChecked(checked))                   a first publication
+ *   describeChange(a, a)                                              []
+ */
+export function describeChange(before: Side, after: Side): Change[] {
+  const tongue: Tongue = {
+    before: (key) => before.texts.get('en')?.[key] ?? key,
+    after: (key) => after.texts.get('en')?.[key] ?? key,
+    screenAt: (route) => {
+      const screen = after.screens.get(route) ?? before.screens.get(route)
+      return screen && nameOf(screen, tongue.after)
+    },
+  }
+  return [...screenChanges(before, after, tongue), ...formChanges(before, after, tongue), ...callChanges(before, after), ...shellChanges(before, after, tongue), ...textChanges(before, after)]
+}
+
+/** The changes as the lines a terminal shows: each sentence, its details indented below. No line: nothing has changed. */
+export function changeLines(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ sentence, details }) => [sentence, ...details.map((one) => `  ${one}`)])
+}

@@ -1,0 +1,107 @@
+import { formats } from '../../src/core/formats.ts'
+import type { Reporter, Suggestion } from './diagnostics.ts'
+import { didYouMean } from './nearest.ts'
+import { normal } from './schema.ts'
+import { itemsOf, member, members, rangeOf } from './source.ts'
+import type { JsonNode, Source } from './source.ts'
+import missingCurrency from '../check/rules/missing-currency.ts'
+import schemaDialect from '../check/rules/schema-dialect.ts'
+
+/** The properties of the object that a schema stands in, and of the one that holds this object. */
+export interface Beside {
+  properties: ReadonlyMap<string, JsonNode>
+  outer?: Beside
+}
+
+const UNITS = new Map([['money', 'This money does'], ['price', 'This price does'], ['quantity', 'This quantity does']])
+const HOW = 'Write "x-of" with the property beside it that holds the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
+
+/**
+ * Holds every amount of the contract to saying of what it is. `sources` finds what references lead to; `isAlone`: no object
+ * is around this one, so that nothing can be asked of it.
+ */
+export class Currencies {
+  constructor(
+    private readonly reporter: Reporter,
+    private readonly sources: ReadonlyMap<string, Source>,
+    private readonly isAlone: boolean,
+  ) {}
+
+  check(node: JsonNode | undefined, path: string, beside?: Beside): void {
+    if (node?.type !== 'object') return
+    const reference = member(node, '$ref')
+    if (reference) this.reference(reference, path, beside)
+    this.amount(node, path, beside)
+    const properties = new Map(members(member(node, 'properties')).map(({ name, value }) => [name, value]))
+    const inside: Beside = { properties, ...(beside ? { outer: beside } : {}) }
+    for (const [name, property] of properties) {
+      this.symbol(property, `${path}/properties/${name}`, properties)
+      this.check(property, `${path}/properties/${name}`, inside)
+    }
+    this.check(member(node, 'items'), `${path}/items`, beside)
+    const more = member(node, 'additionalProperties')
+    if (more) this.check(more, `${path}/additionalProperties`, beside)
+    for (const [index, option] of itemsOf(member(node, 'oneOf')).entries()) this.check(option, `${path}/oneOf/${index}`, beside)
+  }
+
+  private report(at: JsonNode, path: string, message: string, suggestion: Suggestion = HOW): void {
+    this.reporter.report(missingCurrency, { at: rangeOf(at), path, message, suggestion })
+  }
+
+  private amount(node: JsonNode, path: string, beside: Beside | undefined): void {
+    const unit = String(member(node, 'x-unit')?.value)
+    const subject = UNITS.get(unit)
+    if (subject === undefined) return
+    const of = member(node, 'x-of')
+    if (of?.type !== 'string') return this.report(of ?? node, path, `${subject} not say of which ${unit === 'money' ? 'currency' : 'currency or symbol'} it is.`)
+    const name = String(of.value)
+    if (name.startsWith('=')) {
+      if (!formats.currency?.(name.slice(1))) this.report(of, path, `"${name.slice(1)}" is not a currency.`)
+      return
+    }
+    const holder = name.startsWith('^') ? beside?.outer : beside
+    if (name.startsWith('^') && !beside?.outer) {
+      if (this.isAlone) this.report(of, path, 'No object is around this one, so nothing can be asked of it.')
+      return
+    }
+    this.holds(of, path, name.replace('^', ''), holder, unit)
+  }
+
+  /** The property exists, and is a currency (or a symbol, of what is traded). */
+  private holds(at: JsonNode, path: string, name: string, holder: Beside | undefined, unit: string): void {
+    const property = holder?.properties.get(name)
+    if (!property) return this.report(at, path, `There is no property "${name}" that says of what it is.`, didYouMean(name, holder?.properties.keys() ?? []) ?? HOW)
+    const format = String(member(property, 'format')?.value)
+    if (format === 'currency' || (format === 'symbol' && unit !== 'money')) return
+    this.report(at, path, `The property "${name}" is not a ${unit === 'money' ? 'currency' : 'currency or symbol'}.`, `Give it the format "currency"${unit === 'money' ? '' : ' or "symbol"'}.`)
+  }
+
+  /** What a referred object asks of the one that holds it is there. */
+  private reference(node: JsonNode, path: string, beside: Beside | undefined): void {
+    const target = this.sources.get(normal(`${this.reporter.source.file.slice(0, this.reporter.source.file.lastIndexOf('/') + 1)}${String(node.value)}`))
+    for (const { name, unit } of asked(target?.root)) {
+      if (beside) this.holds(node, path, name, beside, unit)
+      else this.report(node, path, `This asks the object around it for "${name}", and there is none.`)
+    }
+  }
+
+  /** What a symbol deals in, what it is paid in, and where it stands again. */
+  private symbol(node: JsonNode, path: string, properties: ReadonlyMap<string, JsonNode>): void {
+    for (const keyword of ['x-base', 'x-quote', 'x-same']) {
+      const found = member(node, keyword)
+      const name = String(found?.value).split('.')[0] ?? ''
+      if (found && !properties.has(name)) this.reporter.report(schemaDialect, { at: rangeOf(found), path, message: `There is no property "${name}" beside it.`, ...suggest(didYouMean(name, properties.keys())) })
+    }
+  }
+}
+
+const suggest = (suggestion: Suggestion | undefined): { suggestion?: Suggestion } => (suggestion === undefined ? {} : { suggestion })
+
+/** Names that the amounts of an object ask of the one that holds it. */
+function asked(root: JsonNode | undefined): { name: string; unit: string }[] {
+  const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) => members(member(one, 'properties')).map(({ value }) => value))
+  return direct.flatMap((property) => [property, member(property, 'items')]).flatMap((node) => {
+    const of = String(member(node, 'x-of')?.value ?? '')
+    return of.startsWith('^') ? [{ name: of.slice(1), unit: String(member(node, 'x-unit')?.value) }] : []
+  })
+}

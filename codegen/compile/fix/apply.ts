@@ -1,0 +1,96 @@
+import type { Diagnostic, Edit } from '../diagnostics.ts'
+import type { Files } from '../source.ts'
+import { applyEdits } from './edits.ts'
+
+export interface Fixed {
+  files: ReadonlyMap<string, string>
+  /** Paths of the files that are another than before. */
+  changed: string[]
+  /** What was done: a place with a sentence each. */
+  done: { file: string; line: number; title: string }[]
+  /** What was tried and would have made more findings than it takes away. */
+  left: Diagnostic[]
+  diagnostics: readonly Diagnostic[]
+}
+
+export const MOST_ROUNDS = 20
+
+/**
+ * Applies fixes that do not overlap, checks again, and so on until there is none left. A round that brings new findings is
+ * done over fix by fix, and a fix after which there are more of them is not kept. Syntax comes first: what a file holds
+ * shows only when it can be read.
+ */
+export function fixProject(before: Files, check: (files: Files) => readonly Diagnostic[], wanted: (file: string) => boolean = () => true): Fixed {
+  let files: ReadonlyMap<string, string> = before
+  let diagnostics = check(files)
+  const done: Fixed['done'] = []
+  const refused = new Map<string, Diagnostic>()
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const open = diagnostics.filter((one) => one.fix && wanted(one.file) && !refused.has(keyOf(one)))
+    const syntax = open.filter((one) => one.rule === SYNTAX)
+    const chosen = apart(syntax.length > 0 ? syntax : open)
+    if (chosen.length === 0) break
+    const together = take(files, chosen, check)
+    if (bringsNothing(diagnostics, together.diagnostics) || isWorthIt(diagnostics, together.diagnostics, syntax.length > 0)) {
+      ;({ files, diagnostics } = together)
+      tell(chosen)
+      continue
+    }
+    for (const one of chosen) {
+      // An earlier one has moved the places of this one: it is looked for again.
+      const now = diagnostics.find((other) => other.fix && keyOf(other) === keyOf(one))
+      if (!now) continue
+      const alone = take(files, [now], check)
+      if (isWorthIt(diagnostics, alone.diagnostics, now.rule === SYNTAX, now)) {
+        ;({ files, diagnostics } = alone)
+        tell([now])
+      } else refused.set(keyOf(now), now)
+    }
+  }
+  function tell(all: readonly Diagnostic[]): void {
+    for (const { file, line, fix } of all) done.push({ file, line, title: fix?.title ?? '' })
+  }
+  return { files, changed: [...files].flatMap(([file, text]) => (before.get(file) === text ? [] : [file])), done, left: [...refused.values()], diagnostics }
+}
+
+/** The same finding before and after an edit elsewhere in the file. */
+const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule}\n${file}\n${path}\n${message}`
+
+/** Fewer findings, and none that was not there. */
+function bringsNothing(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
+  const known = new Set(before.map(keyOf))
+  return after.length < before.length && after.every((one) => known.has(keyOf(one)))
+}
+
+/** A file that can be read at last, or a finding that is gone without more of them, or more errors, than before. */
+function isWorthIt(before: readonly Diagnostic[], after: readonly Diagnostic[], isSyntax: boolean, fixed?: Diagnostic): boolean {
+  if (isSyntax) return count(after, isOfSyntax) < count(before, isOfSyntax)
+  return fixed !== undefined && after.length <= before.length && count(after, isError) <= count(before, isError) && !after.some((one) => keyOf(one) === keyOf(fixed))
+}
+
+const SYNTAX = 'json-syntax'
+const isOfSyntax = (one: Diagnostic): boolean => one.rule === SYNTAX
+const isError = (one: Diagnostic): boolean => one.severity === 'error'
+const count = (all: readonly Diagnostic[], test: (one: Diagnostic) => boolean): number => all.filter(test).length
+
+const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] => (fix?.edits ?? []).map(({ file: other, ...edit }) => ({ file: other ?? file, edit }))
+
+/** The first of those that touch one another. */
+function apart(all: readonly Diagnostic[]): Diagnostic[] {
+  const taken = new Map<string, Edit[]>()
+  return all.filter((one) => {
+    const edits = editsOf(one)
+    const clash = edits.some(({ file, edit }) => (taken.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end))
+    if (clash) return false
+    for (const { file, edit } of edits) taken.set(file, [...(taken.get(file) ?? []), edit])
+    return true
+  })
+}
+
+function take(files: Files, chosen: readonly Diagnostic[], check: (files: Files) => readonly Diagnostic[]): { files: Files; diagnostics: readonly Diagnostic[] } {
+  const byFile = new Map<string, Edit[]>()
+  for (const { file, edit } of chosen.flatMap(editsOf)) byFile.set(file, [...(byFile.get(file) ?? []), edit])
+  const out = new Map(files)
+  for (const [file, edits] of byFile) out.set(file, applyEdits(files.get(file) ?? '', edits))
+  return { files: out, diagnostics: check(out) }
+}

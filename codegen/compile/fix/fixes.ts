@@ -1,0 +1,137 @@
+import type { Diagnostic, FileEdit, Fix } from '../diagnostics.ts'
+import { member, members, toJson } from '../source.ts'
+import type { JsonNode, Source } from '../source.ts'
+import { canonical } from '../../../src/core/sha256.ts'
+import { PLURAL } from '../texts.ts'
+import { propertyOf, removal } from './edits.ts'
+
+export type Sources = ReadonlyMap<string, Source>
+type Find = (told: Diagnostic, source: Source, sources: Sources) => Fix | undefined
+
+/** Fixes that need more than what is known where the finding is reported, by rule. */
+const FIXES: Readonly<Record<string, Find>> = {
+  'duplicate-key': duplicateKey,
+  'json-syntax': jsonSyntax,
+  'wrong-shape': ownId,
+  'unused-state': (told, source) => unusedMember('state', told, source, []),
+  'unused-param': (told, source, sources) => unusedMember('params', told, source, [...sources.values()].filter((one) => one !== source && one.file.startsWith('screens/'))),
+  'unused-text': unusedText,
+  'text-edges': textEdges,
+}
+
+/** The findings, each with its fix where there is one that is certain. */
+export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources): Diagnostic[] {
+  const wrong = new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file))
+  return diagnostics.map((told) => {
+    const source = sources.get(told.file)
+    if (mayHideUses(told, wrong)) return told
+    if (told.fix && source && doublesKey(told.fix, source)) {
+      const { fix: _doubled, ...rest } = told
+      return rest
+    }
+    const find = told.fix || !source || !Object.hasOwn(FIXES, told.rule) ? undefined : FIXES[told.rule]
+    const fix = source && find?.(told, source, sources)
+    return fix ? { ...told, fix } : told
+  })
+}
+
+/** What is wrong is not looked into any further, so what nothing reads may be read there. */
+const mayHideUses = ({ rule, file }: Diagnostic, wrong: ReadonlySet<string>): boolean => rule.startsWith('unused-') && (rule === 'unused-text' ? wrong.size > 0 : wrong.has(file))
+
+/** It would rename a member to the name of another one of the same object. */
+function doublesKey({ edits }: Fix, { root }: Source): boolean {
+  const [only] = edits
+  const property = edits.length === 1 && only && root && propertyAt(root, only.start)
+  const key = property ? property.children?.[0] : undefined
+  if (!property || !key || !only || only.start < key.offset || only.end > key.offset + key.length) return false
+  return propertyOf(property.parent, only.text) !== undefined
+}
+
+/** The innermost member of an object that an offset is in. */
+function propertyAt(node: JsonNode, at: number): JsonNode | undefined {
+  if (at < node.offset || at >= node.offset + node.length) return undefined
+  for (const child of node.children ?? []) {
+    const found = propertyAt(child, at)
+    if (found) return found
+  }
+  return node.type === 'property' ? node : undefined
+}
+
+const offsetOf = ({ line, column }: Diagnostic, { text }: Source): number => {
+  let start = 0
+  for (let count = 1; count < line; count++) start = text.indexOf('\n', start) + 1
+  return start + column - 1
+}
+
+/** The second of two members with the same name and the same value. */
+function duplicateKey(told: Diagnostic, source: Source): Fix | undefined {
+  const second = source.root && propertyAt(source.root, offsetOf(told, source))
+  const holder = second?.parent
+  const name = String(second?.children?.[0]?.value)
+  const first = holder && propertyOf(holder, name)
+  const [was, is] = [first?.children?.[1], second?.children?.[1]]
+  if (!holder || !was || !is || first === second || canonical(toJson(was)) !== canonical(toJson(is))) return undefined
+  return { title: `Remove the second "${name}", which says the same.`, edits: removal(holder, (child) => child === second) }
+}
+
+/** Comments, and commas before a closing bracket. */
+function jsonSyntax(told: Diagnostic, source: Source): Fix | undefined {
+  const { text } = source
+  const at = offsetOf(told, source)
+  if (text.startsWith('//', at) || text.startsWith('/*', at)) {
+    const close = text.startsWith('//', at) ? lineEnd(text, at) : text.indexOf('*/', at) + 2
+    if (close < at + 2) return undefined
+    let start = at
+    while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1
+    const alone = (start === 0 || text[start - 1] === '\n') && text[close] === '\n'
+    return { title: 'Remove the comment.', edits: [{ start, end: alone ? close + 1 : close, text: '' }] }
+  }
+  const before = text.slice(0, at).trimEnd()
+  if ((text[at] === ']' || text[at] === '}') && before.endsWith(',')) return { title: 'Remove the comma at the end.', edits: [{ start: before.length - 1, end: before.length, text: '' }] }
+  return undefined
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : text[end - 1] === '\r' ? end - 1 : end
+}
+
+/** A screen or part is called what its file is called. */
+function ownId(told: Diagnostic, source: Source): Fix | undefined {
+  const id = /^screens\/(?:parts\/)?(.+)\.json$/.exec(told.file)?.[1]
+  const node = member(source.root, 'id')
+  if (told.path !== 'id' || id === undefined || node?.type !== 'string' || node.value === id) return undefined
+  return { title: `Write "${id}", as the file is called.`, edits: [{ start: node.offset, end: node.offset + node.length, text: JSON.stringify(id) }] }
+}
+
+/** A member that nothing in its file and nothing in `others` names. */
+function unusedMember(group: 'state' | 'params', told: Diagnostic, source: Source, others: readonly Source[]): Fix | undefined {
+  const name = told.path.slice(group.length + 1)
+  const holder = member(source.root, group)
+  if (!told.path.startsWith(`${group}/`) || !holder || !propertyOf(holder, name) || mentions(source.text, name) > 1 || others.some((one) => mentions(one.text, name) > 0)) return undefined
+  const whole = (holder.children ?? []).length === 1 && holder.parent?.parent
+  const edits = whole ? removal(whole, (child) => child === holder.parent) : removal(holder, (child) => child.children?.[0]?.value === name)
+  return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits }
+}
+
+const mentions = (text: string, name: string): number => [...text.matchAll(/[\w-]+/g)].filter(([word]) => word === name).length
+
+/** A text and its plural forms, in every language. */
+function unusedText(told: Diagnostic, _source: Source, sources: Sources): Fix | undefined {
+  const stem = told.path.replace(PLURAL, '')
+  const edits: FileEdit[] = []
+  for (const [file, { root }] of sources) {
+    if (!file.startsWith('locales/') || root?.type !== 'object') continue
+    for (const edit of removal(root, (child) => String(child.children?.[0]?.value).replace(PLURAL, '') === stem)) edits.push({ file, ...edit })
+  }
+  return edits.length > 0 ? { title: `Remove the text "${stem}" from every language.`, edits } : undefined
+}
+
+/** Blanks before and after the words, and three dots for one. */
+function textEdges(told: Diagnostic, source: Source): Fix | undefined {
+  const value = members(source.root).find(({ name }) => name === told.path)?.value
+  const text = value?.type === 'string' ? String(value.value) : ''
+  const [title, words] = told.message.includes('begins or ends with a blank') ? ['Remove the blanks round the words.', text.trim()] : told.message.startsWith('Three dots') ? ['Write "…" for the three dots.', text.replaceAll('...', '…')] : ['', text]
+  if (!value || words === '' || words === text) return undefined
+  return { title, edits: [{ start: value.offset, end: value.offset + value.length, text: JSON.stringify(words) }] }
+}

@@ -1,0 +1,52 @@
+import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
+import type { Contract } from '../contract.ts'
+import { argumentWith } from './states.ts'
+import { TOP, walkNodes, walkSteps } from './walk.ts'
+import type { Around, Visitor } from './walk.ts'
+
+/** A way off a screen. */
+export interface Exit {
+  /** A route; null: back, or where the guard leads. */
+  to: string | null
+  at: string
+  around: Around
+  step?: Step
+}
+
+/** Ways off that a screen takes by itself when it is entered. */
+export const exitsOnShow = (screen: Screen, contract: Contract): Exit[] => exitsIn(screen.onShow, contract)
+
+/** Ways off within steps. */
+export function exitsIn(steps: readonly Step[], contract: Contract): Exit[] {
+  const exits: Exit[] = []
+  walkSteps(steps, TOP, exitFinder(contract, exits))
+  return exits
+}
+
+/** Ways off that it shows. */
+export function exitsOfBody(screen: Screen, contract: Contract): Exit[] {
+  const exits: Exit[] = []
+  walkNodes(screen.body, TOP, exitFinder(contract, exits))
+  return exits
+}
+
+function exitFinder(contract: Contract, exits: Exit[]): Visitor {
+  return {
+    actions: contract.actions,
+    node(node, around) {
+      for (const [name, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
+        const value = schema.format === 'route' ? valueOf(node, name) : undefined
+        if (value !== undefined && value !== null) exits.push({ to: typeof value === 'string' ? value : null, at: `${node.at}/props/${name}`, around })
+      }
+    },
+    step(step, around) {
+      const action = contract.actions.get(step.do)
+      if (!action) return
+      const to = step.args?.[argumentWith(action, 'x-route') ?? '']
+      if (action.leaves) exits.push({ to: typeof to === 'string' ? to : null, at: step.at, around, step })
+      else if (action.beginsSession || action.endsSession) exits.push({ to: null, at: step.at, around, step })
+    },
+  }
+}
+
+const valueOf = (node: Node, name: string): Json | Expr | undefined => node.props?.[name] ?? node.exprs?.[name]

@@ -1,0 +1,80 @@
+import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import type { Contract } from '../contract.ts'
+import { walkScreen } from './walk.ts'
+import type { Around } from './walk.ts'
+import type { Places } from './report.ts'
+import secretLeak from '../../check/rules/secret-leak.ts'
+
+/** What was typed as a secret goes to the server and nowhere else: no text, state, address, clipboard. */
+export function checkSecrets(screen: Screen, file: string, contract: Contract, places: Places): void {
+  const tell = (at: string, what: string): void => places.report(secretLeak, file, at, `This shows or keeps ${what}, which is secret.`, 'Send it in the payload of a call, and nowhere else.')
+  walkScreen(screen, {
+    actions: contract.actions,
+    node(node, around) {
+      for (const [name, expr] of Object.entries(node.exprs ?? {})) {
+        const what = secretIn(expr, around, contract)
+        if (what !== undefined) tell(`${node.at}/props/${name}`, what)
+      }
+    },
+    step(step, around) {
+      for (const [name, expr] of Object.entries(step.exprs ?? {})) {
+        if (takesSecrets(step, name, contract)) continue
+        const what = secretIn(expr, around, contract)
+        if (what !== undefined) tell(`${step.at}/${name}`, what)
+      }
+    },
+  })
+}
+
+/** The payload of a call, a secret argument, and a condition, which tells no more than yes or no. */
+function takesSecrets(step: Step, name: string, contract: Contract): boolean {
+  const schema = contract.actions.get(step.do)?.args.properties?.[name]
+  return schema?.['x-payload-of'] !== undefined || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
+}
+
+/** The secret that an expression gives away. To compare or measure one is not to show it. */
+function secretIn(expr: Expr, around: Around, contract: Contract): string | undefined {
+  if (!Array.isArray(expr)) return undefined
+  const [op, first, second] = expr as readonly Expr[]
+  if (op === '==' || op === '!=' || op === 'has' || (op === 'f' && first === 'size')) return undefined
+  if (op === '?:') return secretIn((expr as readonly Expr[])[2] ?? null, around, contract) ?? secretIn((expr as readonly Expr[])[3] ?? null, around, contract)
+  const whole = formOf(expr as readonly Expr[], around)
+  if (whole !== undefined) return hasPassword(whole, contract) ? `all values of the form "${whole}", its password among them` : undefined
+  if (op === 'v') return boundSecret(String(first), around, contract)
+  if (op === '.' && Array.isArray(first)) {
+    const form = formOf(first as readonly Expr[], around)
+    if (form !== undefined) return contract.forms.get(form)?.def.fields.some((field) => field.name === second && field.kind === 'password') ? `the field "${String(second)}"` : undefined
+    if (op === '.' && callSecret(first as readonly Expr[], String(second), around, contract)) return `"${String(second)}"`
+  }
+  for (const part of expr as readonly Expr[]) {
+    const found = secretIn(part, around, contract)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const hasPassword = (form: string, contract: Contract): boolean => contract.forms.get(form)?.def.fields.some((field) => field.kind === 'password') ?? false
+
+/** A whole variable of a branch that is secret, as the password of payPassword. */
+function boundSecret(name: string, around: Around, contract: Contract): string | undefined {
+  const by = around.bound.get(name)
+  const type = by && contract.actions.get(by.step.do)?.branches[by.branch]?.type
+  return typeof type === 'object' && type['x-secret'] !== undefined ? `"${name}"` : undefined
+}
+
+/** A field of a call's answer that its schema marks as secret. */
+function callSecret([op, name]: readonly Expr[], field: string, around: Around, contract: Contract): boolean {
+  const by = op === 'v' ? around.bound.get(String(name)) : undefined
+  const action = by && contract.actions.get(by.step.do)
+  if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
+  return contract.calls.get(String(by.step.args?.[action.sends ?? '']))?.data.properties?.[field]?.['x-secret'] !== undefined
+}
+
+/** The form whose values a variable or a draft holds. */
+function formOf([op, root, name]: readonly Expr[], { event }: Around): string | undefined {
+  if (op === '@' && root === 'draft') return String(name)
+  if (op !== 'v' || (root !== 'form' && root !== 'event') || !event) return undefined
+  const form = event.node.props?.form
+  return typeof form === 'string' && event.name === 'submit' ? form : undefined
+}
+

@@ -1,0 +1,86 @@
+import type { Expr, Node, Screen, Step } from '../../../src/core/program.ts'
+import type { ActionDef } from '../contract.ts'
+
+/** What stands round a node or a step of a lowered screen. */
+export interface Around {
+  /** Regions that must have come. */
+  needs: readonly string[]
+  /** Conditions that must hold, of nodes and of steps. */
+  conditions: readonly Condition[]
+  /** Branches of calls and of other steps whose outcome only their running tells. */
+  outcomes: readonly Outcome[]
+  /** What set it off; null in onShow. */
+  event: { node: Node; name: string } | null
+  /** Names that steps bind, to the step and branch that bind them. */
+  bound: ReadonlyMap<string, Outcome>
+}
+
+export interface Outcome {
+  step: Step
+  branch: string
+}
+
+export interface Condition {
+  expr: Expr
+  holds: boolean
+}
+
+export interface Visitor {
+  actions: ReadonlyMap<string, ActionDef>
+  node?(node: Node, around: Around): void
+  step?(step: Step, around: Around): void
+}
+
+export const TOP: Around = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
+
+/** Every node and step of a screen; those of parts where they are used. */
+export function walkScreen(screen: Screen, visitor: Visitor): void {
+  walkSteps(screen.onShow, TOP, visitor)
+  for (const { looks } of Object.values(screen.data)) for (const nodes of Object.values(looks ?? {})) walkNodes(nodes, TOP, visitor)
+  walkNodes(screen.body, TOP, visitor)
+}
+
+export function walkNodes(nodes: readonly Node[], around: Around, visitor: Visitor): void {
+  for (const node of nodes) {
+    const inner: Around = {
+      ...around,
+      needs: node.needs === undefined ? around.needs : [...around.needs, node.needs],
+      conditions: node.when === undefined ? around.conditions : [...around.conditions, { expr: node.when, holds: true }],
+    }
+    visitor.node?.(node, inner)
+    for (const slot of Object.values(node.slots ?? {})) walkNodes(slot, inner, visitor)
+    for (const [name, steps] of Object.entries(node.on ?? {})) walkSteps(steps, { ...inner, event: { node, name } }, visitor)
+    if (node.fallback) walkNodes([node.fallback], around, visitor)
+  }
+}
+
+export function walkSteps(steps: readonly Step[], around: Around, visitor: Visitor): void {
+  for (const step of steps) {
+    visitor.step?.(step, around)
+    for (const slot of Object.values(step.slots ?? {})) walkNodes(slot, around, visitor)
+    for (const [branch, inside] of Object.entries(step.branches ?? {})) {
+      const name = step.as?.[branch]
+      const test = conditionOf(step, branch, visitor)
+      walkSteps(inside, {
+        ...around,
+        conditions: test ? [...around.conditions, test] : around.conditions,
+        outcomes: test ? around.outcomes : [...around.outcomes, { step, branch }],
+        bound: name === undefined ? around.bound : new Map([...around.bound, [name, { step, branch }]]),
+      }, visitor)
+    }
+  }
+}
+
+function conditionOf(step: Step, branch: string, { actions }: Visitor): Condition | undefined {
+  const def = actions.get(step.do)?.branches[branch]
+  const [argument, holds] = def?.['x-when'] === undefined ? [def?.['x-unless'], false] : [def['x-when'], true]
+  const expr = argument === undefined ? undefined : step.exprs?.[argument]
+  return expr === undefined ? undefined : { expr, holds }
+}
+
+/** All operations of an expression, itself first. */
+export function* operationsOf(expr: Expr): Generator<readonly Expr[]> {
+  if (!Array.isArray(expr)) return
+  yield expr as readonly Expr[]
+  for (const part of expr as readonly Expr[]) yield* operationsOf(part)
+}

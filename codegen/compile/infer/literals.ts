@@ -1,0 +1,19 @@
+import type { Advice } from '../diagnostics.ts'
+import { sourceOf } from './ast.ts'
+import type { ASTNode } from './ast.ts'
+
+const isNumber = (node: ASTNode): boolean => node.op === 'value' && (typeof node.args === 'bigint' || typeof node.args === 'number')
+const isWhole = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
+
+/** One operand is a decimal and the other a number: written out, the number becomes a decimal. */
+export const asDecimal = (say: string, operands: readonly ASTNode[]): Advice => rewritten(say, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
+
+/** One operand has a point and the other has none. */
+export const withPoint = (say: string, operands: readonly ASTNode[]): Advice => rewritten(say, operands.filter(isWhole), (digits) => `${digits}.0`)
+
+function rewritten(say: string, literals: readonly ASTNode[], write: (digits: string) => string): Advice {
+  const [literal] = literals
+  if (!literal || literals.length > 1) return { say }
+  const text = write(sourceOf(literal))
+  return { say, fix: { title: `Write ${text}.`, edits: [{ start: literal.start, end: literal.end, text }] } }
+}

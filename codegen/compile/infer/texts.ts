@@ -1,0 +1,65 @@
+import { show } from '../assign.ts'
+import type { Rule, Suggestion } from '../diagnostics.ts'
+import { didYouMean } from '../nearest.ts'
+import { NULL, STRING, mayBeNull } from '../types.ts'
+import type { Type } from '../types.ts'
+import functionArguments from '../../check/rules/function-arguments.ts'
+import nullableValue from '../../check/rules/nullable-value.ts'
+import rawNumber from '../../check/rules/raw-number.ts'
+import textArguments from '../../check/rules/text-arguments.ts'
+import unknownText from '../../check/rules/unknown-text.ts'
+import { stringLiteral } from './ast.ts'
+import type { Call } from './calls.ts'
+import type { Inference, Typed } from './infer.ts'
+import type { Scope } from './scope.ts'
+
+export function text(inference: Inference, call: Call, scope: Scope): Typed {
+  const [keyNode, given] = call.args
+  const key = stringLiteral(keyNode)
+  if (!keyNode || call.args.length > 2) return inference.fault(functionArguments, call.node, 'text(…) takes a key and, if its words have any, their arguments.')
+  if (key === undefined) return inference.fault(functionArguments, keyNode, 'The key of text(…) is a text in quotes, so that it can be checked.', 'For the values of an enumeration, use label("prefix", value).')
+  const args = given ? inference.infer(given, scope) : undefined
+  inference.uses.texts.add(key)
+  const wanted = inference.world.texts.arguments(key)
+  if (!wanted) return inference.fault(unknownText, keyNode, `There is no text "${key}".`, didYouMean(key, inference.world.texts.keys()))
+  if (args && args.type.k !== 'object') return args.type.k === 'wrong' ? args : inference.fault(textArguments, given ?? call.node, 'The arguments of a text are a map: {"name": value}.')
+  const types = new Map([...(args?.type.k === 'object' ? args.type.fields : [])].map(([name, field]) => [name, field.type]))
+  for (const problem of checkTextArguments(key, wanted, types)) {
+    const at = given?.op === 'map' ? given.args.find(([name]) => stringLiteral(name) === problem.name)?.[1] : undefined
+    inference.fault(problem.rule ?? textArguments, at ?? call.node, problem.message, problem.suggestion)
+  }
+  return { type: STRING, expr: args ? ['t', key, args.expr] : ['t', key] }
+}
+
+const FORMATTERS = 'Write it for the reader first: money(…), price(…), percent(…), number(…).'
+
+export interface TextProblem {
+  name: string
+  message: string
+  suggestion?: Suggestion
+  rule?: Rule
+}
+
+/** Whether the arguments given to a text are those that its words name, and can stand in a sentence. */
+export function checkTextArguments(key: string, wanted: ReadonlyMap<string, 'count' | 'value'>, given: ReadonlyMap<string, Type>): TextProblem[] {
+  const problems: TextProblem[] = []
+  for (const [name, kind] of wanted) {
+    const type = given.get(name)
+    if (!type) problems.push({ name, message: `The text "${key}" needs the argument "${name}".` })
+    else if (mayBeNull(type) || type === NULL) problems.push({ name, rule: nullableValue, message: `The argument "${name}" of the text "${key}" may be null.`, suggestion: 'Narrow it first, or use .orValue(…).' })
+    else if (type.k === 'string' && type.raw !== undefined) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${type.raw} as it is stored.`, suggestion: FORMATTERS })
+    else if (type.k === 'int' && (type.unit === 'unix' || (type.unit !== undefined && kind === 'value'))) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${show(type)} as it is stored.`, suggestion: type.unit === 'unix' ? 'Write it for the reader first: dateTime(…), date(…), ago(…).' : 'Count it: name the argument "count" and give the text its plural forms.' })
+    else if (kind === 'count' ? type.k !== 'int' && type.k !== 'wrong' : type.k !== 'string' && type.k !== 'int' && type.k !== 'wrong') {
+      const wantedWords = kind === 'count' ? 'a whole number' : 'a string or a whole number'
+      const formatted = type.k === 'decimal' || type.k === 'number' ? FORMATTERS : undefined
+      problems.push({ name, message: `The argument "${name}" of the text "${key}" is ${show(type)}, and ${wantedWords} is expected.`, ...(formatted === undefined ? {} : { suggestion: formatted }) })
+    }
+  }
+  for (const name of given.keys()) {
+    if (!wanted.has(name)) {
+      const near = didYouMean(name, wanted.keys())
+      problems.push({ name, message: `The words of "${key}" name no argument "${name}".`, ...(near === undefined ? {} : { suggestion: near }) })
+    }
+  }
+  return problems
+}

@@ -1,0 +1,46 @@
+import { members, rangeOf } from './source.ts'
+import type { JsonNode } from './source.ts'
+import { join } from './shape.ts'
+import { INPUT_LIMITS } from './limits.ts'
+import type { Place } from './place.ts'
+import { isExpression } from './unit.ts'
+import { operations } from './weight.ts'
+import { keyOf } from './infer/ast.ts'
+import { named } from './infer/settle.ts'
+import type { Scope } from './infer/scope.ts'
+import { WRONG } from './types.ts'
+import limits from '../check/rules/limits.ts'
+import repeatSyntax from '../check/rules/repeat-syntax.ts'
+import shadowedName from '../check/rules/shadowed-name.ts'
+import wrongShape from '../check/rules/wrong-shape.ts'
+
+const NAME = /^[A-Za-z_]\w*$/
+
+/**
+ * Names for expressions, known in a node and in all it holds. What reads one runs the expression itself: whatever asks what an
+ * expression reads (money, flow, accessibility) sees the whole of it. They do not see one another.
+ */
+export function compileLet(node: JsonNode, place: Place): Scope {
+  const { unit, scope } = place
+  let inner = scope
+  for (const { name, key, value } of members(node)) {
+    const path = join(place.path, name)
+    if (!NAME.test(name)) {
+      unit.report(repeatSyntax, key, path, `"${name}" is no name: letters, digits and _ make one.`)
+      continue
+    }
+    if (scope.names.has(name)) {
+      unit.report(shadowedName, key, path, `"${name}" already stands for something else here.`)
+      continue
+    }
+    if (!isExpression(value)) unit.report(wrongShape, value, path, 'What gets a name is an expression.', 'Begin it with "=".')
+    const typed = isExpression(value) ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, scope)) : undefined
+    const heavy = typed !== undefined && operations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
+    if (heavy) unit.report(limits, value, path, `With the names in it written out, this comes to more than ${INPUT_LIMITS.named} operations.`)
+    const sound = typed !== undefined && !heavy
+    const tracked = { name, at: rangeOf(key), path, used: !sound }
+    unit.named.push(tracked)
+    inner = inner.name(name, sound ? named(typed.type, typed.ast) : WRONG, sound ? typed.expr : null, sound ? keyOf(typed.ast) : '', () => { tracked.used = true })
+  }
+  return inner
+}

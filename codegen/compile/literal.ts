@@ -1,0 +1,87 @@
+import { firstProblem } from '../../src/core/validate.ts'
+import { imageUrl } from '../../src/core/url.ts'
+import type { Expr, Json } from '../../src/core/program.ts'
+import { show } from './assign.ts'
+import { inQuotes } from './advice.ts'
+import { ruleOfMismatch } from './mismatch.ts'
+import { didYouMean } from './nearest.ts'
+import { WRONG_VALUE } from './place.ts'
+import type { Place, Value } from './place.ts'
+import { toShape, typesOf } from './schema.ts'
+import type { Schema } from './schema.ts'
+import type { JsonNode } from './source.ts'
+import { typeOf } from './types.ts'
+import type { Type } from './types.ts'
+import invalidLiteral from '../check/rules/invalid-literal.ts'
+import typeMismatch from '../check/rules/type-mismatch.ts'
+
+/** A literal against the schema of its place. */
+export function checkLiteral(node: JsonNode, value: Json, schema: Schema, place: Place, type?: Type): Value {
+  const { unit, path } = place
+  const { types } = typesOf(schema)
+  const wanted = typeOf(schema)
+  if (wanted.k === 'unknown') return { json: value }
+  const problem = firstProblem(toShape(schema), value)
+  if (!problem) {
+    if (typeof value === 'string' && schema.format === 'url' && imageUrl(value) === null) unit.report(invalidLiteral, node, path, 'An address begins with https:// or with one slash.')
+    return { json: value }
+  }
+  if (problem.keyword === 'type') {
+    const decimalHint = types.includes('string') && schema.format === 'decimal' && typeof value === 'number' ? inQuotes(node, value, unit.source) : undefined
+    unit.report(typeMismatch, node, path, `This is ${showJson(value, type)}, and ${show(wanted)} is expected.`, decimalHint)
+  } else if (problem.keyword === 'enum' || problem.keyword === 'const') {
+    const values = (schema.enum ?? [schema.const ?? null]).map(String)
+    unit.report(ruleOfMismatch({ kind: 'enum', message: '' }), node, path, `${JSON.stringify(value)} is not among the values that may stand here: ${values.join(', ')}.`, didYouMean(String(value), values))
+  } else {
+    unit.report(invalidLiteral, node, path, sayLimit(problem.keyword, problem.limit, schema))
+  }
+  return WRONG_VALUE
+}
+
+function showJson(value: Json, type: Type | undefined): string {
+  if (type) return show(type)
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? 'true or false' : Number.isInteger(value) ? 'a whole number' : 'a number'
+}
+
+function sayLimit(keyword: string, limit: Json, schema: Schema): string {
+  switch (keyword) {
+    case 'minimum': return `This is below the least value, ${String(limit)}.`
+    case 'maximum': return `This is above the greatest value, ${String(limit)}.`
+    case 'minLength': return `This is shorter than ${String(limit)} characters.`
+    case 'maxLength': return `This is longer than ${String(limit)} characters.`
+    case 'minItems': return `This list needs at least ${String(limit)} items.`
+    case 'maxItems': return `This list takes at most ${String(limit)} items.`
+    case 'format': return `This is not ${show(typeOf({ type: 'string', format: String(limit), ...(schema['x-unit'] === undefined ? {} : { 'x-unit': schema['x-unit'] }) }))}.`
+    default: return 'This does not have the form that is expected here.'
+  }
+}
+
+/** The literals that an expression may come to, each against the schema of the place. */
+export function checkLeaves(node: JsonNode, expr: Expr, schema: Schema, place: Place): boolean {
+  if (!Array.isArray(expr)) return expr === null || typeof expr === 'object' || checkLiteral(node, expr, schema, place) !== WRONG_VALUE
+  const options = schema.oneOf?.filter((option) => option.type !== 'null')
+  if (options) return options.length !== 1 || !options[0] || checkLeaves(node, expr, options[0], place)
+  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
+  const all = (leaves: readonly Expr[], held: Schema): boolean => leaves.map((leaf) => checkLeaves(node, leaf, held, place)).every(Boolean)
+  switch (op) {
+    case '?:':
+      return all(args.slice(1), schema)
+    case '??':
+      return all(args, schema)
+    case 'list':
+      return checkCount(node, args.length, schema, place) && (!schema.items || all(args, schema.items))
+    case 'map':
+      return args.every((value, index) => index % 2 === 0 || checkLeaves(node, value, schema.properties?.[String(args[index - 1])] ?? {}, place))
+    default:
+      return true
+  }
+}
+
+/** How many items a list that is written out has. */
+export function checkCount(node: JsonNode, count: number, schema: Schema, { unit, path }: Place): boolean {
+  const keyword = schema.minItems !== undefined && count < schema.minItems ? 'minItems' : schema.maxItems !== undefined && count > schema.maxItems ? 'maxItems' : undefined
+  if (keyword !== undefined) unit.report(invalidLiteral, node, path, sayLimit(keyword, schema[keyword] ?? 0, schema))
+  return keyword === undefined
+}

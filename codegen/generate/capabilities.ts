@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { functions } from '../../src/core/functions.ts'
+import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'
+
+/** What this build can draw and do, by version: for the app, and for whoever decides what it is sent. */
+export default function capabilities(root: string): Files {
+  const { version: release } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const versions = (folder: string): Record<string, number> =>
+    Object.fromEntries(
+      jsonFiles(root, folder, '.schema.json').map((file) => {
+        const { version = 1 } = readJson(root, file) as { version?: number }
+        return [file.split('/').at(-2) ?? '', version]
+      }),
+    )
+  const held = { release, widgets: versions('src/widgets'), actions: versions('src/actions'), functions: Object.fromEntries(Object.entries(functions).map(([name, { version = 1 }]) => [name, version])) }
+  return new Map([['src/generated/capabilities.ts', `${HEADER}/** What this build can draw and do. */\nexport const capabilities = ${JSON.stringify(held, null, 2)}\n`]])
+}

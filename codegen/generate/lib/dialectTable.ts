@@ -1,0 +1,28 @@
+import { patterns } from '../../../src/core/formats.ts'
+import { LIMITS } from '../../../src/core/program.ts'
+import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, UNITS, USES } from '../../compile/dialect.ts'
+import { INPUT_LIMITS, LIMIT_WORDS } from '../../compile/limits.ts'
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+const code = (text: string): string => `\`${text}\``
+const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
+
+/** The dialect of the schemas and the bounds of a project, as the documentation shows them. */
+export function dialectTable(): string {
+  const named = [...FORMATS].filter((name) => !Object.hasOwn(USES, name))
+  return [
+    table(['keyword', 'belongs to', 'what it says'], Object.entries(KEYWORDS).map(([name, { of, about }]) => [code(name), of, about])),
+    `Units: ${[...UNITS].map(code).join(', ')}. A schema has at most ${SCHEMA_LIMITS.depth} levels, ${SCHEMA_LIMITS.properties} properties in an object and ${SCHEMA_LIMITS.branches} branches in a \`oneOf\`.`,
+    table(['format', 'what the text is'], [
+      ...named.map((name) => [code(name), patterns[name] ? code(patterns[name].source) : 'told by `src/core/formats.ts`']),
+      ...Object.entries(USES).map(([name, about]) => [code(name), about]),
+    ]),
+    table(['annotation', 'stands on', 'what it says'], Object.entries(ANNOTATIONS).map(([name, { on, about }]) => [code(name), on.join(', '), about])),
+    'Bounds, looked at before the work:',
+    table(['at most', 'of'], [
+      [number(LIMITS.bytes), 'bytes of a screen or part'], [number(LIMITS.nodes), 'nodes of a screen, parts counted where they are used'], [number(LIMITS.depth), 'levels of a screen'],
+      ...Object.entries(INPUT_LIMITS).map(([name, limit]) => [number(limit), LIMIT_WORDS[name as keyof typeof INPUT_LIMITS]]),
+    ]),
+  ].join('\n\n')
+}

@@ -1,0 +1,186 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadProject } from '../check/load.ts'
+import { pretty } from '../check/report/pretty.ts'
+import { buildCatalogue } from '../compile/catalogue.ts'
+import { changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from '../compile/compat/describe.ts'
+import { Compiler } from '../compile/project.ts'
+import { connect, Refused, type LogRow, type Put, type Server } from './server.ts'
+
+const USAGE = `npm run catalogue -- <command> [options]
+
+  publish               check, show what changes against what is live, and put it live
+  revisions             every revision with author, note and time; * is live
+  rollback <revision>   put an earlier one live again; its first six digits are enough
+  log                   what was put live and what was refused, latest last
+
+  --note "…"            why, for those who read the log
+  --author name         who (the name of the account of this machine)
+  --urgent              screens in use change at once, not when they are next entered
+  --dry-run             show what would change and stop
+  --yes                 do not ask
+  --server address      PLACARD_SERVER, else http://127.0.0.1:4000
+  --root folder         the project to publish (the current folder)
+
+The operator key is read from PLACARD_OPERATOR_KEY, else from operator.key in the folder of the server's data (PLACARD_DATA, else data).
+`
+const OPTIONS = {
+  note: { type: 'string' }, author: { type: 'string' }, urgent: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' },
+  server: { type: 'string' }, root: { type: 'string' }, help: { type: 'boolean' },
+} as const
+const SHORT = 12
+
+export interface Terminal {
+  cwd: string
+  env: NodeJS.ProcessEnv
+  colour: boolean
+  print(text: string): void
+  /** Null where nobody can answer. */
+  ask: ((question: string) => Promise<boolean>) | null
+}
+
+type Options = ReturnType<typeof parse>['values']
+const parse = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+
+/** Runs one command. Status 1: it was refused; 2: the command line is wrong. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+  const { print, env, cwd } = terminal
+  const swallowed = ['note', 'author', 'urgent', 'server', 'root'].filter((name) => env[`npm_config_${name}`] !== undefined)
+  if (swallowed.length > 0) {
+    print(`npm has kept --${swallowed[0]} for itself: write npm run catalogue -- ${args[0] ?? 'publish'} --${swallowed[0]} …, with the two dashes.\n`)
+    return 2
+  }
+  let given
+  try {
+    given = parse(args)
+  } catch (error) {
+    print(`${(error as Error).message}\n\n${USAGE}`)
+    return 2
+  }
+  const { values, positionals } = given
+  const [command, ...names] = positionals
+  if (values.help || command === undefined || !['publish', 'revisions', 'rollback', 'log'].includes(command) || names.length !== (command === 'rollback' ? 1 : 0)) {
+    print(USAGE)
+    return values.help ? 0 : 2
+  }
+  try {
+    const server = connect((values.server ?? env.PLACARD_SERVER ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''), keyOf(cwd, env))
+    if (command === 'publish') return await publish(server, values, terminal)
+    if (command === 'rollback') return await rollback(server, names[0] ?? '', values, terminal)
+    if (command === 'log') print(logLines(await server.log()))
+    else await list(server, terminal)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.diagnostics.length > 0) print(`${pretty(error.diagnostics, loadProject(resolve(cwd, values.root ?? '.')), terminal.colour)}\n`)
+    print(`${error.message}\n`)
+    return 1
+  }
+}
+
+function keyOf(cwd: string, env: NodeJS.ProcessEnv): string {
+  if (env.PLACARD_OPERATOR_KEY) return env.PLACARD_OPERATOR_KEY
+  const file = resolve(cwd, env.PLACARD_DATA ?? 'data', 'operator.key')
+  if (!existsSync(file)) throw new Refused(`There is no operator key: neither PLACARD_OPERATOR_KEY nor ${file}. A server makes the file when it first starts.`)
+  return readFileSync(file, 'utf8').trim()
+}
+
+async function publish(server: Server, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {
+  const { print, cwd } = terminal
+  const root = resolve(cwd, values.root ?? '.')
+  const files = loadProject(root)
+  if (!files.has('screens/shell.json')) throw new Refused(`There is no project in ${root}: screens/shell.json is missing. --root names another folder.`)
+  const checked = new Compiler().check(files)
+  if (checked.diagnostics.length > 0) {
+    print(`${pretty(checked.diagnostics, files, terminal.colour)}\nNothing was published: ${count(checked.diagnostics.length, 'finding')} of check.\n`)
+    return 1
+  }
+  const { manifest } = buildCatalogue(checked)
+  const { live } = await server.state()
+  if (live?.revision === manifest.revision) {
+    print(`Nothing to publish: ${short(manifest.revision)} is live already.\n`)
+    return 0
+  }
+  const lines = changeLines(describeChange(live ? sideOfCatalogue(await server.catalogue(live.revision)) : NOTHING, sideOfChecked(checked)))
+  print(`${lines.length > 0 ? lines.join('\n') : 'The lowered form changes, and nothing a reader meets.'}\n\n${short(manifest.revision)} takes the place of ${live ? short(live.revision) : 'nothing'}.\n`)
+  const go = await agreed(values, terminal, 'Publish')
+  if (go !== true) return go
+  const put = await server.publish({ ...change(values, live?.revision ?? null), files: Object.fromEntries(files) })
+  if (put.foreign.length > 0) print(`The server answers its calls as it did: ${put.foreign.join(', ')} will count when it is deployed with them.\n`)
+  print(told(put, values))
+  return 0
+}
+
+async function rollback(server: Server, name: string, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {
+  const { live, revisions } = await server.state()
+  const found = revisions.filter(({ revision }) => revision.startsWith(name))
+  const [target] = found
+  if (!target || found.length > 1) throw new Refused(target ? `${count(found.length, 'revision')} begin with ${name}: write more of it.` : `There is no revision ${name}: npm run catalogue revisions lists them.`)
+  if (live && live.revision !== target.revision) {
+    const [before, after] = await Promise.all([live.revision, target.revision].map((one) => server.catalogue(one)))
+    if (before && after) terminal.print(`${changeLines(describeChange(sideOfCatalogue(before), sideOfCatalogue(after))).join('\n')}\n\n`)
+  }
+  if (values['dry-run']) return 0
+  const put = await server.rollback({ ...change(values, live?.revision ?? null), revision: target.revision })
+  terminal.print(told(put, values))
+  return 0
+}
+
+async function agreed(values: Options, { ask, print }: Terminal, what: string): Promise<true | 0 | 2> {
+  if (values['dry-run']) return 0
+  if (values.yes) return true
+  if (!ask) {
+    print(`Nobody can be asked here: add --yes to publish, or --dry-run to look only.\n`)
+    return 2
+  }
+  if (await ask(`${what}? [y/N] `)) return true
+  print('Nothing was published.\n')
+  return 0
+}
+
+const change = (values: Options, expected: string | null) => ({ author: values.author ?? userInfo().username, note: values.note ?? '', urgent: values.urgent === true, expected })
+
+const told = ({ revision, unchanged }: Put, { urgent }: Options): string =>
+  unchanged
+    ? `${short(revision)} was live already.\n`
+    : `${short(revision)} is live. Open apps have it within 5 seconds; a screen in use changes ${urgent ? 'at once' : 'when it is next entered'}.\n`
+
+async function list(server: Server, { print }: Terminal): Promise<void> {
+  const { live, revisions } = await server.state()
+  print(revisions.map(({ revision, author, note, time }) => `${revision === live?.revision ? '*' : ' '} ${short(revision)}  ${moment(time)}  ${author.padEnd(12)} ${note}`.trimEnd()).join('\n') + '\n')
+}
+
+function logLines(rows: readonly LogRow[]): string {
+  return rows
+    .toReversed()
+    .map(({ seq, time, action, revision, urgent, author, note, detail, address }) => {
+      const said = [note, detail].filter((one) => one !== '').join(' · ')
+      return `${String(seq).padStart(4)}  ${moment(time)}  ${action.padEnd(8)} ${(revision === null ? '' : short(revision)).padEnd(SHORT)} ${urgent ? 'urgent ' : ''}${author} ${address} ${said}`.trimEnd() + '\n'
+    })
+    .join('')
+}
+
+const short = (revision: string): string => revision.slice(0, SHORT)
+const moment = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ')}Z`
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+async function question(text: string): Promise<boolean> {
+  const reader = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await reader.question(text)
+  reader.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  process.exitCode = await run(process.argv.slice(2), {
+    cwd: process.cwd(),
+    env: process.env,
+    colour: process.stdout.isTTY,
+    print: (text) => process.stdout.write(text),
+    ask: process.stdin.isTTY && process.stdout.isTTY ? question : null,
+  })
+}

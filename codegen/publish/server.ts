@@ -1,0 +1,112 @@
+import { sha256 } from '../../src/core/sha256.ts'
+import type { Manifest } from '../../src/core/program.ts'
+import type { Catalogue } from '../compile/catalogue.ts'
+import type { Diagnostic } from '../compile/diagnostics.ts'
+
+export interface Revision {
+  revision: string
+  author: string
+  note: string
+  /** Unix seconds. */
+  time: number
+}
+
+export interface LogRow {
+  seq: number
+  action: 'build' | 'publish' | 'rollback' | 'refused'
+  revision: string | null
+  urgent: boolean
+  author: string
+  note: string
+  detail: string
+  address: string
+  time: number
+}
+
+export interface State {
+  live: { seq: number; revision: string } | null
+  revisions: Revision[]
+}
+
+export interface Put {
+  revision: string
+  unchanged: boolean
+  foreign: string[]
+}
+
+export interface Change {
+  author: string
+  note: string
+  urgent: boolean
+  /** What was live when the change was looked at. */
+  expected: string | null
+}
+
+/** The server said no, or nothing. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly diagnostics: readonly Diagnostic[] = [],
+  ) {
+    super(message)
+  }
+}
+
+const TIMEOUT_MS = 60_000
+/** Downloads under way at once. */
+const AT_ONCE = 16
+
+export interface Server {
+  state(): Promise<State>
+  log(): Promise<LogRow[]>
+  publish(change: Change & { files: Record<string, string> }): Promise<Put>
+  rollback(change: Change & { revision: string }): Promise<Put>
+  /** A revision whole, each file held to its hash. */
+  catalogue(revision: string): Promise<Catalogue>
+}
+
+export function connect(origin: string, key: string): Server {
+  async function get(path: string, init: RequestInit = {}): Promise<Response> {
+    try {
+      return await fetch(origin + path, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...init })
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } }
+      throw new Refused(`${origin} does not answer${cause?.code ? ` (${cause.code})` : ''}. Is the server running there? --server names another one.`)
+    }
+  }
+
+  async function ask<T>(path: string, body?: object): Promise<T> {
+    const headers = { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) }
+    const response = await get(`/operator/catalogue${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+    const answer: unknown = await response.json().catch(() => null)
+    if (response.ok && answer !== null) return answer as T
+    const { error, diagnostics = [] } = (answer ?? {}) as { error?: string; diagnostics?: Diagnostic[] }
+    if (response.status === 404 && error === undefined) throw new Refused(`${origin} takes no publications: it is another kind of server, or has no operator key.`)
+    throw new Refused(error ?? `${origin} answered with HTTP ${response.status}.`, diagnostics)
+  }
+
+  async function file(hash: string): Promise<string> {
+    const response = await get(`/h5/catalogue/${hash}.json`)
+    if (!response.ok) throw new Refused(`${origin} has no file ${hash} (HTTP ${response.status}).`)
+    const text = await response.text()
+    if (sha256(text).slice(0, hash.length) !== hash) throw new Refused(`The file ${hash} of ${origin} is not what its name says.`)
+    return text
+  }
+
+  return {
+    state: () => ask(''),
+    log: async () => (await ask<{ rows: LogRow[] }>('/log')).rows,
+    publish: (change) => ask('/publish', change),
+    rollback: (change) => ask('/rollback', change),
+    async catalogue(revision) {
+      const manifest: Manifest = { revision, ...(JSON.parse(await file(revision)) as Omit<Manifest, 'revision'>) }
+      const files = new Map<string, string>()
+      const names = [...new Set([...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)])]
+      for (let from = 0; from < names.length; from += AT_ONCE) {
+        await Promise.all(names.slice(from, from + AT_ONCE).map(async (hash) => files.set(hash, await file(hash))))
+      }
+      return { manifest, files }
+    },
+  }
+}
+

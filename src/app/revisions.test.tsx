@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { act, screen as page } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import * as session from '../state/session.ts'
+import { get } from '../state/store.ts'
+import { button, ok, screen, SCREENS, startApp, stopApp, text, user, type Server } from './testing.tsx'
+
+afterEach(stopApp)
+
+const signedIn: Server = (call) => (call === 'user/info' ? ok(user) : ok(null))
+const AT = '/pages/news/index'
+
+/** The news as a revision has it: entering asks for the contacts, pressing counts. */
+const news = (words: string) =>
+  screen('news/index', [text(words), { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'count'], 'two'], 'counted', 'not yet'] }, at: 'body/1' }, button('count', [{ do: 'set', args: { name: 'count', value: 'two' }, at: 'x' }], 'body/2')], {
+    state: { count: 'one' },
+    onShow: [{ do: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, at: 'onShow/0' }],
+    requires: { widgets: ['Text', 'Button'], actions: ['set', 'call'], functions: [] },
+  })
+const withNews = (words: string) => [...SCREENS.filter(({ id }) => id !== 'news/index'), news(words)]
+
+test.each([{ late: false }, { late: true }])('a screen in use that changes ($late: its file comes late) keeps its state, and is not entered anew', async ({ late }) => {
+  const { publish, calls, runtime } = await startApp({ at: AT, screens: withNews('first words'), server: signedIn, late })
+  await page.findByText('first words')
+  await act(async () => page.getByRole('button', { name: 'count' }).click())
+  await page.findByText('counted')
+  const entered = () => calls.filter((call) => call === 'wallet/list').length
+  expect(entered()).toBe(1)
+  act(() => publish(withNews('second words')))
+  if (!late) expect(page.queryByText('second words'), 'in the same drawing').not.toBeNull()
+  await page.findByText('second words')
+  expect(page.queryByText('first words')).toBeNull()
+  await page.findByText('counted')
+  expect(entered()).toBe(1)
+  act(() => runtime.navigator.go('/pages/index/index'))
+  await page.findByText('the home')
+  act(() => runtime.navigator.go(AT))
+  await page.findByText('not yet')
+  expect(entered()).toBe(2)
+})
+
+test('a tab that changed while another was shown is entered when the reader comes back to it', async () => {
+  const market = (words: string) => [
+    ...SCREENS.filter(({ id }) => id !== 'market/index'),
+    screen('market/index', [text(words)], { onShow: [{ do: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, at: 'onShow/0' }], requires: { widgets: ['Text'], actions: ['call'], functions: [] } }),
+  ]
+  const { publish, calls, runtime } = await startApp({ at: '/pages/market/index', screens: market('first words'), server: signedIn })
+  await page.findByText('first words')
+  act(() => runtime.navigator.go('/pages/index/index', {}, 'relaunch'))
+  await page.findByText('the home')
+  act(() => publish(market('second words')))
+  const entered = () => calls.filter((call) => call === 'wallet/list').length
+  expect(entered()).toBe(1)
+  act(() => runtime.navigator.go('/pages/market/index', {}, 'relaunch'))
+  await page.findByText('second words')
+  expect(entered()).toBe(2)
+})
+
+test('drafts go with the reader: kept by who logs in, gone with a logout and with another account', async () => {
+  const { runtime } = await startApp({ at: AT, server: signedIn })
+  const draft = runtime.drafts.of('x', {}, 'pay')
+  const type = () => draft.write('account', 'ada')
+  type()
+  await act(async () => {
+    await runtime.login('token')
+  })
+  expect(draft.read('account')).toBe('ada')
+  act(() => session.setMode('demo'))
+  expect(draft.read('account')).toBeUndefined()
+  type()
+  await act(() => runtime.logout())
+  expect(draft.read('account')).toBeUndefined()
+  expect(get(session.loggedInAtom)).toBe(false)
+})

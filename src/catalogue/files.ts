@@ -1,0 +1,78 @@
+import { LIMITS } from '../core/program.ts'
+import type { Cache } from './cache.ts'
+import { digest } from './integrity.ts'
+
+export type Fetch = (url: string, init: { cache: RequestCache; signal?: AbortSignal }) => Promise<Response>
+
+/** A file that is not what its name or its kind promises. */
+export class RefusedFile extends Error {
+  override name = 'RefusedFile'
+}
+
+/** Files by the hash of their content, each fetched once; the same file is the same object. */
+export interface Files {
+  /** Rejects with RefusedFile when what is there does not hash to its name or is of another kind. */
+  load<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T>
+  /** What has been loaded, at once. */
+  peek(hash: string): unknown
+  /** A file that is asked for each time it is needed. */
+  fresh(name: string): Promise<string>
+}
+
+/** Screens are limited by their source; a locale and a lowered screen are larger than that, but not without end. */
+const FILE_LIMIT = 8 * LIMITS.bytes
+
+export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
+  const loading = new Map<string, Promise<unknown>>()
+  const loaded = new Map<string, unknown>()
+
+  async function download(url: string, cacheMode: RequestCache): Promise<string> {
+    const response = await fetch(url, { cache: cacheMode })
+    if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`)
+    const text = await response.text()
+    if (text.length > FILE_LIMIT) throw new RefusedFile(`${url}: larger than ${FILE_LIMIT} characters`)
+    return text
+  }
+
+  /** What does not hash to its name was altered or truncated on its way, and is not used. */
+  async function obtain<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
+    const kept = await cache.get(hash)
+    if (kept !== null && (await digest(kept, hash.length)) === hash) return parse(kept, hash, accepts)
+    const url = `${base}${hash}.json`
+    let text = await download(url, 'default')
+    // Something between here and the server may have kept a bad copy.
+    if ((await digest(text, hash.length)) !== hash) text = await download(url, 'reload')
+    if ((await digest(text, hash.length)) !== hash) throw new RefusedFile(`${url}: its content is not what its name says`)
+    const value = parse(text, hash, accepts)
+    await cache.put(hash, text)
+    return value
+  }
+
+  return {
+    load<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
+      const known = loading.get(hash)
+      if (known) return known as Promise<T>
+      const started = obtain(hash, accepts)
+      loading.set(hash, started)
+      started.then(
+        (value) => loaded.set(hash, value),
+        // A failed one is not remembered.
+        () => loading.delete(hash),
+      )
+      return started
+    },
+    peek: (hash) => loaded.get(hash),
+    fresh: (name) => download(`${base}${name}`, 'no-cache'),
+  }
+}
+
+export function parse<T>(text: string, name: string, accepts: (value: unknown) => value is T): T {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RefusedFile(`${name}: not JSON`)
+  }
+  if (!accepts(value)) throw new RefusedFile(`${name}: not what it should be`)
+  return value
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { missing, parseRequirement, requirement, sayLack } from './capabilities.ts'
+import type { Capabilities, Requires } from './capabilities.ts'
+
+const client: Capabilities = { release: '1.0.0', widgets: { Text: 1, Gauge: 2 }, actions: { navigate: 1 }, functions: { money: 1 } }
+const needs = (widgets: string[], actions: string[] = [], functions: string[] = []): Requires => ({ widgets, actions, functions })
+
+describe('what a client lacks', () => {
+  test.each([
+    ['nothing is needed', needs([]), []],
+    ['all is there', needs(['Text', 'Gauge@2'], ['navigate'], ['money']), []],
+    ['a client draws what was written for an older version', needs(['Gauge']), []],
+    ['a widget it has not', needs(['Dial']), ['widget Dial']],
+    ['a version it has not', needs(['Text@2', 'Gauge@3']), ['widget Text@2', 'widget Gauge@3']],
+    ['actions and functions too', needs([], ['sign'], ['chart@2']), ['action sign', 'function chart@2']],
+    ['names that every object has', needs(['toString', '__proto__']), ['widget toString', 'widget __proto__']],
+  ])('%s', (_, requires, lacks) => {
+    expect(missing(requires, client).map(sayLack)).toEqual(lacks)
+  })
+
+  test('a version that cannot be read is one that nobody has', () => {
+    expect(missing(needs(['Text@x']), client)).toHaveLength(1)
+  })
+
+  test('a requirement is written and read alike', () => {
+    for (const [name, version, text] of [['Text', 1, 'Text'], ['Text', 2, 'Text@2'], ['Text', 12, 'Text@12']] as const) {
+      expect(requirement(name, version)).toBe(text)
+      expect(parseRequirement(text)).toEqual({ name, version })
+    }
+  })
+})

@@ -1,0 +1,9 @@
+import type { Handler } from '../../api/handler.ts'
+import { isLeveraged, transferables } from '../../wallet/transfers.ts'
+
+const handler: Handler<'wallet/transfer_info'> = async ({ mode }, { user, context: { db, ledger } }) => {
+  const book = mode ?? user.mode
+  const leveraged = await isLeveraged(db, user.id, book)
+  return { rows: transferables(await ledger.balances(user.id, book), leveraged), leveraged }
+}
+export default handler

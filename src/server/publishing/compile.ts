@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { CallDef, Manifest } from '../../core/program.ts'
+
+export interface Finding {
+  rule: string
+  severity: 'error' | 'warning'
+  file: string
+  line: number
+  column: number
+  message: string
+  suggestion?: string
+}
+
+export interface Work {
+  /** Null: only this server's own calls are asked for. */
+  files: Readonly<Record<string, string>> | null
+  /** The contract's files of this server, by path. */
+  own: Readonly<Record<string, string>>
+}
+
+export interface Compiled {
+  /** Everything that keeps the files from going live. */
+  diagnostics: Finding[]
+  /** Files of the contract that differ from this server's own; its own were compiled against. */
+  foreign: string[]
+  content: { manifest: Manifest; files: Record<string, string> } | null
+  /** The calls as this server answers them. */
+  calls: Record<string, CallDef>
+}
+
+export type Answer = { compiled: Compiled } | { failure: string }
+
+const TIME_MS = 30_000
+const HEAP_MB = 512
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The compiler took too long or too much memory, or failed: the sentence says what is known of it. */
+export class NotCompiled extends Error {}
+
+/** Compiles in another process with a limit of time and of memory. */
+export function compile(work: Work, limits: { timeMs?: number; heapMb?: number } = {}): Promise<Compiled> {
+  const { timeMs = TIME_MS, heapMb = HEAP_MB } = limits
+  return new Promise((resolve, reject) => {
+    const child = fork(WORKER, [], {
+      cwd: ROOT,
+      // Without the server's secrets.
+      env: { PATH: process.env.PATH },
+      execArgv: ['--import', 'tsx', `--max-old-space-size=${heapMb}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const end = (settle: () => void): void => {
+      clearTimeout(timer)
+      child.removeAllListeners()
+      child.on('error', () => undefined)
+      child.kill('SIGKILL')
+      settle()
+    }
+    const timer = setTimeout(() => end(() => reject(new NotCompiled(`The compiler did not end within ${timeMs / 1000} seconds.`))), timeMs)
+    child.once('message', (answer: Answer) => end(() => ('compiled' in answer ? resolve(answer.compiled) : reject(new NotCompiled(answer.failure)))))
+    child.once('error', (error) => end(() => reject(error)))
+    child.once('exit', () => end(() => reject(new NotCompiled('The compiler ended without an answer: the files may need more memory than it is given.'))))
+    child.send(work, (error) => {
+      if (error) end(() => reject(error))
+    })
+  })
+}
+
+/** The contract as this server answers it, read when it starts. */
+export function readContractFiles(): Record<string, string> {
+  const paths = readdirSync(`${ROOT}schemas`, { recursive: true, encoding: 'utf8' }).map((path) => `schemas/${path.replaceAll('\\', '/')}`)
+  return Object.fromEntries(paths.filter((path) => path.endsWith('.json') && path !== 'schemas/screen.schema.json' && !path.startsWith('schemas/forms/')).map((path) => [path, readFileSync(ROOT + path, 'utf8')]))
+}

@@ -1,0 +1,42 @@
+import { Compiler } from '../../../codegen/compile/project.ts'
+import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
+import { callDef } from '../../../codegen/compile/contract.ts'
+import { toShape } from '../../../codegen/compile/schema.ts'
+import type { CallDef } from '../../core/program.ts'
+import type { Content } from './content.ts'
+import type { Compiled, Work } from './compile.ts'
+
+/** The parts of the contract that are code on this server: a publication cannot change what its calls do. */
+const CONTRACT = /^schemas\/(api|entities|live)\/|^schemas\/(errors|successes|operator|operatorServer)\.json$/
+
+/** Checks and lowers uploaded files; where they speak of another contract than this server's, once more with this server's. */
+export function compileFiles({ files, own }: Work): Compiled {
+  return { ...(files ? compileGiven(files, own) : { diagnostics: [], foreign: [], content: null }), calls: callsOf(own) }
+}
+
+function compileGiven(files: Readonly<Record<string, string>>, own: Work['own']): Omit<Compiled, 'calls'> {
+  const given = new Map(Object.entries(files))
+  const checked = new Compiler().check(given)
+  if (checked.diagnostics.length > 0) return { diagnostics: checked.diagnostics, foreign: [], content: null }
+  const foreign = [...new Set([...Object.keys(own), ...given.keys()])].filter((path) => CONTRACT.test(path) && !sameJson(own[path], given.get(path)))
+  if (foreign.length === 0) return { diagnostics: [], foreign, content: built(buildCatalogue(checked)) }
+  const mine = new Map([...given].filter(([path]) => !CONTRACT.test(path)))
+  for (const [path, text] of Object.entries(own)) if (CONTRACT.test(path)) mine.set(path, text)
+  const again = new Compiler().check(mine)
+  // Texts for calls that are not there yet are no harm.
+  const errors = again.diagnostics.filter(({ severity }) => severity === 'error')
+  return { diagnostics: errors, foreign, content: errors.length > 0 ? null : built(buildCatalogue(again)) }
+}
+
+/** The calls as this server answers them. */
+function callsOf(own: Work['own']): Record<string, CallDef> {
+  const { calls } = new Compiler().check(new Map(Object.entries(own))).contract
+  return Object.fromEntries([...calls.values()].map((call) => [call.id, callDef(call, toShape(call.data))]))
+}
+
+const built = ({ manifest, files }: Content): Compiled['content'] => ({ manifest, files: Object.fromEntries(files) })
+
+function sameJson(a: string | undefined, b: string | undefined): boolean {
+  if (a === b || a === undefined || b === undefined) return a === b
+  return JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b))
+}

@@ -1,0 +1,285 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
+import { Compiler } from '../../../codegen/compile/project.ts'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { compile, NotCompiled, readContractFiles } from './compile.ts'
+import { bodyOf, hashOf, namesIn } from './content.ts'
+import { readKey } from './key.ts'
+import { recentOf } from './store.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const KEY = 'k'.repeat(40)
+
+/** The project of this repository with some of its files changed. */
+function project(change: Readonly<Record<string, (json: Record<string, unknown>) => void>> = {}): Record<string, string> {
+  const files = Object.fromEntries(loadProject(ROOT))
+  for (const [path, edit] of Object.entries(change)) {
+    const json = JSON.parse(files[path] ?? '{}') as Record<string, unknown>
+    edit(json)
+    files[path] = JSON.stringify(json, null, 2)
+  }
+  return files
+}
+
+const titled = (words: string) => project({ 'locales/en.json': (texts) => void (texts['about.title'] = words) })
+
+/** Writes a built app with the catalogue of these files. */
+function build(folder: string, files: Record<string, string>): string {
+  const built = buildCatalogue(new Compiler().check(new Map(Object.entries(files))))
+  mkdirSync(join(folder, 'catalogue'), { recursive: true })
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>app</title>')
+  writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify(built.manifest))
+  for (const [hash, text] of built.files) writeFileSync(join(folder, `catalogue/${hash}.json`), text)
+  return built.manifest.revision
+}
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+let folder: string
+let world: World
+let first: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'placard-publishing-'))
+  first = build(join(folder, 'dist'), project())
+  world = await createWorld({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function ask(path: string, body?: object, { key = KEY, ip = '127.0.0.1', to = world }: { key?: string; ip?: string; to?: World } = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) }
+  const response = await to.app.inject({ method: body ? 'POST' : 'GET', url: `/operator/catalogue${path}`, headers, remoteAddress: ip, ...(body && { payload: JSON.stringify(body) }) })
+  return { status: response.statusCode, body: JSON.parse(response.body) as Record<string, unknown> }
+}
+
+const publish = (files: Record<string, string>, more: object = {}) => ask('/publish', { files, author: 'ada', note: 'a note', ...more })
+const pointer = async (to = world) => JSON.parse((await to.app.inject('/h5/catalogue/live.json')).body) as { seq: number; revision: string; urgent: number; recent: string[] }
+const log = async () => (await ask('/log')).body.rows as { action: string; author: string; note: string; detail: string; revision: string | null; address: string }[]
+
+describe('the key', () => {
+  it('is asked for, counted before it is looked at, and every refusal stands in the log', async () => {
+    const ip = '10.9.9.9'
+    for (let i = 0; i < 20; i += 1) expect((await ask('', undefined, { key: `wrong ${i}`, ip })).status).toBe(401)
+    expect((await ask('', undefined, { key: KEY, ip })).status).toBe(429)
+    expect((await ask('', undefined, { ip: '10.9.9.8' })).status).toBe(200)
+    const rows = (await log()).filter(({ address }) => address === ip)
+    expect(rows).toHaveLength(20)
+    expect(rows[0]).toMatchObject({ action: 'refused', detail: 'wrong key: GET /operator/catalogue', revision: null })
+  })
+
+  it('good ones do not count', async () => {
+    for (let i = 0; i < 30; i += 1) expect((await ask('', undefined, { ip: '10.9.9.7' })).status).toBe(200)
+  })
+
+  it('puts nothing live when it is wrong, whatever comes with it', async () => {
+    const before = await pointer()
+    expect((await ask('/publish', { files: titled('Stolen'), author: 'mallory' }, { key: 'x'.repeat(40), ip: '10.9.9.6' })).status).toBe(401)
+    expect((await ask('/rollback', { revision: first, author: 'mallory' }, { key: '', ip: '10.9.9.6' })).status).toBe(401)
+    expect(await pointer()).toEqual(before)
+  })
+
+  it('is made once, for its owner alone', () => {
+    const file = join(folder, 'keys/operator.key')
+    const key = readKey(undefined, file)
+    expect(key).toHaveLength(43)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readKey(undefined, file)).toBe(key)
+    expect(readKey(KEY, file)).toBe(KEY)
+    expect(readKey(undefined, undefined)).toBeUndefined()
+    expect(() => readKey('short', file)).toThrow('at least 32')
+    writeFileSync(join(folder, 'open.key'), KEY, { mode: 0o644 })
+    expect(() => readKey(undefined, join(folder, 'open.key'))).toThrow('read by others')
+  })
+
+  it('without one there is nothing to ask', async () => {
+    const other = await createWorld()
+    expect((await other.app.inject({ url: '/operator/catalogue', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(404)
+    await other.close()
+  })
+})
+
+describe('what is live', () => {
+  it('is at first what was built', async () => {
+    expect(await pointer()).toEqual({ seq: 1, revision: first, urgent: 0, recent: [first] })
+  })
+
+  it('becomes what is published, whole, each file under the hash of its content', async () => {
+    const done = await publish(titled('What this is'))
+    expect(done).toMatchObject({ status: 200, body: { unchanged: false, foreign: [] } })
+    const live = await pointer()
+    expect(live).toMatchObject({ revision: done.body.revision, urgent: 0, recent: [done.body.revision, first] })
+    const response = await world.app.inject('/h5/catalogue/manifest.json')
+    const manifest = JSON.parse(response.body) as Parameters<typeof bodyOf>[0]
+    expect(manifest.revision).toBe(live.revision)
+    expect(hashOf(bodyOf(manifest))).toBe(live.revision)
+    for (const hash of [live.revision, ...namesIn(manifest)]) {
+      const file = await world.app.inject(`/h5/catalogue/${hash}.json`)
+      expect(hashOf(file.body)).toBe(hash)
+      expect(file.headers['cache-control']).toContain('immutable')
+    }
+    expect((await world.app.inject(`/h5/catalogue/${manifest.locales.en}.json`)).body).toContain('What this is')
+    expect((await world.app.inject(`/h5/catalogue/${'0'.repeat(32)}.json`)).statusCode).toBe(404)
+  })
+
+  it('costs an app that knows it next to nothing to ask for', async () => {
+    const response = await world.app.inject('/h5/catalogue/live.json')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect((await world.app.inject({ url: '/h5/catalogue/live.json', headers: { 'if-none-match': String(response.headers.etag) } })).statusCode).toBe(304)
+    const br = await world.app.inject({ url: '/h5/catalogue/manifest.json', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(br.rawPayload.length).toBeLessThan((await world.app.inject('/h5/catalogue/manifest.json')).rawPayload.length / 3)
+  })
+
+  it('published again it is no change', async () => {
+    const before = await pointer()
+    expect((await publish(titled('What this is'))).body).toMatchObject({ unchanged: true, revision: before.revision })
+    expect(await pointer()).toEqual(before)
+  })
+
+  it('is not overwritten by who looked at something else', async () => {
+    const before = await pointer()
+    const refused = await publish(titled('Too late'), { expected: first })
+    expect(refused).toMatchObject({ status: 409 })
+    expect(refused.body.error).toContain(before.revision)
+    expect(await pointer()).toEqual(before)
+  })
+
+  it('goes back in one step, named by the beginning of its hash, and tells apps that it is urgent', async () => {
+    expect(await ask('/rollback', { revision: first.slice(0, 8), author: 'ada', note: 'back', urgent: true })).toMatchObject({ status: 200, body: { revision: first } })
+    const live = await pointer()
+    expect(live).toMatchObject({ revision: first, urgent: live.seq, recent: [first] })
+    expect(await ask('/rollback', { revision: 'abcdef', author: 'ada' })).toMatchObject({ status: 404 })
+    expect(await ask('/rollback', { revision: 'no hash', author: 'ada' })).toMatchObject({ status: 400 })
+    const { body } = await ask('')
+    expect(body.revisions).toEqual(expect.arrayContaining([expect.objectContaining({ revision: first, author: 'build' }), expect.objectContaining({ author: 'ada', note: 'a note' })]))
+  })
+
+  it('stays live over a restart, a reset of the sandbox and another server on the same database; what was rebuilt takes its place', async () => {
+    const { revision } = (await publish(titled('Kept'))).body
+    await world.app.inject({ method: 'POST', url: '/sandbox/reset' })
+    expect((await pointer()).revision).toBe(revision)
+    const other = await createWorld({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
+    expect((await pointer(other)).revision).toBe(revision)
+    const next = (await publish(titled('Kept again'))).body.revision
+    await expect.poll(async () => (await pointer(other)).revision, { timeout: 1_000 }).toBe(next)
+    await other.close()
+    const rebuilt = build(join(folder, 'dist2'), titled('Rebuilt'))
+    const third = await createWorld({ dist: join(folder, 'dist2'), operatorKey: KEY, database: join(folder, 'placard.db') })
+    expect((await pointer(third)).revision).toBe(rebuilt)
+    expect((await log())[0]).toMatchObject({ action: 'build', note: `takes the place of ${String(next)}` })
+    await third.close()
+  })
+
+  it('a build whose files were altered does not start', async () => {
+    build(join(folder, 'dist3'), project())
+    const { locales } = JSON.parse(readFileSync(join(folder, 'dist3/catalogue/manifest.json'), 'utf8')) as { locales: Record<string, string> }
+    writeFileSync(join(folder, `dist3/catalogue/${locales.en}.json`), '{}')
+    await expect(createWorld({ dist: join(folder, 'dist3') })).rejects.toThrow('not what its name says')
+  })
+})
+
+describe('what does not go live', () => {
+  const unchanged = async (files: Record<string, string>, status: number, sentence: string | RegExp, diagnostics?: object[]) => {
+    const before = await pointer()
+    const refused = await publish(files)
+    expect(refused.status).toBe(status)
+    expect(refused.body.error).toMatch(sentence)
+    if (diagnostics) expect(refused.body.diagnostics).toEqual(diagnostics.map((one): unknown => expect.objectContaining(one)))
+    expect(await pointer()).toEqual(before)
+    expect((await log())[0]).toMatchObject({ action: 'refused', author: 'ada', detail: `publish: ${String(refused.body.error)}` })
+  }
+
+  it('an error of check', () =>
+    unchanged(project({ 'screens/user/about.json': (screen) => void (screen.title = 'about.titel') }), 422, 'do not pass check', [{ rule: 'unknown-text', file: 'screens/user/about.json' }]))
+
+  it('a warning of check alone', () =>
+    unchanged(project({ 'screens/user/about.json': (screen) => void (screen.state = { left: 1 }) }), 422, 'do not pass check', [{ rule: 'unused-state', severity: 'warning' }]))
+
+  it('a call that this server does not answer', () => {
+    const files = project({
+      'screens/user/about.json': (screen) => Object.assign(screen, { data: { later: { call: 'user/later' } }, body: [{ widget: 'Text', needs: 'later', props: { text: '=later.words' } }] }),
+      'schemas/api/user/later.json': (call) => Object.assign(call, { call: 'user/later', method: 'GET', auth: false, effect: 'read', description: 'Later', payload: { type: 'object', properties: {}, additionalProperties: false }, data: { type: 'object', properties: { words: { type: 'string', maxLength: 80 } }, required: ['words'], additionalProperties: false }, errors: [] }),
+    })
+    return unchanged(files, 422, /contract of this server.*schemas\/api\/user\/later\.json|do not pass check/)
+  })
+
+  it.each([
+    ['no files', null, '"files" holds'],
+    ['a file elsewhere', { 'src/server/app.ts': '' }, 'no file of a project'],
+    ['a path out of the project', { '../../etc/passwd.json': '' }, 'no file of a project'],
+    ['no text', { 'screens/x.json': 1 }, 'holds no text'],
+    ['nothing at all', {}, 'is missing'],
+  ])('%s', async (_, files, sentence) => {
+    const before = await pointer()
+    const refused = await ask('/publish', { files, author: 'ada' })
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    expect(refused.body.error).toContain(sentence)
+    expect(await pointer()).toEqual(before)
+  })
+
+  it('nothing without a name, and no body that is hostile or too large', async () => {
+    expect(await ask('/publish', { files: {} })).toMatchObject({ status: 400, body: { error: '"author" says who does this.' } })
+    const send = (payload: string, key = KEY) => world.app.inject({ method: 'POST', url: '/operator/catalogue/publish', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, payload })
+    expect((await send('{"files":{"__proto__":""},"author":"a"}')).statusCode).toBe(400)
+    expect((await send('{"files":{},"files":{}}')).statusCode).toBe(400)
+    expect((await send('{')).statusCode).toBe(400)
+    expect((await send(JSON.stringify({ author: 'a', files: { 'screens/x.json': 'x'.repeat(9 * 1024 * 1024) } }))).statusCode).toBe(413)
+    expect((await send('{', 'wrong')).statusCode).toBe(401)
+  })
+
+  it('what takes the compiler too long, or too much memory', async () => {
+    const own = readContractFiles()
+    await expect(compile({ files: project(), own }, { timeMs: 50 })).rejects.toThrow(NotCompiled)
+    await expect(compile({ files: project(), own }, { heapMb: 12 })).rejects.toThrow(NotCompiled)
+  })
+})
+
+describe('the forms of the live revision', () => {
+  const longer = () => project({ 'schemas/forms/register.json': (form) => {
+    const field = (form.fields as { name: string; schema: Record<string, unknown> }[]).find(({ name }) => name === 'password')
+    if (field) field.schema.minLength = 9
+  } })
+  const register = (account: string) => world.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
+
+  it('are what the server holds its callers to, from the moment they are live', async () => {
+    expect((await register('before_it')).type).toBe('ok')
+    const { body } = await publish(longer())
+    expect(body.unchanged).toBe(false)
+    expect(await register('meanwhile')).toMatchObject({ type: 'error', code: 'parameterError', params: { field: 'password' } })
+    await ask('/rollback', { revision: first, author: 'ada' })
+    expect((await register('after_it')).type).toBe('ok')
+  })
+})
+
+describe('the record', () => {
+  it.each(['catalogue_files', 'catalogue_revisions', 'catalogue_log'] as const)('%s can neither be changed nor emptied', async (table) => {
+    const column = table === 'catalogue_files' ? 'text' : 'note'
+    await expect(sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = 'x'`.execute(world.context.db)).rejects.toThrow('append-only')
+    await expect(sql`DELETE FROM ${sql.table(table)}`.execute(world.context.db)).rejects.toThrow('append-only')
+  })
+
+  it.each([
+    ['ab', 'ba'],
+    ['ab<a', 'a'],
+    ['abc<a', 'a'],
+    ['abc<bd', 'dba'],
+    ['aba', 'ab'],
+    ['ab<ac<b', 'bca'],
+    ['', ''],
+  ])('of %s (<: rolled back to) an app that cannot draw the latest may turn to %s', (changes, recent) => {
+    const rows = [...changes.matchAll(/(<?)(\w)/g)].map(([, back, revision = '']) => ({ action: back ? ('rollback' as const) : ('publish' as const), revision }))
+    expect(recentOf(rows).join('')).toBe(recent)
+  })
+})

@@ -1,0 +1,174 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { FormDef, Screen } from '../../core/program.ts'
+import { forms as shipped } from '../../generated/forms.ts'
+import type { Tables } from '../db.ts'
+import { bodyOf, manifestOf, namesIn, partsOf, verify, type Content, type Parts } from './content.ts'
+import type { Action, CatalogueTables } from './tables.ts'
+
+/** What a client is told: small, asked for every few seconds. */
+export interface Pointer {
+  /** Grows with every change of what is live. */
+  seq: number
+  revision: string
+  /** The place in the log of the latest urgent change; 0 when there was none. */
+  urgent: number
+  /** Latest first: what a client that cannot draw the live revision may turn to. What was rolled back is not among them. */
+  recent: string[]
+}
+
+export interface Entry {
+  action: Exclude<Action, 'refused'>
+  author: string
+  note: string
+  urgent: boolean
+  address: string
+  detail?: string
+}
+
+export type LogRow = Selectable<CatalogueTables['catalogue_log']>
+
+/** What is live is another than the one that was looked at. */
+export class Moved extends Error {}
+
+export interface CatalogueStore {
+  /** Null before anything was built or published. At most half a second old, so that servers on one database agree. */
+  live(): Promise<Pointer | null>
+  file(hash: string): Promise<string | null>
+  content(revision: string): Promise<Content | null>
+  /** The forms and calls of a revision. */
+  parts(revision: string): Promise<Parts>
+  /** The forms the live revision's clients keep to. A form that no screen of it shows is the one this server shipped with. */
+  forms(): Promise<Readonly<Record<string, FormDef>>>
+  /** Puts a revision live, in one transaction. With `expected`, throws Moved when another is live. */
+  enter(content: Content, entry: Entry, expected?: string | null): Promise<number>
+  refused(row: { author: string; note: string; detail: string; address: string }): Promise<void>
+  revisions(): Promise<Selectable<CatalogueTables['catalogue_revisions']>[]>
+  log(limit: number): Promise<LogRow[]>
+}
+
+const LOOK_EVERY_MS = 500
+const RECENT = 8
+/** Changes of the log that are looked through for what is recent. */
+const LOOKED_AT = 200
+/** Rows of one INSERT: SQLite takes so many parameters and no more. */
+const ROWS = 100
+
+export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
+  let looked = { at: -Infinity, pointer: Promise.resolve<Pointer | null>(null) }
+  let known: Pointer | null = null
+  const held = new Map<string, Promise<Parts>>()
+
+  async function look(): Promise<Pointer | null> {
+    const rows = await db.selectFrom('catalogue_log').select(['seq', 'action', 'revision', 'urgent']).where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).execute()
+    const [last] = rows
+    if (!last?.revision) return null
+    if (known?.seq !== Number(last.seq)) known = await pointerAt(Number(last.seq), last.revision)
+    return known
+  }
+
+  async function pointerAt(seq: number, revision: string): Promise<Pointer> {
+    const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(LOOKED_AT).execute()
+    const urgent = await db.selectFrom('catalogue_log').select('seq').where('urgent', '=', 1n).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+    return { seq, revision, urgent: Number(urgent?.seq ?? 0), recent: recentOf(changes.toReversed()) }
+  }
+
+  function live(): Promise<Pointer | null> {
+    const now = performance.now()
+    if (now - looked.at > LOOK_EVERY_MS) {
+      const pointer = look()
+      looked = { at: now, pointer }
+      pointer.catch(() => (looked.at = -Infinity))
+    }
+    return looked.pointer
+  }
+
+  async function file(hash: string): Promise<string | null> {
+    const row = await db.selectFrom('catalogue_files').select('text').where('hash', '=', hash).executeTakeFirst()
+    return row?.text ?? null
+  }
+
+  async function content(revision: string): Promise<Content | null> {
+    const entered = await db.selectFrom('catalogue_revisions').select('revision').where('revision', '=', revision).executeTakeFirst()
+    const body = entered && (await file(revision))
+    if (!body) return null
+    const manifest = manifestOf(revision, body)
+    const rows = await db.selectFrom('catalogue_files').selectAll().where('hash', 'in', namesIn(manifest)).execute()
+    return { manifest, files: new Map(rows.map(({ hash, text }) => [hash, text])) }
+  }
+
+  async function gather(revision: string): Promise<Parts> {
+    const found = await content(revision)
+    if (!found) throw new Error(`There is no revision ${revision}.`)
+    const { manifest, files } = found
+    return partsOf(manifest, Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen))
+  }
+
+  function parts(revision: string): Promise<Parts> {
+    let found = held.get(revision)
+    if (!found) {
+      found = gather(revision).then(({ forms, calls }) => ({ forms: { ...shipped, ...forms }, calls }))
+      found.catch(() => held.delete(revision))
+      if (held.size > 2 * RECENT) held.clear()
+      held.set(revision, found)
+    }
+    return found
+  }
+
+  return {
+    live,
+    file,
+    content,
+    parts,
+    async forms() {
+      const pointer = await live()
+      return pointer ? (await parts(pointer.revision)).forms : shipped
+    },
+    async enter(given, { action, author, note, urgent, address, detail = '' }, expected) {
+      verify(given)
+      const { manifest, files } = given
+      const { revision } = manifest
+      const now = clock.now()
+      const seq = await db.transaction().execute(async (trx) => {
+        const last = await trx.selectFrom('catalogue_log').select('revision').where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+        if (expected !== undefined && (last?.revision ?? null) !== expected) throw new Moved(last?.revision ?? '')
+        const rows = [...namesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }]
+        for (let from = 0; from < rows.length; from += ROWS) {
+          await trx.insertInto('catalogue_files').values(rows.slice(from, from + ROWS)).onConflict((on) => on.column('hash').doNothing()).execute()
+        }
+        await trx.insertInto('catalogue_revisions').values({ revision, author, note, created: now }).onConflict((on) => on.column('revision').doNothing()).execute()
+        const row = await trx.insertInto('catalogue_log').values({ action, revision, urgent: urgent ? 1 : 0, author, note, detail, address, created: now }).returning('seq').executeTakeFirstOrThrow()
+        return Number(row.seq)
+      })
+      looked.at = -Infinity
+      return seq
+    },
+    async refused(row) {
+      await db.insertInto('catalogue_log').values({ action: 'refused', revision: null, urgent: 0, ...row, created: clock.now() }).execute()
+    },
+    revisions: () => db.selectFrom('catalogue_revisions').selectAll().orderBy('created', 'desc').orderBy('revision').execute(),
+    log: (limit) => db.selectFrom('catalogue_log').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
+  }
+}
+
+/** From the changes in order, what stands behind the live revision: a rollback takes away what came after its target. */
+export function recentOf(changes: readonly { action: Action; revision: string | null }[]): string[] {
+  const stack: string[] = []
+  for (const { action, revision } of changes) {
+    if (revision === null) continue
+    const before = stack.lastIndexOf(revision)
+    if (action === 'rollback' && before >= 0) stack.length = before
+    else if (before >= 0) stack.splice(before, 1)
+    stack.push(revision)
+  }
+  return stack.toReversed().slice(0, RECENT)
+}
+
+/** Enters the catalogue that was built with the app, unless it is the one that was entered at the last build: what was published since stays live. */
+export async function enterBuilt(db: Kysely<Tables>, store: CatalogueStore, built: Content): Promise<void> {
+  const last = await db.selectFrom('catalogue_log').select('revision').where('action', '=', 'build').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  if (last?.revision === built.manifest.revision) return
+  const before = await store.live()
+  const note = before && before.revision !== built.manifest.revision ? `takes the place of ${before.revision}` : ''
+  await store.enter(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
+}

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely'
+import type { Integer } from '../db.ts'
+
+export type Action = 'build' | 'publish' | 'rollback' | 'refused'
+
+export interface CatalogueTables {
+  /** Screens, texts and the bodies of manifests, each under the hash of its content. */
+  catalogue_files: { hash: string; text: string }
+  /** A revision is the hash of its manifest's body; who first put it live, and when. */
+  catalogue_revisions: { revision: string; author: string; note: string; created: Integer }
+  /** What was put live and what was refused, in order. The last row that is not a refusal says what is live. */
+  catalogue_log: {
+    seq: Generated<bigint>
+    action: Action
+    revision: string | null
+    urgent: Integer
+    author: string
+    note: string
+    detail: string
+    address: string
+    created: Integer
+  }
+}
+
+/** What has been entered stays as it is: clients hold it to its hash, and the log answers for who did what. */
+const kept = (table: string): string[] =>
+  ['UPDATE', 'DELETE'].map(
+    (verb) => `CREATE TRIGGER IF NOT EXISTS ${table}_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+  )
+
+export const ddl = [
+  `CREATE TABLE IF NOT EXISTS catalogue_files (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE IF NOT EXISTS catalogue_revisions (
+    revision TEXT PRIMARY KEY REFERENCES catalogue_files (hash), author TEXT NOT NULL, note TEXT NOT NULL, created INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE IF NOT EXISTS catalogue_log (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL CHECK (action IN ('build', 'publish', 'rollback', 'refused')),
+    revision TEXT REFERENCES catalogue_revisions (revision), urgent INTEGER NOT NULL CHECK (urgent IN (0, 1)),
+    author TEXT NOT NULL, note TEXT NOT NULL, detail TEXT NOT NULL, address TEXT NOT NULL, created INTEGER NOT NULL,
+    CHECK (action = 'refused' OR revision IS NOT NULL)
+  ) STRICT`,
+  `CREATE INDEX IF NOT EXISTS catalogue_log_live ON catalogue_log (seq) WHERE action <> 'refused'`,
+  ...['catalogue_files', 'catalogue_revisions', 'catalogue_log'].flatMap(kept),
+]

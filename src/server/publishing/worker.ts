@@ -1,0 +1,13 @@
+import { compileFiles } from './compileFiles.ts'
+import type { Answer, Work } from './compile.ts'
+
+/** A process of its own: what a hostile or enormous project does to the compiler, it does not do to the server. One work, one answer. */
+process.once('message', (work: Work) => {
+  let answer: Answer
+  try {
+    answer = { compiled: compileFiles(work) }
+  } catch (error) {
+    answer = { failure: error instanceof Error ? error.message : String(error) }
+  }
+  process.send?.(answer, () => process.disconnect())
+})

@@ -1,0 +1,65 @@
+import type { Kysely, Selectable } from 'kysely'
+import { DecimalError } from '../../core/decimal.ts'
+import type { Transfer, Transferable } from '../../generated/entities.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { CURRENCIES, decimal, LedgerError, MARGIN_CURRENCIES, minor, type Balance, type Kind, type Mode } from '../ledger/index.ts'
+import { UNIT } from '../ledger/wallet.ts'
+import type { WalletTables } from './tables.ts'
+
+/** Reason of the holds that bind margin to a leveraged trade. */
+export const MARGIN = 'margin'
+
+/** While a leveraged trade is open its losses are covered by all that lies in the contract account: nothing may leave it. */
+export async function isLeveraged(db: Kysely<Tables>, owner: string, mode: Mode): Promise<boolean> {
+  const hold = await db
+    .selectFrom('ledger_hold as h')
+    .innerJoin('ledger_account as a', 'a.id', 'h.account')
+    .select('h.id')
+    .where('a.owner', '=', owner)
+    .where('a.mode', '=', mode)
+    .where('a.kind', '=', 'contract')
+    .where('h.state', '=', 'pending')
+    .where('h.reason', '=', MARGIN)
+    .limit(1)
+    .executeTakeFirst()
+  return hold !== undefined
+}
+
+/** The currency of a transfer, or a refusal. */
+export function checkCurrency(currency: string): void {
+  if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
+  if (!MARGIN_CURRENCIES.includes(currency)) throw refuse('wrongCurrencyType')
+}
+
+/** Minor units of what is to be moved; finer than the currency is the refusal "amountError". That it is above 0, the ledger sees to. */
+export function amountOf(amount: string, currency: string): bigint {
+  try {
+    return minor(amount, currency)
+  } catch (error) {
+    throw error instanceof DecimalError ? refuse('amountError') : error
+  }
+}
+
+/** What the ledger refuses, as the contract says it. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof LedgerError)) return error
+  if (error.code === 'insufficientBalance') return refuse('insufficientBalance')
+  return error.code === 'badAmount' ? refuse('amountError') : error
+}
+
+export function transferEntity({ id, mode, payer, payee, currency, amount, created }: Selectable<WalletTables['transfers']>): Transfer {
+  return { id, mode, from: payer, to: payee, currency, amount: decimal(amount, currency), time: Number(created) }
+}
+
+/** One row for each currency that there is something of in either account; the unit of account always, and first. */
+export function transferables(balances: readonly Balance[], leveraged: boolean): Transferable[] {
+  const held = new Set(balances.filter(({ posted }) => posted > 0n).map(({ currency }) => currency))
+  const available = (kind: Kind, currency: string) => balances.find((balance) => balance.kind === kind && balance.currency === currency)?.available ?? 0n
+  return MARGIN_CURRENCIES.filter((currency) => currency === UNIT || held.has(currency)).map((currency) => ({
+    currency,
+    coin: decimal(available('coin', currency), currency),
+    contract: leveraged ? '0' : decimal(available('contract', currency), currency),
+    step: decimal(1n, currency),
+  }))
+}

@@ -1,0 +1,53 @@
+/** What the reader has typed into one form, kept while the screen around it comes and goes. */
+export interface Draft {
+  read(field: string): unknown
+  write(field: string, value: unknown): void
+  clear(): void
+}
+
+/** What was typed and not yet sent, in memory alone: a reload, another reader and another account begin with nothing. */
+export interface Drafts {
+  /** The draft of a form of a screen with these parameters. */
+  of(screen: string, params: object, form: string): Draft
+  clear(): void
+}
+
+/** Forms remembered; the one not touched for longest goes first. */
+const FORMS = 40
+const LONGEST = 10_000
+
+export function createDrafts(): Drafts {
+  const drafts = new Map<string, Map<string, unknown>>()
+
+  function touch(key: string): Map<string, unknown> {
+    const values = drafts.get(key) ?? new Map<string, unknown>()
+    drafts.delete(key)
+    drafts.set(key, values)
+    for (const oldest of drafts.keys()) {
+      if (drafts.size <= FORMS) break
+      drafts.delete(oldest)
+    }
+    return values
+  }
+
+  return {
+    of(screen, params, form) {
+      const key = JSON.stringify([screen, params, form])
+      return {
+        read: (field) => drafts.get(key)?.get(field),
+        write(field, value) {
+          if (isKept(value)) touch(key).set(field, value)
+          else drafts.get(key)?.delete(field)
+        },
+        clear: () => void drafts.delete(key),
+      }
+    },
+    clear: () => drafts.clear(),
+  }
+}
+
+/** Texts, numbers, ticks and lists of them; pictures are too large to hold twice. */
+function isKept(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= LONGEST
+  return typeof value === 'number' || typeof value === 'boolean' || value === null || (Array.isArray(value) && value.length <= LONGEST && value.every((one) => typeof one === 'string' || typeof one === 'number'))
+}

@@ -1,0 +1,50 @@
+import type { CallFailure, CallResult } from '../core/result.ts'
+import type { Keys, Lost } from './idempotency.ts'
+
+/** What became of a money call whose answer had been lost: carried out, with the code of its success, or not, and then it never will be. */
+export interface Outcome {
+  call: string
+  done: boolean
+  success: string | null
+}
+
+export interface LostPorts {
+  /** Asks the server; its data is {done, success}. */
+  ask(key: string): Promise<CallResult>
+  tell(outcome: Outcome): void
+}
+
+export interface LostCalls {
+  /** Finds out about everything left open and tells it; `skip` says of what not. How many had been carried out, or why that cannot be known now. */
+  find(skip?: (lost: Lost) => boolean): Promise<{ done: number } | { failure: CallFailure }>
+}
+
+export function createLost(keys: Keys, { ask, tell }: LostPorts): LostCalls {
+  /** One after the other, so that nothing is asked or told twice. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function findNow(skip: (lost: Lost) => boolean): Promise<{ done: number } | { failure: CallFailure }> {
+    let done = 0
+    for (const lost of keys.lost()) {
+      if (skip(lost)) continue
+      const result = await ask(lost.key)
+      if (!result.ok) {
+        if (result.kind !== 'refused' && result.kind !== 'status') return { failure: result }
+        continue
+      }
+      const { done: carriedOut, success } = result.data as { done: boolean; success: string | null }
+      lost.forget()
+      if (carriedOut) done += 1
+      tell({ call: lost.call, done: carriedOut, success })
+    }
+    return { done }
+  }
+
+  return {
+    find(skip = () => false) {
+      const found = last.then(() => findNow(skip))
+      last = found.catch(() => undefined)
+      return found
+    },
+  }
+}

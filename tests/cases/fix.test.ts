@@ -1,0 +1,96 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadProject } from '../../codegen/check/load.ts'
+import type { Diagnostic, Edit } from '../../codegen/compile/diagnostics.ts'
+import { applyEdits } from '../../codegen/compile/fix/edits.ts'
+import { fixProject } from '../../codegen/compile/fix/apply.ts'
+import { Compiler } from '../../codegen/compile/project.ts'
+import type { Files } from '../../codegen/compile/source.ts'
+
+const FOLDER = join(import.meta.dirname, 'check')
+const base = loadProject(join(FOLDER, 'project'))
+const check = (files: Files): readonly Diagnostic[] => new Compiler().check(files).diagnostics
+
+function text(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (Array.isArray(content)) return content.join('\n')
+  const { repeat } = content as { repeat?: [string, number] }
+  return repeat ? repeat[0].repeat(repeat[1]) : JSON.stringify(content, null, 2)
+}
+
+/** Every project of the cases of the rules. */
+const projects = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.json') && !path.startsWith('project'))
+  .toSorted()
+  .map((path) => {
+    const { files } = JSON.parse(readFileSync(join(FOLDER, path), 'utf8')) as { files: Record<string, unknown> }
+    const all = new Map(base)
+    for (const [file, content] of Object.entries(files)) {
+      if (content === null) all.delete(file)
+      else all.set(file, text(content))
+    }
+    return { path, files: all, diagnostics: check(all) }
+  })
+
+const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule} ${file} ${path} ${message}`
+const fixes = projects.flatMap(({ path, files, diagnostics }) => diagnostics.filter((one) => one.fix).map((one) => ({ name: `${path} ${one.rule}:${one.line}:${one.column}`, files, diagnostics, one })))
+/** How many of the same finding there are: one place less is one finding less. */
+const count = (all: readonly Diagnostic[], key: string): number => all.filter((one) => keyOf(one) === key).length
+
+test('many fixes of many rules are tried', () => {
+  const rules = new Set(fixes.map(({ one }) => one.rule))
+  expect(fixes.length).toBeGreaterThan(45)
+  expect(rules.size).toBeGreaterThan(20)
+})
+
+describe('a fix puts its finding right and brings no other', () => {
+  test.each(fixes)('$name', ({ files, diagnostics, one }) => {
+    const byFile = new Map<string, Edit[]>()
+    for (const { file = one.file, ...edit } of one.fix?.edits ?? []) byFile.set(file, [...(byFile.get(file) ?? []), edit])
+    const after = new Map(files)
+    for (const [file, edits] of byFile) after.set(file, applyEdits(files.get(file) ?? '', edits))
+    const found = check(after)
+    expect(count(found, keyOf(one))).toBeLessThan(count(diagnostics, keyOf(one)))
+    // What a wrong name or a syntax error has kept from being looked into may hold findings of its own: in the same object, or below it.
+    const isReveal = one.rule === 'json-syntax' || one.fix?.title.startsWith('Replace ') === true
+    const scope = ['json-syntax', 'unknown-region'].includes(one.rule) ? '' : one.path.split('/').slice(0, -1).join('/')
+    const isBelow = (other: Diagnostic): boolean => isReveal && other.file === one.file && (scope === '' || other.path === scope || other.path.startsWith(`${scope}/`))
+    expect(found.filter((other) => count(found, keyOf(other)) > count(diagnostics, keyOf(other)) && !isBelow(other)).map(keyOf)).toEqual([])
+  })
+})
+
+describe('all fixes of a project together', () => {
+  test.each(projects.filter(({ diagnostics }) => diagnostics.some((one) => one.fix)))('$path', ({ files, diagnostics }) => {
+    const { files: after, done, left: refused, diagnostics: left } = fixProject(files, check)
+    expect(done.length + refused.length).toBeGreaterThan(0)
+    expect(check(after)).toEqual(left)
+    expect(left.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(diagnostics.filter((one) => one.severity === 'error').length)
+    expect(left.filter((one) => one.fix && !refused.some((other) => keyOf(other) === keyOf(one)))).toEqual([])
+  })
+})
+
+/** One file of the small project, before and after; or a text that is added to every language and stays or goes. */
+interface Case {
+  about: string
+  file: string
+  from?: string
+  to?: string
+  more?: Record<string, string>
+  add?: string
+  stays?: boolean
+}
+const cases = JSON.parse(readFileSync(join(import.meta.dirname, 'fixes.json'), 'utf8')) as Case[]
+
+describe('what a fix writes', () => {
+  test('there are cases', () => expect(cases.length).toBeGreaterThan(10))
+
+  test.each(cases)('$about', ({ file, from, to, more = {}, add, stays }) => {
+    const files = new Map([...base, ...Object.entries(more)])
+    if (add !== undefined) for (const [path, held] of base) if (path.startsWith('locales/')) files.set(path, held.replace('{', `{ "${add}": "Spare",`))
+    if (from !== undefined) files.set(file, from)
+    const fixed = fixProject(files, check)
+    if (add === undefined) expect(fixed.files.get(file)).toBe(to)
+    else for (const [path, held] of fixed.files) if (path.startsWith('locales/')) expect(held.includes(`"${add}"`), path).toBe(stays)
+  })
+})

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseExpression } from '../../codegen/compile/infer/ast.ts'
+import { functions } from '../../src/core/functions.ts'
+import { judge, present } from './support/cases.ts'
+import { Garden, OPERATORS } from './support/grow.ts'
+import { scopeNames, surroundings } from './support/scopes.ts'
+import { used } from './support/used.ts'
+
+/** EXPRESSION_RUNS=20000 EXPRESSION_SEED=7 npx vitest run tests/cases/growing.test.ts */
+const RUNS = Number(process.env.EXPRESSION_RUNS ?? 300)
+const SEED = Number(process.env.EXPRESSION_SEED ?? 20_261_121)
+
+/** In CEL a logical operator or quantifier takes an answer from the one side when the other is an error; here the left side comes first. */
+const ABSORBS = /&&|\|\||\.all\(|\.exists\(/
+
+/** What an accepted expression may end with: the ends of a number's range, and the limits of one evaluation, which the library has not. */
+const LIMITED = /too long|too many steps/
+const RANGE = /out of range|number of decimals|too long|too many steps/i
+
+/** What is wrong with an accepted expression; undefined when its value is of its type and the library says the same. */
+function fault(expression: string, scope: string): string | undefined {
+  const { ours, theirs, misfit } = judge(expression, scope)
+  if (ours.error !== undefined) {
+    const allowed = 'error' in theirs || ABSORBS.test(expression) || LIMITED.test(ours.error)
+    return allowed && RANGE.test(ours.error) ? undefined : `ours: ${ours.error}, theirs: ${JSON.stringify(theirs)}`
+  }
+  if (misfit !== undefined) return `${misfit}; type ${ours.type}`
+  if ('error' in theirs) return `theirs: ${theirs.error}`
+  return isDeepStrictEqual(present(theirs.value), present(ours.value)) ? undefined : `ours: ${JSON.stringify(ours.value)}, theirs: ${JSON.stringify(theirs.value)}`
+}
+
+test(`what the checker accepts has its type, and the library agrees (${RUNS} runs, seed ${SEED})`, { timeout: 3_600_000 }, () => {
+  const found = new Map<string, number>()
+  let accepted = 0
+  const step = fc.array(fc.nat(9999), { minLength: 8, maxLength: 14 })
+  fc.assert(
+    fc.property(fc.constantFrom(...scopeNames), fc.array(step, { minLength: 6, maxLength: 16 }), (scope, steps) => {
+      const garden = new Garden(surroundings(scope))
+      for (const tape of steps) {
+        const grown = garden.step(tape)
+        if (!grown) continue
+        accepted += 1
+        const parsed = parseExpression(grown.text)
+        if ('ast' in parsed) for (const name of used(parsed.ast)) found.set(name, (found.get(name) ?? 0) + 1)
+        const wrong = fault(grown.text, scope)
+        if (wrong !== undefined) throw new Error(`${scope}: ${grown.text}\n${wrong}`)
+      }
+    }),
+    { numRuns: RUNS, seed: SEED },
+  )
+  console.info(`${accepted} expressions accepted and compared in ${RUNS} runs, seed ${SEED}`)
+  expect(accepted).toBeGreaterThan(RUNS * 2)
+  expect([...OPERATORS, ...Object.keys(functions)].filter((name) => !found.has(name))).toEqual([])
+})

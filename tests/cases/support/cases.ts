@@ -1,0 +1,96 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { misfit } from './conforms.ts'
+import { ask, refusal } from './oracle/library.ts'
+import { surroundings } from './scopes.ts'
+import { typeText } from './typeText.ts'
+
+/**
+ * An expression over the names of a scope, and what is true of it: its type and value, the error it ends with, or the rules it
+ * breaks. `only`: why the refusal, or the error, is our language's alone, so that the library accepts what we do not.
+ * A case of `{"expression"}` alone is filled by `FILL_CASES=1 npx vitest run tests/cases/expressions.test.ts`, if the three agree.
+ */
+export interface Case {
+  expression: string
+  scope?: string
+  type?: string
+  value?: unknown
+  error?: string
+  rules?: string[]
+  only?: string
+}
+
+export interface Suite {
+  file: string
+  scope: string
+  cases: Case[]
+}
+
+/** What the three say: checker and lowered form in `ours`, the library's evaluator and checker in `theirs`. */
+export interface Verdict {
+  ours: Case
+  theirs: { value: unknown } | { error: string }
+  refused: string | undefined
+  misfit: string | undefined
+}
+
+const FOLDER = join(import.meta.dirname, '../expressions')
+
+export function readSuites(): Suite[] {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'))
+  return files.map((file) => ({ file, ...(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Omit<Suite, 'file'>) }))
+}
+
+export function writeSuite({ file, scope, cases }: Suite): void {
+  writeFileSync(join(FOLDER, file), `{ "scope": ${JSON.stringify(scope)}, "cases": [\n${cases.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n] }\n`)
+}
+
+export function judge(expression: string, scope: string): Verdict {
+  const names = surroundings(scope)
+  const { rules, type, expr } = names.infer(expression)
+  const refused = refusal(expression, names)
+  if (rules.length > 0) {
+    const strict = ask(expression, names, 'errors')
+    const why = refused ?? ('error' in strict ? strict.error : undefined)
+    return { ours: { expression, rules }, theirs: strict, refused: why, misfit: undefined }
+  }
+  const result = names.run(expr)
+  const theirs = ask(expression, names)
+  const ours: Case = { expression, type: typeText(type), ...result }
+  return { ours, theirs, refused, misfit: 'value' in result ? misfit(result.value, type) : undefined }
+}
+
+/** What is absent and what is null are the same, wherever they stand in an object. */
+export function present(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(present)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null).map(([name, held]) => [name, present(held)]))
+}
+
+/** What CEL's types know nothing of, by the rule that knows. */
+const OURS: Record<string, string> = {
+  'unit-mismatch': 'units', 'nullable-value': 'nulls', 'enum-value': 'enums', 'constant-condition': 'constant conditions', 'division-by-zero': 'guarded division',
+  'unknown-text': 'texts', 'text-arguments': 'texts', 'shadowed-name': 'shadowing', 'untyped-value': 'untyped values', 'function-arguments': 'literal arguments',
+  'raw-number': 'raw numbers', 'currency-mismatch': 'currencies', 'format-mismatch': 'formats', 'unknown-field': 'kinds of objects', 'type-mismatch': 'stricter types',
+}
+export const LIMITS = 'limits'
+export const reasonOf = (rule: string | undefined): string => OURS[rule ?? ''] ?? 'unexplained'
+
+/** The case as the three see it; throws when they do not agree, so that nothing is written down that only one of them says. */
+export function filled(given: Case, scope: string): Case {
+  const { ours, theirs, refused, misfit: odd } = judge(given.expression, given.scope ?? scope)
+  const start = { expression: given.expression, ...(given.scope === undefined ? {} : { scope: given.scope }) }
+  const said = (): string => `${given.expression}\n  ours: ${JSON.stringify(ours)}\n  theirs: ${JSON.stringify(theirs)}\n  refused: ${refused}\n  misfit: ${odd}`
+  if (ours.rules) {
+    const reason = reasonOf(ours.rules[0])
+    if (refused === undefined && reason === 'unexplained') throw new Error(said())
+    return { ...start, rules: ours.rules, ...(refused === undefined ? { only: reason } : {}) }
+  }
+  if (ours.error !== undefined) {
+    if (!('error' in theirs) && given.only !== LIMITS) throw new Error(said())
+    return { ...start, type: ours.type ?? '', error: ours.error, ...(given.only === undefined ? {} : { only: given.only }) }
+  }
+  if (odd !== undefined || refused !== undefined || !('value' in theirs) || !isDeepStrictEqual(present(theirs.value), present(ours.value))) throw new Error(said())
+  return { ...start, type: ours.type ?? '', value: ours.value }
+}

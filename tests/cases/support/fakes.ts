@@ -1,0 +1,18 @@
+import type { FunctionEnv } from '../../../src/core/functions.ts'
+
+/** What functions ask of the world, as words that show what was asked. */
+export const fakes: Omit<FunctionEnv, 'quote'> = {
+  text: (key, args) => (args === undefined ? key : `${key}${JSON.stringify(args)}`),
+  format: {
+    money: (value, currency) => `money ${value}${currency === undefined ? '' : ` ${currency}`}`,
+    price: (value, precision) => `price ${value}${precision === undefined ? '' : ` ${precision}`}`,
+    percent: (value) => `percent ${value}`,
+    quantity: (value) => `quantity ${value}`,
+    number: (value) => `number ${value}`,
+    dateTime: (unix) => `dateTime ${unix}`,
+    date: (unix) => `date ${unix}`,
+    ago: (unix) => `ago ${unix}`,
+    country: (code) => `country ${code}`,
+    language: (code) => `language ${code}`,
+  },
+}

@@ -1,0 +1,143 @@
+import type { Environment } from '@marcbachmann/cel-js'
+import { fakes } from '../fakes.ts'
+import { Decimal } from './decimal.ts'
+import { fromCel } from './values.ts'
+
+// The library calls a handler with values of the types its signature names.
+type Handler = Parameters<Environment['registerOperator']>[1]
+
+/**
+ * The functions of the registry as the library gets them: written a second time, with CEL's types. A name that the library
+ * has itself is not here, unless its own means something else; those that are here end in "_", so that the library never
+ * takes its own for them.
+ */
+const { format } = fakes
+const letters = (value: string, from: string, to: string): string => Array.from(value, (letter) => (from.includes(letter) ? (to[from.indexOf(letter)] ?? letter) : letter)).join('')
+const SMALL = 'abcdefghijklmnopqrstuvwxyz'
+const LARGE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** Whole numbers of this language have 53 bits; those of the library 64. */
+export function whole(value: unknown): unknown {
+  if (typeof value === 'bigint' && (value > LARGEST || value < -LARGEST)) throw new RangeError('A whole number is out of range.')
+  return value
+}
+
+const order = (a: unknown, b: unknown): number => {
+  const [x, y] = [a, b].map((one) => (one instanceof Decimal ? one.units : typeof one === 'boolean' ? Number(one) : one)) as [bigint, bigint]
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+function sorted(items: readonly unknown[], keys: readonly unknown[]): unknown[] {
+  const places = items.map((_, place) => place)
+  // An insertion sort: stable by the way it works, and no relation of the one under test.
+  for (let i = 1; i < places.length; i++) {
+    for (let at = i; at > 0 && order(keys[places[at - 1] ?? 0], keys[places[at] ?? 0]) > 0; at--) {
+      const [one = 0, other = 0] = [places[at - 1], places[at]]
+      places[at - 1] = other
+      places[at] = one
+    }
+  }
+  return places.map((place) => items[place])
+}
+
+function shortened(value: string): string {
+  const [before = '', ...rest] = value.split('@')
+  if (rest.length > 0 && before !== '') return `${shortened(before)}@${rest.join('@')}`
+  const all = Array.from(value)
+  return all.length < 5 ? `${all[0] ?? ''}***` : `${all[0]}${all[1]}***${all.at(-2)}${all.at(-1)}`
+}
+
+/** Digits of the distance to the smallest decimal: sorts as the decimal does. */
+function key(value: Decimal): string {
+  const offset = 10n ** 36n
+  if (value.units >= 0n) return `1${value.units.toString().padStart(36, '0')}`
+  return `0${(offset - 1n + value.units).toString().padStart(36, '0')}`
+}
+
+function total(list: readonly unknown[]): Decimal {
+  let units = 0n
+  for (const one of list) {
+    if (!(one instanceof Decimal)) throw new TypeError('Only decimals have a sum.')
+    units += one.units
+  }
+  return new Decimal(units)
+}
+
+function truncated(value: unknown): unknown {
+  if (value instanceof Decimal) return value.whole()
+  if (typeof value === 'bigint') return value
+  if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return BigInt(value.split('.')[0] ?? '0')
+  return typeof value === 'number' && Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n
+}
+
+function floating(value: unknown): number {
+  const found = value instanceof Decimal || typeof value === 'bigint' || typeof value === 'string' ? Number(String(value)) : typeof value === 'number' ? value : 0
+  return Number.isFinite(found) ? found : 0
+}
+
+const ORDERED = ['int', 'double', 'string', 'bool', 'Decimal']
+
+export const ORACLE: [signature: string, handler: Handler][] = [
+  ['whole(dyn): dyn', whole],
+  ['decimal(string): Decimal', (text: string) => Decimal.parse(text)],
+  ['decimal(int): Decimal', (value: bigint) => Decimal.parse(String(value))],
+  ['string(Decimal): string', String],
+  ['string(null): string', () => ''],
+  ['string(list<dyn>): string', () => ''],
+  ['string(map<dyn, dyn>): string', () => ''],
+  ['string_(dyn): string', String],
+  ['int_(dyn): int', (value: unknown) => whole(truncated(value))],
+  ['double_(dyn): double', floating],
+  ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
+  ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],
+  ['masked_(string): string', shortened],
+  ['list.reverse_(): list<dyn>', (list: unknown[]) => list.map((_, at) => list[list.length - 1 - at])],
+  ['list.take_(int): list<dyn>', (list: unknown[], count: bigint) => list.filter((_, at) => BigInt(at) < count)],
+  ['list.first_(): dyn', (list: unknown[]) => (list.length === 0 ? null : list[0])],
+  ['list.last_(): dyn', (list: unknown[]) => (list.length === 0 ? null : list[list.length - 1])],
+  ['list.at_(int): dyn', (list: unknown[], at: bigint) => list.find((_, place) => BigInt(place) === at) ?? null],
+  ['list.concat_(list): list<dyn>', (a: unknown[], b: unknown[]) => Array.from({ length: a.length + b.length }, (_, at) => (at < a.length ? a[at] : b[at - a.length]))],
+  ['orderKey_(Decimal): string', key],
+  ['abs_(Decimal): Decimal', (value: Decimal) => (value.units < 0n ? value.negated() : value.plain())],
+  ['min_(Decimal, Decimal): Decimal', (a: Decimal, b: Decimal) => (b.units < a.units ? b : a).plain()],
+  ['max_(Decimal, Decimal): Decimal', (a: Decimal, b: Decimal) => (b.units > a.units ? b : a).plain()],
+  ['list.sum_(): Decimal', total],
+  ['round_(Decimal, int): Decimal', (value: Decimal, places: bigint) => value.rounded(Number(places))],
+  ['percentOf_(Decimal, Decimal): Decimal', (value: Decimal, percentage: Decimal) => value.percent(percentage)],
+  ['text_(string): string', (name: string) => fakes.text(name)],
+  ['text_(string, map): string', (name: string, args: unknown) => fakes.text(name, fromCel(args) as Record<string, unknown>)],
+  ['label_(string, string): string', (prefix: string, value: string) => fakes.text(`${prefix}.${value}`)],
+  ['label_(string, int): string', (prefix: string, value: bigint) => fakes.text(`${prefix}.${value}`)],
+  ['money_(Decimal): string', (value: Decimal) => format.money(String(value))],
+  ['money_(Decimal, string): string', (value: Decimal, currency: string) => format.money(String(value), currency)],
+  ['price_(Decimal): string', (value: Decimal) => format.price(String(value))],
+  ['price_(Decimal, int): string', (value: Decimal, precision: bigint) => format.price(String(value), Number(precision))],
+  ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value))],
+  ['quantity_(Decimal): string', (value: Decimal) => format.quantity(String(value))],
+  ['number_(Decimal): string', (value: Decimal) => format.number(String(value))],
+  ['number_(int): string', (value: bigint) => format.number(Number(value))],
+  ['number_(double): string', (value: number) => format.number(value)],
+  ['dateTime_(int): string', (value: bigint) => format.dateTime(Number(value))],
+  ['date_(int): string', (value: bigint) => format.date(Number(value))],
+  ['ago_(int): string', (value: bigint) => format.ago(Number(value))],
+  ['country_(string): string', (code: string) => format.country(code)],
+  ['language_(string): string', (code: string) => format.language(code)],
+  ...ORDERED.map((type): [string, Handler] => [`sorted_(list, list<${type}>): list<dyn>`, sorted]),
+]
+
+/** What the library has itself and means as we do. */
+export const NATIVE: ReadonlySet<string> = new Set(['size', 'contains', 'startsWith', 'endsWith', 'trim', 'join', 'string', 'decimal', 'filter', 'map', 'all', 'exists'])
+
+export const OPERATORS: [signature: string, handler: Handler][] = [
+  ['-Decimal', (a: Decimal) => a.negated()],
+  ['Decimal + Decimal', (a: Decimal, b: Decimal) => a.plus(b)],
+  ['Decimal - Decimal', (a: Decimal, b: Decimal) => a.minus(b)],
+  ['Decimal * Decimal', (a: Decimal, b: Decimal) => a.times(b)],
+  ['Decimal / Decimal', (a: Decimal, b: Decimal) => a.over(b)],
+  ['Decimal == Decimal', (a: Decimal, b: Decimal) => a.units === b.units],
+  ['Decimal < Decimal', (a: Decimal, b: Decimal) => a.units < b.units],
+  ['Decimal <= Decimal', (a: Decimal, b: Decimal) => a.units <= b.units],
+  ['Decimal > Decimal', (a: Decimal, b: Decimal) => a.units > b.units],
+  ['Decimal >= Decimal', (a: Decimal, b: Decimal) => a.units >= b.units],
+]

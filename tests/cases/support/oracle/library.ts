@@ -1,0 +1,87 @@
+import { Environment } from '@marcbachmann/cel-js'
+import { parseExpression } from '../../../../codegen/compile/infer/ast.ts'
+import type { Type } from '../../../../codegen/compile/types.ts'
+import { Decimal } from './decimal.ts'
+import { OPERATORS, ORACLE } from './functions.ts'
+import { rewrite } from './rewrite.ts'
+import { celType, fromCel, plain, toCel } from './values.ts'
+
+/** The names an expression may use, as the library is told them, and the live quotes. */
+export interface Names {
+  readonly types: ReadonlyMap<string, Type>
+  readonly values: Readonly<Record<string, unknown>>
+  readonly quote: Type
+  readonly quotes: Readonly<Record<string, unknown>>
+}
+
+export type Answer = { value: unknown } | { error: string }
+
+function environment(loose: boolean): Environment {
+  const env = new Environment({ unlistedVariablesAreDyn: loose, homogeneousAggregateLiterals: !loose, enableOptionalTypes: true })
+  env.registerType('Decimal', Decimal)
+  for (const [signature, handler] of ORACLE) env.registerFunction(signature, handler)
+  for (const [signature, handler] of OPERATORS) env.registerOperator(signature, handler)
+  return env
+}
+
+const dynamic = new WeakMap<Names, { env: Environment; context: Record<string, unknown> }>()
+
+function dynamicOf(names: Names): { env: Environment; context: Record<string, unknown> } {
+  let made = dynamic.get(names)
+  if (!made) {
+    const env = environment(true).registerFunction('quote_(string): dyn', (symbol: string) => toCel(names.quotes[symbol], names.quote))
+    made = { env, context: Object.fromEntries([...names.types].map(([name, type]) => [name, toCel(names.values[name], type)])) }
+    dynamic.set(names, made)
+  }
+  return made
+}
+
+const typed = new WeakMap<Names, Environment>()
+
+function typedOf(names: Names): Environment {
+  const cached = typed.get(names)
+  if (cached) return cached
+  const env = environment(false)
+  // CEL compares numbers of both kinds at run time; the library's checker knows it of dyn only.
+  env.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b)
+  env.registerOperator('int in list<double>', (a: bigint, list: number[]) => list.includes(Number(a)))
+  env.registerOperator('double in list<int>', (a: number, list: bigint[]) => list.some((one) => Number(one) === a))
+  const objects = new Map<string, string>()
+  const declare = (fields: Record<string, string>): string => {
+    const shape = JSON.stringify(fields)
+    const known = objects.get(shape)
+    if (known !== undefined) return known
+    const name = `Object${objects.size}`
+    objects.set(shape, name)
+    env.registerType(name, { fields })
+    env.registerFunction(`size(${name}): int`, () => 0n)
+    env.registerFunction(`${name}.size(): int`, () => 0n)
+    return name
+  }
+  env.registerFunction(`quote_(string): ${celType(names.quote, declare)}`, () => null)
+  for (const [name, type] of names.types) env.registerVariable(name, celType(type, declare))
+  typed.set(names, env)
+  return env
+}
+
+const said = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+
+/** What the library's evaluator says of an expression. */
+export function ask(expression: string, names: Names, question: 'value' | 'errors' = 'value'): Answer {
+  const parsed = parseExpression(expression)
+  if ('fault' in parsed) return { error: parsed.fault.message }
+  const { env, context } = dynamicOf(names)
+  try {
+    return { value: plain(fromCel(env.evaluate(rewrite(parsed.ast, question), context))) }
+  } catch (error) {
+    return { error: said(error) }
+  }
+}
+
+/** Why the library's own checker refuses an expression: by CEL's types alone, without units, null and enumerations. */
+export function refusal(expression: string, names: Names): string | undefined {
+  const parsed = parseExpression(expression)
+  if ('fault' in parsed) return parsed.fault.message
+  const { valid, error } = typedOf(names).check(rewrite(parsed.ast, 'types'))
+  return valid ? undefined : said(error)
+}

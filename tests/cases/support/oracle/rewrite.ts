@@ -1,0 +1,124 @@
+import { isNull } from '../../../../codegen/compile/infer/ast.ts'
+import type { ASTNode } from '../../../../codegen/compile/infer/ast.ts'
+import { NATIVE } from './functions.ts'
+
+/**
+ * What the library is asked: for the `value`, where what is not there is null; for its `types`, which its checker judges; or
+ * for its `errors`, where reading what is not there is one, as it is in CEL, unless the expression itself asks for it.
+ */
+export type Question = 'value' | 'types' | 'errors'
+
+/**
+ * An expression as the library is asked it. Where our language says more than CEL, the rewriting says it in CEL's own words:
+ * what is not there is null (optional access and orValue(null)), x.orValue(y) is a conditional, sortBy a function of the list
+ * and its keys, whole numbers end at 53 bits. CEL's static types are put aside by dyn(), except where they are the question.
+ */
+export function rewrite(node: ASTNode, question: Question): string {
+  return new Rewriting(question).write(node)
+}
+
+class Rewriting {
+  #bound = 0
+  constructor(readonly question: Question) {}
+
+  /** Text of a node whose static type does not matter. */
+  #loose(node: ASTNode): string {
+    return `dyn(${this.write(node)})`
+  }
+
+  #dyn(node: ASTNode): string {
+    return this.question === 'value' || isNull(node) ? this.#loose(node) : this.write(node)
+  }
+
+  /** Text of a node of which the expression asks whether it is there. */
+  #asked(node: ASTNode): string {
+    if (this.question === 'types' || (node.op !== '.' && node.op !== '[]')) return this.#loose(node)
+    return this.#select(node)
+  }
+
+  /** A field or an item; null when it is not there. */
+  #select(node: ASTNode & { op: '.' | '[]' }): string {
+    const from = this.#loose(node.args[0])
+    return `${from}${node.op === '.' ? `.?${node.args[1]}` : `[?${this.write(node.args[1])}]`}.orValue(dyn(null))`
+  }
+
+  write(node: ASTNode): string {
+    switch (node.op) {
+      case 'value':
+        return literal(node)
+      case 'id':
+        return node.args
+      case '.':
+        return this.question === 'value' ? this.#select(node) : `${this.write(node.args[0])}.${node.args[1]}`
+      case '[]':
+        return this.question === 'value' ? this.#select(node) : `${this.write(node.args[0])}[${this.write(node.args[1])}]`
+      case 'call':
+        return this.#call(node.args[0], node.args[1])
+      case 'rcall':
+        return this.#method(node.args[0], node.args[1], node.args[2])
+      case 'list':
+        return `[${node.args.map((item) => (node.args.some(isNull) ? this.#loose(item) : this.#dyn(item))).join(', ')}]`
+      case 'map':
+        return `{${node.args.map(([key, value]) => `${this.write(key)}: ${this.#loose(value)}`).join(', ')}}`
+      case '?:':
+        return `(${this.write(node.args[0])} ? ${this.#dyn(node.args[1])} : ${this.#dyn(node.args[2])})`
+      case '!_':
+        return `!(${this.write(node.args)})`
+      case '-_':
+        return this.question === 'value' ? `whole(-(${this.#loose(node.args)}))` : `-(${this.write(node.args)})`
+      case '.?':
+      case '[?]':
+        return node.input.slice(node.start, node.end)
+      default:
+        return this.#binary(node.op, ...node.args)
+    }
+  }
+
+  #binary(op: string, a: ASTNode, b: ASTNode): string {
+    if (op === '&&' || op === '||') return `(${this.write(a)} ${op} ${this.write(b)})`
+    if ((op === '==' || op === '!=') && (isNull(a) || isNull(b))) return `(${this.#asked(a)} ${op} ${this.#asked(b)})`
+    const left = op === 'in' && b.op === 'list' && b.args.length === 0 ? this.#loose(a) : this.#dyn(a)
+    const text = `${left} ${op} ${this.#dyn(b)}`
+    return this.question === 'value' && (op === '+' || op === '-' || op === '*') ? `whole(${text})` : `(${text})`
+  }
+
+  #call(name: string, args: ASTNode[]): string {
+    const [first] = args
+    if (name === 'has') {
+      if (first?.op === '.' && !(this.question === 'types' && isPath(first))) return `(${this.#asked(first)} != dyn(null))`
+      return `has(${args.map((one) => this.write(one)).join(', ')})`
+    }
+    if (name === 'string' && this.question === 'types') return `string_(${args.map((one) => this.#dyn(one)).join(', ')})`
+    return `${own(name)}(${args.map((one) => this.#dyn(one)).join(', ')})`
+  }
+
+  #method(name: string, receiver: ASTNode, args: ASTNode[]): string {
+    const [first, second] = args
+    if (name === 'orValue' && first && args.length === 1) {
+      if (this.question === 'types') return `(true ? ${this.#dyn(receiver)} : ${this.#dyn(first)})`
+      const held = `held_${this.#bound++}`
+      return `cel.bind(${held}, ${this.#asked(receiver)}, ${held} == dyn(null) ? ${this.#loose(first)} : ${held})`
+    }
+    if (name === 'sortBy' && first && second && args.length === 2) {
+      if (this.question === 'types') return `sorted_(${this.write(receiver)}, ${this.write(receiver)}.map(${this.write(first)}, ${this.write(second)}))`
+      const held = `held_${this.#bound++}`
+      return `cel.bind(${held}, ${this.#loose(receiver)}, sorted_(${held}, ${held}.map(${this.write(first)}, ${this.#loose(second)})))`
+    }
+    const macro = MACROS.has(name)
+    const last = name === 'map' ? args.length - 1 : -1
+    const given = args.map((one, at) => (macro && at !== last ? this.write(one) : this.#dyn(one)))
+    return `${this.#dyn(receiver)}.${own(name)}(${given.join(', ')})`
+  }
+}
+
+const MACROS = new Set(['map', 'filter', 'all', 'exists'])
+const isPath = (node: ASTNode): boolean => node.op === 'id' || (node.op === '.' && isPath(node.args[0]))
+const own = (name: string): string => (NATIVE.has(name) ? name : `${name}_`)
+
+function literal(node: ASTNode & { op: 'value' }): string {
+  const { args } = node
+  if (typeof args === 'string') return JSON.stringify(args)
+  if (typeof args === 'number') return Number.isInteger(args) && !String(args).includes('e') ? `${args}.0` : String(args)
+  if (typeof args === 'bigint' || typeof args === 'boolean' || args === null) return String(args)
+  return node.input.slice(node.start, node.end)
+}

@@ -1,0 +1,90 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseExpression } from '../../../codegen/compile/infer/ast.ts'
+import { Inference } from '../../../codegen/compile/infer/infer.ts'
+import { Scope } from '../../../codegen/compile/infer/scope.ts'
+import { SchemaBook } from '../../../codegen/compile/schema.ts'
+import type { Schema } from '../../../codegen/compile/schema.ts'
+import { readTexts } from '../../../codegen/compile/texts.ts'
+import { typeOf } from '../../../codegen/compile/types.ts'
+import type { Type } from '../../../codegen/compile/types.ts'
+import { evaluate, Scope as Values } from '../../../src/core/evaluate.ts'
+import { callFunction } from '../../../src/core/functions.ts'
+import type { Expr } from '../../../src/core/program.ts'
+import { fakes } from './fakes.ts'
+import type { Names } from './oracle/library.ts'
+import { plain } from './oracle/values.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FOLDER = join(import.meta.dirname, '../expressions')
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+const book = new SchemaBook((file) => read(join(ROOT, file)), (reference) => {
+  throw new Error(`There is no ${reference}.`)
+})
+const quote = typeOf(book.file('schemas/entities/quote.json') ?? {})
+const quotes = read(join(FOLDER, 'world/quotes.json')) as Record<string, unknown>
+const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'world/texts.json')) as Record<string, string>)))
+
+const schemas = new Map<string, Schema>()
+
+/** One object for schemas that say the same, as references make them in a contract. */
+function shared<T>(schema: T): T {
+  if (schema === null || typeof schema !== 'object') return schema
+  const text = JSON.stringify(schema)
+  let found = schemas.get(text)
+  if (!found) {
+    found = (Array.isArray(schema) ? schema.map(shared) : Object.fromEntries(Object.entries(schema).map(([name, held]) => [name, shared(held as unknown)]))) as Schema
+    schemas.set(text, found)
+  }
+  return found as T
+}
+
+/** The surroundings of an expression: names with schema and value, as a screen would see them. */
+export class Surroundings implements Names {
+  readonly types: ReadonlyMap<string, Type>
+  readonly values: Readonly<Record<string, unknown>>
+  readonly quote = quote
+  readonly quotes = quotes
+  readonly #scope: Scope
+  #held: Values | null = null
+
+  constructor(readonly name: string) {
+    const held = read(join(FOLDER, 'scopes', `${name}.json`)) as Record<string, { schema: Schema; value: unknown }>
+    this.types = new Map(Object.entries(held).map(([key, { schema }]) => [key, typeOf(shared(schema))]))
+    this.values = Object.fromEntries(Object.entries(held).map(([key, { value }]) => [key, value]))
+    this.#scope = Scope.of([...this.types].map(([key, type]) => [key, { kind: 'value', type, expr: ['v', key] }]))
+    for (const [key, value] of Object.entries(this.values)) this.#held = new Values(key, value, this.#held)
+  }
+
+  /** The type and lowered form of an expression, or the rules it breaks. */
+  infer(expression: string): { rules: string[]; type: Type; expr: Expr } {
+    const parsed = parseExpression(expression)
+    if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
+    const rules: string[] = []
+    const world = { texts, named: (name: string) => (name === 'Quote' ? quote : undefined) }
+    const { type, expr } = new Inference(world, { functions: new Set(), texts: new Set() }, (rule) => rules.push(rule.name)).infer(parsed.ast, this.#scope)
+    return { rules, type, expr }
+  }
+
+  /** What the client makes of the lowered form: a value, or the words of the error. */
+  run(expr: Expr): { value: unknown } | { error: string } {
+    const env = { ...fakes, quote: (symbol: string) => quotes[symbol] ?? null }
+    try {
+      const value = evaluate(expr, this.#held, { read: () => null, text: fakes.text, call: (name, args) => callFunction(name, args, env) })
+      return { value: plain(value) }
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+const all = new Map<string, Surroundings>()
+
+export function surroundings(name: string): Surroundings {
+  let found = all.get(name)
+  if (!found) all.set(name, (found = new Surroundings(name)))
+  return found
+}
+
+export const scopeNames: readonly string[] = readdirSync(join(FOLDER, 'scopes')).map((file) => file.slice(0, -'.json'.length))

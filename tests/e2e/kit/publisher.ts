@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { freePort } from './ports.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const KEY = 'operator-key-of-the-browser-tests-0000'
+
+type Json = Record<string, unknown>
+
+export interface Said {
+  status: number
+  out: string
+}
+
+/** A server of its own with the built app, and a copy of the project to publish from. */
+export interface Publisher {
+  origin: string
+  folder: string
+  /** Changes a JSON file of the copy. */
+  edit(path: string, change: (json: Json) => void): void
+  /** Puts the copy back as it was. */
+  restore(): void
+  /** `npm run catalogue` against the server. */
+  run(args: readonly string[], key?: string): Promise<Said>
+  live(): Promise<{ seq: number; revision: string; urgent: number; recent: string[] }>
+  /** Asks the server as the command line does. */
+  ask(path: string, body: object, key?: string): Promise<{ status: number; body: Json }>
+  stop(): Promise<void>
+}
+
+export async function publisher(): Promise<Publisher> {
+  const folder = mkdtempSync(join(tmpdir(), 'placard-publish-'))
+  const files = loadProject(root)
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const restore = (): void => {
+    for (const [path, text] of files) write(path, text)
+  }
+  restore()
+  const origin = `http://127.0.0.1:${freePort()}`
+  const env = { ...process.env, PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin, NO_COLOR: '1' }
+  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...env, PORT: new URL(origin).port, PLACARD_DATA: join(folder, 'data'), PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'), NODE_ENV: 'production' },
+  })
+  for (let tries = 0; !(await fetch(`${origin}/api/status`).then((reply) => reply.ok, () => false)); tries += 1) {
+    if (tries > 300 || server.exitCode !== null) throw new Error('The server to publish to did not start.')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+
+  return {
+    origin,
+    folder,
+    edit(path, change) {
+      const json = JSON.parse(readFileSync(join(folder, path), 'utf8')) as Json
+      change(json)
+      write(path, JSON.stringify(json, null, 2))
+    },
+    restore,
+    async run(args, key = KEY) {
+      const cli = spawn(process.execPath, ['--import', 'tsx', 'codegen/publish/cli.ts', ...args, '--root', folder], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, PLACARD_OPERATOR_KEY: key } })
+      let out = ''
+      for (const stream of [cli.stdout, cli.stderr]) stream.on('data', (chunk: Buffer) => void (out += chunk.toString()))
+      const [status] = (await once(cli, 'close')) as [number]
+      return { status, out }
+    },
+    live: async () => (await (await fetch(`${origin}/h5/catalogue/live.json`)).json()) as Awaited<ReturnType<Publisher['live']>>,
+    async ask(path, body, key = KEY) {
+      const response = await fetch(`${origin}/operator/catalogue/${path}`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+      return { status: response.status, body: (await response.json()) as Json }
+    },
+    async stop() {
+      const gone = once(server, 'exit')
+      server.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

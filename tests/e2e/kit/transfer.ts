@@ -1,0 +1,65 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { settled } from './screen.ts'
+import type { Trouble } from './test.ts'
+import { join, prepare } from './user.ts'
+import { words } from './words.ts'
+
+export const en = words('en')
+export const SEND = '**/api/wallet/transfer'
+
+/** Balances of the real book as the server tells them: coin account, contract account. */
+export async function balances(request: APIRequestContext, token: string): Promise<[string, string]> {
+  const reply = (await (await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode: 'real' } })).json()) as {
+    data: { rows: { kind: string; currency: string; balance: string }[] }
+  }
+  const of = (kind: string) => reply.data.rows.find((row) => row.kind === kind && row.currency === 'USDT')?.balance ?? 'none'
+  return [of('coin'), of('contract')]
+}
+
+export async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
+  const { token } = await join(request)
+  await prepare(page, { token, ...stored })
+  await page.goto('/h5/#/pages/assets/transfer')
+  await settled(page)
+  return token
+}
+
+/** Types with the app's own keys, as a thumb does. */
+export async function type(page: Page, amount: string, t = en): Promise<void> {
+  await page.getByRole('textbox', { name: t('transfer.amount') }).click()
+  const pad = page.getByRole('group', { name: t('keypad.label') })
+  for (const sign of amount) await pad.getByRole('button', { name: sign === '.' ? t('keypad.separator') : sign, exact: true }).click()
+  await pad.getByRole('button', { name: t('keypad.done') }).click()
+}
+
+export const main = (page: Page) => page.locator('main:visible').first()
+export const submit = (page: Page) => main(page).locator('form').getByRole('button', { name: en('transfer.submit'), exact: true })
+export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('transfer.submit') })
+export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
+export const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
+
+/** Requests of the transfer, by their key. */
+export function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && keys.push(one.headers()['idempotency-key'] ?? 'none')))
+  return keys
+}
+
+/** The browser itself tells of a request that was cut; the test has cut it. */
+export function forgive(trouble: Trouble): void {
+  const left = trouble.said.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
+  trouble.said.splice(0, trouble.said.length, ...left)
+}
+
+/** So many answers in a row are lost on their way, after the server has done its work. */
+export async function loseAnswers(page: Page, times: number): Promise<void> {
+  await page.route(
+    SEND,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times },
+  )
+}

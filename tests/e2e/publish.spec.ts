@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { loadProject } from '../../codegen/check/load.ts'
+import { publisher, type Publisher } from './kit/publisher.ts'
+import { expect, test } from './kit/test.ts'
+import { words } from './kit/words.ts'
+
+const en = words('en')
+const REGISTER = '/pages/register/index'
+const ABOUT = '/pages/user/about'
+/** Open clients have what was published by then. */
+const BUDGET_MS = 5_000
+const MOVES = 10
+
+let place: Publisher
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  place = await publisher()
+})
+test.afterAll(() => place?.stop())
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(300_000)
+
+const open = (page: Page, route: string) => page.goto(`${place.origin}/h5/#${route}`)
+const enter = (page: Page, route: string) => page.evaluate((hash) => void (location.hash = hash), route)
+const account = (page: Page) => page.getByRole('textbox', { name: en('field.account') })
+const password = (page: Page) => page.getByLabel(en('field.password'), { exact: true })
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Longer than it takes a client to hear of what was published. */
+const heard = (page: Page) => page.waitForTimeout(BUDGET_MS)
+
+const say = (text: string) => place.edit('locales/en.json', (texts) => void (texts['register.submit'] = text))
+
+async function publish(note: string, ...more: string[]): Promise<string> {
+  const { status, out } = await place.run(['publish', '--yes', '--note', note, ...more])
+  expect(status, out).toBe(0)
+  return out
+}
+
+test('what is typed survives a publication and a rollback, on the screen in use and on the way back to it', async ({ page }) => {
+  await publish('as it is')
+  const before = await place.live()
+  await open(page, REGISTER)
+  await account(page).fill('ada_lovelace')
+  await password(page).fill('secret12')
+
+  say('Open my account')
+  const out = await publish('friendlier')
+  expect(out).toContain('Open my account')
+  expect(out).toContain('when it is next entered')
+  await heard(page)
+  await test.step('the screen in use stays as it is, with its texts', async () => {
+    await expect(submit(page, en('register.submit'))).toBeVisible()
+    await expect(account(page)).toHaveValue('ada_lovelace')
+    await expect(password(page)).toHaveValue('secret12')
+  })
+  await test.step('entered again it is the published one; the draft is there, the secret is not', async () => {
+    await enter(page, ABOUT)
+    await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
+    await page.goBack()
+    await expect(submit(page, 'Open my account')).toBeVisible()
+    await expect(account(page)).toHaveValue('ada_lovelace')
+    await expect(password(page)).toHaveValue('')
+  })
+  await test.step('a rollback', async () => {
+    await password(page).fill('secret12')
+    const back = await place.run(['rollback', before.revision.slice(0, 8), '--note', 'not yet'])
+    expect(back.status, back.out).toBe(0)
+    await heard(page)
+    await expect(submit(page, 'Open my account')).toBeVisible()
+    await expect(account(page)).toHaveValue('ada_lovelace')
+    await expect(password(page)).toHaveValue('secret12')
+    await enter(page, ABOUT)
+    await page.goBack()
+    await expect(submit(page, en('register.submit'))).toBeVisible()
+    await expect(account(page)).toHaveValue('ada_lovelace')
+  })
+  await test.step('the record tells both', async () => {
+    const { out: log } = await place.run(['log'])
+    expect(log).toMatch(/publish .*friendlier[\s\S]*rollback .*not yet/)
+    const { out: list } = await place.run(['revisions'])
+    expect(list).toMatch(new RegExp(`\\* ${before.revision.slice(0, 12)}`))
+    expect(list).toContain('friendlier')
+  })
+})
+
+test('an urgent revision is on an open page within five seconds, under the fingers of who types', async ({ page }) => {
+  place.restore()
+  const { revision: old } = await place.live()
+  await open(page, REGISTER)
+  await account(page).fill('grace')
+  await password(page).fill('secret12')
+  await account(page).focus()
+  say('Urgently open')
+  await publish('now', '--urgent')
+  await expect(submit(page, 'Urgently open')).toBeVisible({ timeout: BUDGET_MS })
+  await expect(account(page)).toHaveValue('grace')
+  await expect(password(page)).toHaveValue('secret12')
+  await expect(account(page)).toBeFocused()
+  await page.keyboard.type(' hopper')
+  await expect(account(page)).toHaveValue('grace hopper')
+
+  const { revision: young } = await place.live()
+  const took: number[] = []
+  for (let move = 0; move < MOVES; move += 1) {
+    const back = move % 2 === 0
+    const seen = page.evaluate(
+      (wanted) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            if (![...document.querySelectorAll('main button[type=submit]')].some((button) => button.textContent?.trim() === wanted)) return
+            observer.disconnect()
+            requestAnimationFrame(() => setTimeout(() => resolve(Date.now()), 0))
+          }
+          const observer = new MutationObserver(look)
+          observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+          look()
+        }),
+      back ? en('register.submit') : 'Urgently open',
+    )
+    const answer = await place.ask('rollback', { revision: back ? old : young, author: 'e2e', urgent: true })
+    const live = Date.now()
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    took.push(Math.max(0, (await seen) - live))
+    // Not in step with the looks of the page.
+    await page.waitForTimeout(137 * (move + 1))
+  }
+  const sorted = took.toSorted((a, b) => a - b)
+  console.log(`live to pixels: ${took.join(', ')} ms, median ${sorted[Math.floor(sorted.length / 2)]} ms, budget ${BUDGET_MS} ms`)
+  expect(sorted.at(-1)).toBeLessThanOrEqual(BUDGET_MS)
+  await expect(account(page)).toHaveValue('grace hopper')
+})
+
+test('content that is not what its hash says is refused, and the last good revision kept', async ({ page }) => {
+  place.restore()
+  say('Altered on its way')
+  let spoilt = 0
+  await page.route('**/h5/catalogue/*.json', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    // In another place each time: the texts themselves.
+    if (!text.includes('Altered on its way')) return route.fulfill({ response })
+    spoilt += 1
+    return route.fulfill({ response, body: text.replace('Altered on its way', 'Give us your password') })
+  })
+  await open(page, REGISTER)
+  await account(page).fill('ada')
+  const shown = await page.locator('main button[type=submit]').innerText()
+  await publish('altered', '--urgent')
+  await expect.poll(() => spoilt, { timeout: 10_000 }).toBeGreaterThan(0)
+  await page.waitForTimeout(6_000)
+  await expect(submit(page, shown)).toBeVisible()
+  await expect(account(page)).toHaveValue('ada')
+  // Twice for each look, and the looks grow rare.
+  expect(spoilt).toBeLessThanOrEqual(6)
+  await page.unroute('**/h5/catalogue/*.json')
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await expect(submit(page, 'Altered on its way')).toBeVisible({ timeout: BUDGET_MS })
+  await expect(account(page)).toHaveValue('ada')
+})
+
+test('a client that lacks something stays with the last revision it can draw, also when it is opened anew', async ({ page }) => {
+  place.restore()
+  say('What every client can draw')
+  await publish('for all')
+  const { revision } = await place.live()
+  const said: string[] = []
+  page.on('console', (message) => void (message.text().includes('placard: catalogue') && said.push(message.text())))
+  await open(page, REGISTER)
+  await expect(submit(page, 'What every client can draw')).toBeVisible()
+
+  say('What only a later client can draw')
+  place.edit('src/widgets/Form/Form.schema.json', (schema) => void (schema.version = 2))
+  await publish('for later ones', '--urgent')
+  expect((await place.live()).recent.slice(0, 2)[1]).toBe(revision)
+  await expect.poll(() => said.join('\n'), { timeout: 10_000 }).toContain('Form@2')
+  await heard(page)
+  await expect(submit(page, 'What every client can draw')).toBeVisible()
+  expect(said).toHaveLength(1)
+  await page.reload()
+  await expect(submit(page, 'What every client can draw')).toBeVisible()
+})
+
+test('nothing goes live without the key, and nothing that does not pass check', async () => {
+  place.restore()
+  say('Never to be seen')
+  const before = await place.live()
+  const wrong = await place.run(['publish', '--yes'], 'another-key-of-forty-characters-in-length')
+  expect(wrong.status).toBe(1)
+  expect(wrong.out).toContain('The operator key is wrong.')
+
+  place.edit('screens/user/about.json', (screen) => void (screen.title = '=session.usr.account'))
+  const failing = await place.run(['publish', '--yes'])
+  expect(failing.status).toBe(1)
+  expect(failing.out).toMatch(/screens\/user\/about\.json:\d+:\d+/)
+  // Whatever a command line says: the server looks by itself.
+  const files = Object.fromEntries(loadProject(place.folder))
+  const sent = await place.ask('publish', { files, author: 'e2e', note: 'unchecked' })
+  expect(sent.status).toBe(422)
+  expect(JSON.stringify(sent.body.diagnostics)).toContain('screens/user/about.json')
+
+  place.restore()
+  const asked = await place.run(['publish'])
+  expect(asked).toMatchObject({ status: 2 })
+  expect(asked.out).toContain('--yes')
+  expect((await place.run(['publish', '--dry-run'])).status).toBe(0)
+  expect(await place.live()).toEqual(before)
+  const { out: log } = await place.run(['log'])
+  expect(log).toContain('wrong key')
+  expect(log).toContain('do not pass check')
+})

@@ -1,0 +1,144 @@
+import { axe } from './kit/axe.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { SEND, balances, dialog, en, forgive, keysOf, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+test('fill, confirm, done: the record is there, and the money', async ({ page, request }) => {
+  const token = await open(page, request)
+  await page.goto('/h5/#/pages/assets/index')
+  await page.getByRole('button', { name: en('transfer.title'), exact: true }).click()
+  await settled(page)
+  await expect(main(page)).toContainText('1,000.00 USDT')
+  await type(page, '12.5')
+  await submit(page).click()
+  for (const shown of ['12.50 USDT', en('assets.coin'), en('assets.contract'), en('account.real')]) await expect(dialog(page)).toContainText(shown)
+  await yes(page).click()
+  await toast(page, en('success.transferred'))
+  await records(page)
+  await expect(main(page)).toContainText('12.50 USDT')
+  await expect(main(page)).toContainText(en('transfer.way', { from: en('assets.coin'), to: en('assets.contract') }))
+  expect(await balances(request, token)).toEqual(['987.5', '12.5'])
+
+  await page.goBack()
+  await page.getByRole('button', { name: en('transfer.title'), exact: true }).click()
+  await settled(page)
+  await page.getByRole('button', { name: en('transfer.swap') }).click()
+  await expect(main(page)).toContainText('12.50 USDT')
+  await page.getByRole('textbox', { name: en('transfer.amount') }).click()
+  await page.getByRole('button', { name: en('keypad.max') }).click()
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await submit(page).click()
+  await yes(page).click()
+  await records(page)
+  expect(await balances(request, token)).toEqual(['1000', '0'])
+})
+
+test('a no leaves everything as it was', async ({ page, request }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  await type(page, '10')
+  await submit(page).click()
+  await dialog(page).getByRole('button', { name: en('ui.cancel') }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(submit(page)).toBeEnabled()
+  expect([keys, await balances(request, token)]).toEqual([[], ['1000', '0']])
+})
+
+test('more than there is, nothing at all, and money that went elsewhere meanwhile', async ({ page, request }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  await type(page, '1000.01')
+  await submit(page).click()
+  await expect(main(page)).toContainText(en('form.maximum', { max: '1,000' }))
+  await page.getByRole('textbox', { name: en('transfer.amount') }).fill('')
+  await submit(page).click()
+  await expect(main(page)).toContainText(en('form.required'))
+  expect(keys).toEqual([])
+
+  await page.getByRole('textbox', { name: en('transfer.amount') }).fill('600')
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await submit(page).click()
+  // On another device of the same user.
+  const elsewhere = await request.post('/api/wallet/transfer', {
+    headers: { authorization: token, 'idempotency-key': 'another-device' },
+    data: { lang: 'en', mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '500' },
+  })
+  expect(((await elsewhere.json()) as { type: string }).type).toBe('ok')
+  await yes(page).click()
+  await toast(page, en('error.insufficientBalance'))
+  await expect(main(page)).toContainText('500.00 USDT')
+  await expect(main(page)).not.toContainText(en('transfer.unsure'))
+  expect(await balances(request, token)).toEqual(['500', '500'])
+})
+
+test('two taps send once', async ({ page, request }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  await page.route(SEND, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await type(page, '10')
+  await submit(page).dblclick()
+  await expect(dialog(page)).toHaveCount(1)
+  await yes(page).dblclick()
+  await expect(submit(page)).toBeDisabled()
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
+  await records(page)
+  expect(keys).toHaveLength(1)
+  expect(await balances(request, token)).toEqual(['990', '10'])
+})
+
+test('amounts are taken as the reader writes them', async ({ page, request }) => {
+  const token = await open(page, request, { lang: 'de' })
+  const de = words('de')
+  const field = page.getByRole('textbox', { name: de('transfer.amount') })
+  await field.click()
+  await field.pressSequentially('12,5')
+  await expect(field).toHaveValue('12,5')
+  await page.getByRole('button', { name: de('keypad.done') }).click()
+  await main(page).getByRole('button', { name: de('transfer.submit'), exact: true }).click()
+  await dialog(page).getByRole('button', { name: de('transfer.submit') }).click()
+  await records(page)
+  expect(await balances(request, token)).toEqual(['987.5', '12.5'])
+})
+
+test('and in Arabic digits', async ({ page, request }) => {
+  const token = await open(page, request, { lang: 'ar' })
+  const ar = words('ar')
+  const field = page.getByRole('textbox', { name: ar('transfer.amount') })
+  await field.click()
+  await field.pressSequentially('١٢٫٥')
+  await page.getByRole('button', { name: ar('keypad.done') }).click()
+  await main(page).getByRole('button', { name: ar('transfer.submit'), exact: true }).click()
+  const asked = dialog(page)
+  expect((await axe(page)).violations).toEqual([])
+  await asked.getByRole('button', { name: ar('transfer.submit') }).click()
+  await records(page)
+  expect(await balances(request, token)).toEqual(['987.5', '12.5'])
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('a service that is down has a retry, and the screen comes back', async ({ page, request, trouble }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  let down = true
+  await page.route('**/api/wallet/transfer_info**', (route) => (down ? route.abort() : route.continue()))
+  await page.goto('/h5/#/pages/assets/transfer')
+  await expect(main(page)).toContainText(en('ui.errorTitle'), { timeout: 20_000 })
+  down = false
+  await main(page).getByRole('button', { name: en('ui.retry') }).click()
+  await expect(submit(page)).toBeVisible()
+  forgive(trouble)
+})
+
+test('nothing transferred yet: an empty list that leads on', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/transferOrder')
+  await expect(main(page)).toContainText(en('transfer.empty'))
+  await main(page).getByRole('button', { name: en('transfer.title') }).click()
+  await expect(submit(page)).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { SEND, balances, en, forgive, keysOf, loseAnswers, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
+
+/** As often as the app sends by itself. */
+const TRIES = 3
+
+test('an answer that is lost: the app asks again by itself, and it is the same transfer', async ({ page, request, trouble }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  await loseAnswers(page, 1)
+  await type(page, '10')
+  await submit(page).click()
+  await yes(page).click()
+  await records(page)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(await balances(request, token)).toEqual(['990', '10'])
+  forgive(trouble)
+})
+
+test('answers that stay lost: the reader is told, and the next press is the same transfer, though nothing is left', async ({ page, request, trouble }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  await loseAnswers(page, TRIES)
+  await type(page, '1000')
+  await submit(page).click()
+  await yes(page).click()
+  await expect(main(page).getByRole('status').filter({ hasText: en('transfer.unsure') })).toBeVisible()
+  expect(await balances(request, token)).toEqual(['0', '1000'])
+  await submit(page).click()
+  await yes(page).click()
+  await records(page)
+  expect([keys.length, new Set(keys).size]).toEqual([TRIES + 1, 1])
+  expect(await balances(request, token)).toEqual(['0', '1000'])
+  forgive(trouble)
+})
+
+test('answers that stay lost: another amount is not sent before it is known what became of the first', async ({ page, request, trouble }) => {
+  const token = await open(page, request)
+  await loseAnswers(page, TRIES)
+  await type(page, '10')
+  await submit(page).click()
+  await yes(page).click()
+  await expect(main(page)).toContainText(en('transfer.unsure'))
+  await page.getByRole('textbox', { name: en('transfer.amount') }).fill('11')
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await submit(page).click()
+  await yes(page).click()
+  await toast(page, en('error.earlierDone'))
+  expect(await balances(request, token)).toEqual(['990', '10'])
+  forgive(trouble)
+})
+
+for (const arrived of [true, false]) {
+  test(`a reload in the middle: the reader is told that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({ page, request, trouble }) => {
+    const token = await open(page, request)
+    const keys = keysOf(page)
+    let caught: () => void
+    const sent = new Promise<void>((resolve) => (caught = resolve))
+    await page.route(
+      SEND,
+      async (route) => {
+        if (arrived) await route.fetch()
+        caught()
+      },
+      { times: 1 },
+    )
+    await type(page, '10')
+    await submit(page).click()
+    await yes(page).click()
+    await sent
+    await page.reload()
+    await toast(page, arrived ? en('shell.moneyDone', { what: en('success.transferred') }) : en('shell.moneyUndone'))
+    await settled(page)
+    const [key = ''] = keys
+    const again = await request.post('/api/wallet/transfer', {
+      headers: { authorization: token, 'idempotency-key': key },
+      data: { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '10', lang: 'en' },
+    })
+    expect(((await again.json()) as { type: string }).type).toBe(arrived ? 'ok' : 'error')
+    expect(await balances(request, token)).toEqual(arrived ? ['990', '10'] : ['1000', '0'])
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
+    forgive(trouble)
+  })
+}

@@ -1,0 +1,149 @@
+import { at, drop, edit, isObject, programs, put, rename, show, steps, walk, widgets } from './project.ts'
+import type { Json } from '../../../../src/core/program.ts'
+import type { Kind, Obj } from './project.ts'
+
+const guardLoop: Kind = {
+  name: 'guard-loop',
+  *sites(project) {
+    for (const { file, root } of programs(project)) {
+      if (root.route !== project.checked.shell?.login) continue
+      for (const gate of ['login', 'verified', 'payPassword']) yield edit(project, file, `its way in needs "${gate}"`, (copy) => put(copy, ['access'], [gate]))
+    }
+  },
+}
+
+const showLoop: Kind = {
+  name: 'show-loop',
+  *sites(project) {
+    for (const { file, root } of programs(project)) {
+      if (typeof root.route !== 'string' || isObject(root.params)) continue
+      const { route } = root
+      yield edit(project, file, 'entering it enters it again', (copy) => put(copy, ['onShow'], [{ do: 'relaunch', to: route }]))
+    }
+  },
+}
+
+const lostWayBack: Kind = {
+  name: 'lost-way-back',
+  mayPass: 'the screen has other ways on',
+  *sites(project) {
+    for (const { file, root } of programs(project)) {
+      if (file.startsWith('screens/parts/') || root.nav === 'none' || root.nav === 'custom') continue
+      yield edit(project, file, 'no bar with a way back', (copy) => put(copy, ['nav'], 'none'))
+    }
+  },
+}
+
+const emptyHandler: Kind = {
+  name: 'empty-handler',
+  *sites(project) {
+    for (const { file, path, node } of widgets(project)) {
+      for (const event of Object.keys(isObject(node.on) ? node.on : {})) yield edit(project, file, `${show(path)}: "${event}" does nothing`, (copy) => put(copy, [...path, 'on', event], []))
+    }
+  },
+}
+
+const strayClose: Kind = {
+  name: 'close-without-sheet',
+  *sites(project) {
+    for (const { file, path, node } of steps(project)) {
+      if (node.do === 'closeSheet' || !path.includes('body')) continue
+      yield edit(project, file, `${show(path)}: closes a sheet that is not open`, (copy) => put(copy, path, { do: 'closeSheet' }))
+    }
+  },
+}
+
+const swappedCurrency: Kind = {
+  name: 'swapped-currency',
+  *sites(project) {
+    for (const { file, root } of programs(project)) {
+      for (const { value, path } of walk(root)) {
+        if (typeof value === 'string' && /^=.*money\(([^,()]+), [^)]+\)/.test(value)) {
+          yield edit(project, file, `${show(path)}: shown in another currency`, (copy) => put(copy, path, value.replace(/money\(([^,()]+), [^)]+\)/, "money($1, 'XAU')")))
+        }
+      }
+    }
+    for (const { file, path, node } of widgets(project)) {
+      if (isObject(node.props) && typeof node.props.currency === 'string') yield edit(project, file, `${show(path)}: shown in another currency`, (copy) => put(copy, [...path, 'props', 'currency'], 'XAU'))
+    }
+    for (const { file, path, node } of steps(project)) {
+      if (isObject(node.payload) && typeof node.payload.currency === 'string' && typeof node.payload.amount === 'string') {
+        yield edit(project, file, `${show(path)}: sent in another currency`, (copy) => put(copy, [...path, 'payload', 'currency'], 'XAU'))
+      }
+    }
+  },
+}
+
+const lostLook: Kind = {
+  name: 'lost-empty-look',
+  mayPass: 'only a list that comes page by page has to say that it is empty',
+  *sites(project) {
+    for (const { file, root } of programs(project)) {
+      for (const [name, region] of Object.entries(isObject(root.data) ? root.data : {})) {
+        if (isObject(region) && Object.hasOwn(region, 'emptyWhen')) yield edit(project, file, `data/${name}: an empty list looks like none`, (copy) => drop(copy, ['data', name, 'emptyWhen']))
+      }
+    }
+  },
+}
+
+const nested: Kind = {
+  name: 'press-within-press',
+  *sites(project) {
+    for (const { file, path, node } of widgets(project)) {
+      const schema = project.documents.get(`src/widgets/${String(node.widget)}/${String(node.widget)}.schema.json`)
+      // Such a widget, once it can be pressed, may hold small controls and no other widget of its kind.
+      const slot = isObject(schema?.['x-a11y']) && schema['x-a11y'].holds === 'controls' && isObject(schema.slots) ? Object.keys(schema.slots)[0] : undefined
+      if (slot === undefined || !isObject(node.on) || !Array.isArray(node.on.press)) continue
+      const inner: Obj = { widget: 'ListCell', props: { title: 'ui.close' }, on: { press: [{ do: 'back' }] } }
+      const holder = slot === 'children' ? [...path, 'children'] : [...path, 'slots', slot]
+      yield edit(project, file, `${show(path)}: a button within it`, (copy) => {
+        if (slot !== 'children' && !isObject(at(copy, [...path, 'slots']))) put(copy, [...path, 'slots'], {})
+        const before = at(copy, holder)
+        put(copy, holder, [...(Array.isArray(before) ? before : []), inner])
+      })
+    }
+  },
+}
+
+const headings: Kind = {
+  name: 'skipped-heading',
+  *sites(project) {
+    for (const { file, path, node } of widgets(project)) {
+      if (isObject(node.props) && typeof node.props.level === 'number') yield edit(project, file, `${show(path)}: level 6`, (copy) => put(copy, [...path, 'props', 'level'], 6))
+    }
+  },
+}
+
+const lostName: Kind = {
+  name: 'unused-or-lost-name',
+  *sites(project, dice) {
+    for (const { file, path, node } of widgets(project)) {
+      if (!isObject(node.let)) continue
+      for (const name of Object.keys(node.let)) {
+        yield edit(project, file, `${show(path)}/let/${name} is gone`, (copy) => drop(copy, [...path, 'let', name]))
+        yield edit(project, file, `${show(path)}/let/${name} has another name`, (copy) => rename(copy, [...path, 'let', name], `${name}${dice.int(9)}`))
+      }
+    }
+  },
+}
+
+const faded: Kind = {
+  name: 'faded-colour',
+  mayPass: 'the colour stands out from the grounds it is drawn upon all the same',
+  *sites(project) {
+    const tokens = project.documents.get('schemas/tokens.json')
+    const pairs = (tokens?.contrast ?? []) as { front: string[]; back: string[] }[]
+    const themes = isObject(tokens?.themes) ? tokens.themes : {}
+    for (const { front, back } of pairs) {
+      for (const name of front) {
+        for (const [theme, colours] of Object.entries(themes)) {
+          const ground: Json | undefined = isObject(colours) ? colours[back[0] ?? ''] : undefined
+          if (!isObject(colours) || typeof colours[name] !== 'string' || typeof ground !== 'string') continue
+          yield edit(project, 'schemas/tokens.json', `${theme}: ${name} is as its ground`, (copy) => put(copy, ['themes', theme, name], ground))
+        }
+      }
+    }
+  },
+}
+
+export const flow: readonly Kind[] = [guardLoop, showLoop, lostWayBack, emptyHandler, strayClose, swappedCurrency, lostLook, nested, headings, lostName, faded]

@@ -1,0 +1,99 @@
+import { at, drop, edit, isObject, put, rename, show, steps } from './project.ts'
+import type { Json } from '../../../../src/core/program.ts'
+import type { Found, Kind, Obj, Path, Project } from './project.ts'
+
+interface Sent extends Found {
+  /** The list the step stands in, and the step before it that asks the reader. */
+  list: Path
+  confirm: { path: Path; node: Obj } | undefined
+}
+
+/** Steps that send a call of effect "money". */
+function* moneyCalls(project: Project): Generator<Sent> {
+  const { calls, actions } = project.checked.contract
+  for (const found of steps(project)) {
+    if (calls.get(String(found.node.call))?.effect !== 'money') continue
+    const list = found.path.slice(0, -1)
+    const before = (at(found.root, list) as Obj[]).slice(0, Number(found.path.at(-1)))
+    const index = before.findLastIndex((step) => actions.get(String(step.do))?.confirms)
+    const node = before[index]
+    yield { ...found, list, confirm: node && { path: [...list, index], node } }
+  }
+}
+
+const AMOUNTS = new Set(['money', 'quantity', 'lots'])
+
+/** The payload fields of a call that are amounts. */
+function amounts(project: Project, node: Obj): string[] {
+  const properties = project.checked.contract.calls.get(String(node.call))?.payload.properties ?? {}
+  return Object.entries(properties).flatMap(([name, schema]) => (AMOUNTS.has(schema['x-unit'] ?? '') && isObject(node.payload) && Object.hasOwn(node.payload, name) ? [name] : []))
+}
+
+function kind(name: string, sites: Kind['sites']): Kind {
+  return { name, sites }
+}
+
+const lostConfirm = kind('lost-confirm', function* (project) {
+  for (const { file, path, confirm } of moneyCalls(project)) {
+    if (confirm) yield edit(project, file, `${show(path)}: nothing asks before it`, (copy) => drop(copy, confirm.path))
+  }
+})
+
+const lateConfirm = kind('confirm-after-call', function* (project) {
+  for (const { file, path, list, confirm } of moneyCalls(project)) {
+    if (!confirm) continue
+    yield edit(project, file, `${show(path)}: asks after it`, (copy) => {
+      const [asked] = (at(copy, list) as Json[]).splice(Number(confirm.path.at(-1)), 1)
+      ;(at(copy, list) as Json[]).push(asked ?? null)
+    })
+  }
+})
+
+const lostFail = kind('lost-fail-branch', function* (project) {
+  for (const { file, path, node } of moneyCalls(project)) {
+    if (!Object.hasOwn(node, 'fail')) continue
+    yield edit(project, file, `${show(path)}: no fail branch`, (copy) => drop(copy, [...path, 'fail']))
+    yield edit(project, file, `${show(path)}: an empty fail branch`, (copy) => put(copy, [...path, 'fail'], []))
+  }
+})
+
+const otherAmount = kind('other-amount-sent', function* (project) {
+  for (const { file, path, node } of moneyCalls(project)) {
+    for (const name of amounts(project, node)) {
+      const value = String((node.payload as Obj)[name]).replace(/^=/, '')
+      yield edit(project, file, `${show(path)}: "${name}" is sent doubled`, (copy) => put(copy, [...path, 'payload', name], `=(${value}) + (${value})`))
+      yield edit(project, file, `${show(path)}: "${name}" is a fixed sum`, (copy) => put(copy, [...path, 'payload', name], '100'))
+      yield edit(project, file, `${show(path)}: "${name}" is not sent`, (copy) => drop(copy, [...path, 'payload', name]))
+    }
+  }
+})
+
+const hiddenAmount = kind('amount-not-shown', function* (project) {
+  for (const { file, path, confirm } of moneyCalls(project)) {
+    if (!confirm) continue
+    for (const name of Object.keys(confirm.node)) {
+      if (!Array.isArray(confirm.node[name])) continue
+      yield edit(project, file, `${show(path)}: the confirm shows no ${name}`, (copy) => put(copy, [...confirm.path, name], []))
+    }
+  }
+})
+
+const moneyUnasked = kind('money-without-press', function* (project) {
+  for (const { file, path, node, root } of moneyCalls(project)) {
+    if (file.startsWith('screens/parts/')) continue
+    const call = { do: String(node.do), call: String(node.call), fail: [] }
+    yield edit(project, file, `${show(path)}: sent when the screen is entered`, (copy) => put(copy, ['onShow'], [...(Array.isArray(root.onShow) ? root.onShow : []), call]))
+  }
+})
+
+const lostProof = kind('lost-branch-or-key', function* (project) {
+  for (const { file, path } of moneyCalls(project)) {
+    yield edit(project, file, `${show(path)}: "call" is "cal"`, (copy) => rename(copy, [...path, 'call'], 'cal'))
+    yield edit(project, file, `${show(path)}: sent twice`, (copy) => {
+      const list = at(copy, path.slice(0, -1)) as Json[]
+      list.splice(Number(path.at(-1)) + 1, 0, structuredClone(at(copy, path)) ?? null)
+    })
+  }
+})
+
+export const money: readonly Kind[] = [lostConfirm, lateConfirm, lostFail, otherAmount, hiddenAmount, moneyUnasked, lostProof]

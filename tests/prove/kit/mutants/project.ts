@@ -1,0 +1,137 @@
+import { Compiler } from '../../../../codegen/compile/project.ts'
+import type { Checked } from '../../../../codegen/compile/project.ts'
+import type { Files } from '../../../../codegen/compile/source.ts'
+import type { Json } from '../../../../src/core/program.ts'
+import type { Random } from '../random.ts'
+
+export type Path = readonly (string | number)[]
+export type Obj = { [name: string]: Json }
+
+/** One fault put into one file of the project. `text` null: the file is gone. */
+export interface Mutant {
+  file: string
+  /** The place in the file, and what was done there. */
+  what: string
+  text(): string | null
+}
+
+/** A kind of fault, and every place of the project that can have it. */
+export interface Kind {
+  name: string
+  sites(project: Project, dice: Random): Iterable<Mutant>
+  /** Why a mutant of this kind can be a sound program that says something else. Absent: none may pass. */
+  mayPass?: string
+}
+
+/** The files of a sound project, parsed, and what the compiler knows of them. */
+export interface Project {
+  files: Files
+  documents: ReadonlyMap<string, Obj>
+  checked: Checked
+}
+
+export function readProject(files: Files): Project {
+  const checked = new Compiler().check(files)
+  const documents = new Map<string, Obj>()
+  for (const [file, text] of files) if (file.endsWith('.json') && file !== 'schemas/screen.schema.json') documents.set(file, JSON.parse(text) as Obj)
+  return { files, documents, checked }
+}
+
+export const isObject = (value: unknown): value is Obj => value !== null && typeof value === 'object' && !Array.isArray(value)
+export const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+
+/** A mutant that changes a copy of one document. */
+export function edit(project: Project, file: string, what: string, change: (copy: Obj) => void): Mutant {
+  return {
+    file,
+    what,
+    text() {
+      const copy = structuredClone(project.documents.get(file) ?? {})
+      change(copy)
+      return JSON.stringify(copy, null, 2)
+    },
+  }
+}
+
+export function at(root: Json, path: Path): Json | undefined {
+  let now: Json | undefined = root
+  for (const step of path) now = now !== null && typeof now === 'object' ? (now as Record<string | number, Json>)[step] : undefined
+  return now
+}
+
+export function put(root: Obj, path: Path, value: Json): void {
+  const holder = at(root, path.slice(0, -1)) as Record<string | number, Json>
+  holder[path.at(-1) ?? ''] = value
+}
+
+/** Takes a member or an item away. */
+export function drop(root: Obj, path: Path): void {
+  const holder = at(root, path.slice(0, -1))
+  const last = path.at(-1) ?? ''
+  if (Array.isArray(holder)) holder.splice(Number(last), 1)
+  else if (isObject(holder)) delete holder[last]
+}
+
+/** Gives a member another name, in its place. */
+export function rename(root: Obj, path: Path, name: string): void {
+  const holder = at(root, path.slice(0, -1)) as Obj
+  const entries = Object.entries(holder).map(([key, value]) => [key === path.at(-1) ? name : key, value] as const)
+  for (const key of Object.keys(holder)) delete holder[key]
+  for (const [key, value] of entries) holder[key] = value
+}
+
+/** Every object and list of a document with its path, outermost first. */
+export function* walk(value: Json, path: Path = []): Generator<{ value: Json; path: Path }> {
+  yield { value, path }
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* walk(item, [...path, index])
+  else if (isObject(value)) for (const [name, held] of Object.entries(value)) yield* walk(held, [...path, name])
+}
+
+/** Screens and parts. */
+export function* programs(project: Project): Generator<{ file: string; root: Obj }> {
+  for (const [file, root] of project.documents) if (file.startsWith('screens/') && file !== 'screens/shell.json') yield { file, root }
+}
+
+export interface Found {
+  file: string
+  root: Obj
+  path: Path
+  node: Obj
+}
+
+const LANGUAGE = ['body', 'children', 'slots', 'on', 'data', 'onShow', 'fallback']
+
+function* objectsWith(project: Project, member: string): Generator<Found> {
+  for (const { file, root } of programs(project)) {
+    for (const { value, path } of walk(root)) {
+      if (isObject(value) && typeof value[member] === 'string' && LANGUAGE.includes(String(path[0]))) yield { file, root, path, node: value }
+    }
+  }
+}
+/** Nodes that name a widget, uses of parts, and steps. */
+export const widgets = (project: Project): Generator<Found> => objectsWith(project, 'widget')
+export const uses = (project: Project): Generator<Found> => objectsWith(project, 'part')
+export const steps = (project: Project): Generator<Found> => objectsWith(project, 'do')
+
+/** Every expression of the screens and parts: its text without the mark, and where it begins in its value. */
+export function* expressions(project: Project): Generator<{ file: string; path: Path; text: string; set(text: string): (copy: Obj) => void }> {
+  for (const { file, root } of programs(project)) {
+    for (const { value, path } of walk(root)) {
+      if (typeof value !== 'string' || !value.startsWith('=') || value.startsWith('==')) continue
+      yield { file, path, text: value.slice(1), set: (text) => (copy) => put(copy, path, `=${text}`) }
+    }
+  }
+}
+
+/** A word as a hurried hand writes it: never the word itself. */
+export function typo(word: string, dice: Random): string {
+  for (let tries = 0; tries < 20 && word.length > 1; tries++) {
+    const spot = dice.int(word.length - 1)
+    const [a, b] = [word[spot] ?? '', word[spot + 1] ?? '']
+    const made = dice.pick([word.slice(0, spot) + b + a + word.slice(spot + 2), word.slice(0, spot + 1) + word.slice(spot + 2), word.slice(0, spot + 1) + a + word.slice(spot + 1)])
+    if (made !== word && /^[\p{L}_$/]/u.test(made)) return made
+  }
+  return `${word}x`
+}
+
+export const show = (path: Path): string => path.join('/')

@@ -1,0 +1,33 @@
+import type { Contract } from '../../../../codegen/compile/contract.ts'
+import type { Json, Screen } from '../../../../src/core/program.ts'
+import { formats } from '../../../../src/core/formats.ts'
+import type { Random } from '../random.ts'
+import type { Drawing } from './page.tsx'
+import { MOODS, valueOf, type Mood } from './values.ts'
+
+const entity = (contract: Contract, name: string) => contract.resolve({ $ref: `./${name}.json` }, 'schemas/entities/x.json')
+
+/** A screen with data of one mood: what each of its calls might answer, the quotes of every symbol in that, a user. */
+export function drawingOf(screen: Screen, dice: Random, contract: Contract): Drawing & { mood: Mood } {
+  const mood = dice.pick(MOODS)
+  const data: Drawing['data'] = {}
+  for (const [name, region] of Object.entries(screen.data)) {
+    const call = contract.calls.get(region.call)
+    if (call && dice() > 0.06) data[name] = valueOf(call.data, dice, mood)
+  }
+  const params: Drawing['params'] = {}
+  for (const [name, { type, default: fallback }] of Object.entries(screen.params)) {
+    if (fallback !== undefined && dice() < 0.5) continue
+    params[name] = type === 'string' ? valueOf({ type, format: dice.pick(['symbol', 'id', 'currency', 'none']) }, dice, mood) : valueOf({ type }, dice, mood)
+  }
+  const symbols = new Set<string>()
+  collectSymbols([data, params], symbols)
+  const quotes = [...symbols].slice(0, 200).flatMap((symbol) => (dice() < 0.85 ? [{ ...(valueOf(entity(contract, 'quote'), dice, mood) as object), symbol } as Drawing['quotes'][number]] : []))
+  return { mood, screen, params, data, quotes, user: valueOf(entity(contract, 'user'), dice, mood) as Record<string, Json>, lang: dice.pick(['en', 'en', 'ar', 'de', 'ja']) }
+}
+
+function collectSymbols(value: Json, into: Set<string>): void {
+  if (typeof value === 'string') {
+    if (formats.symbol?.(value)) into.add(value)
+  } else if (value !== null && typeof value === 'object') for (const held of Object.values(value)) collectSymbols(held, into)
+}

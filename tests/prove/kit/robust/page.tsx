@@ -1,0 +1,113 @@
+import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import type { Action, ActionContext } from '../../../../src/core/action.ts'
+import type { Json, Screen } from '../../../../src/core/program.ts'
+import '../../../../src/generated/tokens.css'
+import '../../../../src/app/base.css'
+import { HostContext, type Host } from '../../../../src/renderer/host.ts'
+import type { Widget } from '../../../../src/renderer/plan.ts'
+import { ScreenView } from '../../../../src/renderer/ScreenView.tsx'
+import { applyLanguage, type Texts } from '../../../../src/state/language.ts'
+import { connectQuotes, receiveQuotes, type Quote } from '../../../../src/state/quotes.ts'
+import { createScreenState } from '../../../../src/state/screen.ts'
+import { login } from '../../../../src/state/session.ts'
+import { cell } from '../../../../src/state/store.ts'
+import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
+import ErrorState from '../../../../src/widgets/ErrorState/ErrorState.tsx'
+import Skeleton from '../../../../src/widgets/Skeleton/Skeleton.tsx'
+import { faultsIn } from './judge.ts'
+
+/** One screen to draw, with what it shows. */
+export interface Drawing {
+  /** Index into the screens given to `open`. */
+  screen: Screen
+  params: Record<string, Json>
+  /** The value of each region; one that is missing has failed. */
+  data: Record<string, Json>
+  quotes: Quote[]
+  user: Record<string, Json>
+  lang: string
+}
+
+interface Module<T> {
+  default: T
+}
+const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> => Object.fromEntries(
+  Object.entries(modules).flatMap(([path, module]) => {
+    const [, folder, name] = /([^/]+)\/([^/.]+)(?:\.lazy)?\.tsx?$/.exec(path) ?? []
+    return folder !== undefined && folder === name ? [[folder, module.default]] : []
+  }),
+)
+const widgets = unitsOf(import.meta.glob<Module<Widget>>(['../../../../src/widgets/*/*.tsx', '!../../../../src/widgets/*/*.test.tsx'], { eager: true }))
+const actions = unitsOf(import.meta.glob<Module<Action>>(['../../../../src/actions/*/*.ts', '!../../../../src/actions/*/*.test.ts'], { eager: true }))
+const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
+
+const failure = { ok: false, kind: 'network', code: 'network', message: '', params: {} } as const
+const reports: string[] = []
+let quotes = new Map<string, Quote>()
+connectQuotes({ subscribe: (symbols) => receiveQuotes(symbols.flatMap((symbol) => quotes.get(symbol) ?? [])), unsubscribe: () => undefined, last: (symbol) => quotes.get(symbol) ?? null })
+
+const host = (config: Record<string, Json>): Host => ({
+  widgets, actions, config,
+  looks: {
+    loading: () => <Skeleton />,
+    failed: () => <ErrorState text="Failed" />,
+    empty: () => <EmptyState title="Empty" />,
+    stale: () => <p>Stale</p>,
+    broken: ({ at, widget, why }) => <p className="broken">{`${widget} at ${at}: ${why}`}</p>,
+  },
+  // Steps run when a screen is entered: nothing answers them, as without a network.
+  act: (view) => ({
+    setState: view.screen.setState, text: (key: string) => key, explain: () => '', toast: () => undefined, navigate: () => undefined, back: () => undefined, closeSheet: () => undefined, invalidate: () => undefined,
+    call: () => Promise.resolve(failure), confirm: () => Promise.resolve(false), sheet: () => Promise.resolve(), payPassword: () => Promise.resolve(null), pickFile: () => Promise.resolve(null), refresh: () => Promise.resolve(),
+    loadMore: () => Promise.resolve(), copy: () => Promise.resolve(false), setLanguage: () => Promise.resolve(), login: () => Promise.resolve(failure), logout: () => Promise.resolve(), switchAccount: () => Promise.resolve(failure),
+  }) as unknown as ActionContext,
+  report: (error, at) => void reports.push(`${at}: ${error instanceof Error ? error.message : String(error)}`),
+})
+
+addEventListener('error', (event) => void reports.push(`uncaught: ${event.message}`))
+addEventListener('unhandledrejection', (event) => void reports.push(`rejected: ${String(event.reason)}`))
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+
+/** A region whose answer is at hand, or has failed. */
+function regionOf(value: Json | undefined) {
+  return {
+    value: cell<unknown>(value),
+    status: cell(value === undefined ? { is: 'failed' as const, failure } : { is: 'ready' as const }),
+    meta: cell({ stale: false, refreshing: false, updatedAt: 1_760_000_000, hasMore: false }),
+    ask: () => undefined, hold: () => () => undefined, refetch: () => Promise.resolve(), loadMore: () => Promise.resolve(),
+  }
+}
+
+/** Draws one screen after the other, each in a page of its own; answers what is wrong with each. */
+export async function drawAll(drawings: readonly Drawing[], config: Record<string, Json>): Promise<string[][]> {
+  const wrong: string[][] = []
+  for (const drawing of drawings) wrong.push(await drawOne(drawing, host(config)))
+  return wrong
+}
+
+async function drawOne({ screen, params, data, lang, ...more }: Drawing, inHost: Host): Promise<string[]> {
+  reports.length = 0
+  quotes = new Map(more.quotes.map((quote) => [quote.symbol, quote]))
+  applyLanguage(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')
+  await login(`token-${Math.random()}`, () => Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }))
+  const names = Object.keys(screen.data)
+  let asked = 0
+  const state = createScreenState(screen, params, { region: () => regionOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined })
+  const container = document.createElement('main')
+  document.body.append(container)
+  const root = createRoot(container, { onUncaughtError: (error) => void reports.push(`uncaught: ${String(error)}`) })
+  try {
+    flushSync(() => root.render(<HostContext value={inHost}><ScreenView state={state} /></HostContext>))
+    await frame()
+    await pause(0)
+    return [...faultsIn(container, screen), ...reports]
+  } catch (error) {
+    return [`thrown: ${String(error)}`, ...reports]
+  } finally {
+    flushSync(() => root.unmount())
+    container.remove()
+  }
+}

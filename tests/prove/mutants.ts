@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { loadProject } from '../../codegen/check/load.ts'
+import { buildCatalogue } from '../../codegen/compile/catalogue.ts'
+import { Compiler } from '../../codegen/compile/project.ts'
+import { contract } from './kit/mutants/contract.ts'
+import { flow } from './kit/mutants/flow.ts'
+import { inferred } from './kit/mutants/expressions.ts'
+import { money } from './kit/mutants/money.ts'
+import { names } from './kit/mutants/names.ts'
+import { readProject } from './kit/mutants/project.ts'
+import type { Kind, Mutant } from './kit/mutants/project.ts'
+import { structure } from './kit/mutants/structure.ts'
+import { texts } from './kit/mutants/texts.ts'
+import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { random } from './kit/random.ts'
+import type { Random } from './kit/random.ts'
+
+export const about = 'faults put into the real catalogue, one at a time: the compiler refuses them'
+/** Mutants of each kind, as far as the catalogue has places for so many. */
+export const runs = { full: 60, short: 4 }
+
+const KINDS: readonly Kind[] = [...names, ...inferred, ...structure, ...flow, ...money, ...contract, ...texts]
+/** Of the mutants that change what the client runs. */
+const DEMANDED = 0.95
+
+interface Score {
+  refused: number
+  same: number
+  passed: string[]
+}
+
+/**
+ * Seeded mutants of the real catalogue. One is refused when the check shows anything, error or warning, since either stops a
+ * publication; it is the same when the client would run the very same programs; all others have passed. Passing needs a reason.
+ */
+export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOutcome> {
+  const project = readProject(loadProject(join(import.meta.dirname, '../..')))
+  const [wrong] = project.checked.diagnostics
+  if (wrong) throw new Error(`The catalogue is not sound to begin with: ${wrong.file}:${wrong.line} ${wrong.message}`)
+  const sound = buildCatalogue(project.checked).manifest.revision
+  const compiler = new Compiler()
+  compiler.check(project.files)
+  const dice = random(seed)
+  const scores = new Map<string, Score>()
+  for (const kind of KINDS) {
+    const score: Score = { refused: 0, same: 0, passed: [] }
+    scores.set(kind.name, score)
+    for (const mutant of sample([...kind.sites(project, dice)], runs, dice)) judge(mutant, score)
+    const { refused, same, passed } = score
+    log(`${kind.name.padEnd(30)} ${String(refused).padStart(4)} of ${refused + passed.length} refused${same > 0 ? `, ${same} change nothing` : ''}`)
+    for (const one of passed) log(`  passes: ${one}${kind.mayPass === undefined ? '' : `\n          since ${kind.mayPass}`}`)
+  }
+
+  function judge(mutant: Mutant, score: Score): void {
+    const files = new Map(project.files)
+    const text = mutant.text()
+    if (text === null) files.delete(mutant.file)
+    else files.set(mutant.file, text)
+    const checked = compiler.check(files)
+    if (checked.diagnostics.length > 0) score.refused += 1
+    else if (buildCatalogue(checked).manifest.revision === sound) score.same += 1
+    else score.passed.push(`${mutant.file} ${mutant.what}`)
+  }
+
+  const all = [...scores.values()]
+  const refused = all.reduce((sum, one) => sum + one.refused, 0)
+  const passed = all.reduce((sum, one) => sum + one.passed.length, 0)
+  const idle = KINDS.filter(({ name }) => !tried(scores.get(name))).map(({ name }) => name)
+  const unexplained = KINDS.filter(({ name, mayPass }) => mayPass === undefined && (scores.get(name)?.passed.length ?? 0) > 0).map(({ name }) => name)
+  const score = refused / (refused + passed)
+  return {
+    ok: score >= DEMANDED && idle.length === 0 && unexplained.length === 0,
+    figures: {
+      kinds: KINDS.length, mutants: refused + passed, refused, passed, same: all.reduce((sum, one) => sum + one.same, 0),
+      score: Math.round(score * 10_000) / 10_000, unexplained, idle,
+    },
+  }
+}
+
+const tried = (score: Score | undefined): boolean => score !== undefined && score.refused + score.same + score.passed.length > 0
+
+/** So many of a list, without order; all of a short one. */
+function sample<T>(list: T[], count: number, dice: Random): T[] {
+  for (let index = list.length - 1; index > 0; index--) {
+    const other = dice.int(index + 1)
+    const held = list[index] as T
+    list[index] = list[other] as T
+    list[other] = held
+  }
+  return list.slice(0, count)
+}

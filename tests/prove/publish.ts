@@ -1,0 +1,227 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadProject } from '../../codegen/check/load.ts'
+import { canonical, sha256 } from '../../src/core/sha256.ts'
+import type { Manifest } from '../../src/core/program.ts'
+import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { random, type Random } from './kit/random.ts'
+
+export const about = 'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
+/** A run is one kill. */
+export const runs = { full: 30, short: 3 }
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const KEY = 'operator-key-of-the-proof-000000000000'
+const READERS = 3
+const MARK = /mark (\d+)/g
+
+type Json = Record<string, unknown>
+
+/** The project with a number in a screen and in the texts of two languages: all three are of one revision, or the revision is a mix. */
+function marked(base: ReadonlyMap<string, string>, number: number): Record<string, string> {
+  const files = Object.fromEntries(base)
+  const edit = (path: string, change: (json: Json) => void): void => {
+    const json = JSON.parse(files[path] ?? '') as Json
+    change(json)
+    files[path] = JSON.stringify(json)
+  }
+  for (const lang of ['en', 'de']) edit(`locales/${lang}.json`, (texts) => void (texts['about.restrictedText'] = `mark ${number} ${lang}`))
+  edit('screens/user/about.json', ({ body }) => {
+    Object.assign((body as Json[])[0] ?? {}, { when: `=config.shortName != "mark ${number}"` })
+  })
+  return files
+}
+
+async function start(data: string): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PLACARD_DATA: data, PLACARD_DIST: join(data, 'none'), PLACARD_OPERATOR_KEY: KEY, SANDBOX: '0', TRUST_PROXY: '1', TICK_RATE: '0', NODE_ENV: 'production' },
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(text)
+      if (found?.[1]) resolve(found[1])
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${String(code)} before it listened`)))
+  })
+  return { child, origin }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** Null when the server was gone before it answered. */
+async function ask(origin: string, path: string, body?: object, { key = KEY, ip = '10.0.0.1' } = {}): Promise<{ status: number; body: Json } | null> {
+  try {
+    const response = await fetch(`${origin}/operator/catalogue${path}`, {
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Forwarded-For': ip },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Json }
+  } catch {
+    return null
+  }
+}
+
+/** What the prover knows of the revisions. */
+interface Book {
+  /** Revision to its number. */
+  numbers: Map<string, number>
+  /** What is live for sure, and what was asked for and may be. */
+  acknowledged: string
+  asked: string | null
+  /** What the log must hold. */
+  done: { action: 'publish' | 'rollback'; revision: string }[]
+  reads: number
+  wrong: string[]
+}
+
+/** Reads what is live as a client does, held to its hashes. The number in it; null when the server was gone or nothing is live. */
+async function read(origin: string, book: Book): Promise<{ revision: string; number: number } | null> {
+  const get = async (name: string) => {
+    const response = await fetch(`${origin}/h5/catalogue/${name}.json`)
+    if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`)
+    return response.text()
+  }
+  let manifest: Manifest
+  let texts: string[]
+  try {
+    manifest = JSON.parse(await get('manifest')) as Manifest
+    const names = [manifest.revision, ...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)]
+    texts = await Promise.all(
+      names.map(async (hash) => {
+        const text = await get(hash)
+        if (sha256(text).slice(0, hash.length) !== hash) book.wrong.push(`the file ${hash} is not what its name says`)
+        return text
+      }),
+    )
+  } catch (error) {
+    // A file that is not there is a mix; a server that is gone is not.
+    if (error instanceof Error && /HTTP/.test(error.message)) book.wrong.push(error.message)
+    return null
+  }
+  if (sha256(canonical({ ...manifest, revision: undefined })).slice(0, 32) !== manifest.revision) book.wrong.push(`the manifest ${manifest.revision} is not what its revision says`)
+  const numbers = new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([, number]) => Number(number))))
+  if (numbers.size !== 1) book.wrong.push(`${manifest.revision} shows ${[...numbers].join(' and ')}`)
+  book.reads += 1
+  return { revision: manifest.revision, number: [...numbers][0] ?? -1 }
+}
+
+/** One client: reads until the server is gone. Whatever it sees was live, or is being put live. */
+async function follow(origin: string, book: Book, gone: () => boolean): Promise<void> {
+  while (!gone()) {
+    const before = book.acknowledged
+    const seen = await read(origin, book)
+    if (!seen) continue
+    const known = book.numbers.get(seen.revision)
+    if (known !== undefined && known !== seen.number) book.wrong.push(`${seen.revision} shows ${seen.number} instead of ${known}`)
+    const meanwhile = book.done.slice(-3).map(({ revision }) => revision)
+    if (![before, book.acknowledged, book.asked, ...meanwhile].includes(seen.revision) && known !== undefined) book.wrong.push(`${known} was seen, which was not live`)
+    if (seen.number >= STOLEN) book.wrong.push('what was sent without the key is live')
+  }
+}
+
+const STOLEN = 1_000_000
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Publishes or rolls back until it is answered or the server is gone. */
+async function change(origin: string, book: Book, base: ReadonlyMap<string, string>, next: Random, number: number): Promise<boolean> {
+  const others = [...book.numbers.keys()].filter((revision) => revision !== book.acknowledged)
+  const back = others.length > 0 && next() < 0.4
+  const target = back ? next.pick(others) : null
+  book.asked = target
+  const answer = await ask(origin, back ? '/rollback' : '/publish', { author: 'prover', note: `run ${number}`, ...(back ? { revision: target } : { files: marked(base, number) }) })
+  if (!answer) return false
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  const revision = String(answer.body.revision)
+  book.done.push({ action: back ? 'rollback' : 'publish', revision })
+  if (!back) book.numbers.set(revision, number)
+  book.acknowledged = revision
+  book.asked = null
+  return true
+}
+
+/** Waits for the moment of the kill: any moment of a change, or when the database is being written. */
+async function moment(data: string, next: Random, typical: number): Promise<void> {
+  await sleep(next.int(3) * typical)
+  if (next() < 0.5) return void (await sleep(next() * 1.2 * typical))
+  await sleep(0.4 * typical)
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), 2 * typical)
+  await new Promise<void>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve())
+    const watcher = watch(join(data, 'placard.db-wal'), { signal: stop.signal }, () => resolve())
+    watcher.on('error', () => resolve())
+  })
+  clearTimeout(late)
+  stop.abort()
+  await sleep(next() * 4)
+}
+
+export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOutcome> {
+  const next = random(seed)
+  const data = mkdtempSync(join(tmpdir(), 'placard-publish-'))
+  const base = loadProject(ROOT)
+  const book: Book = { numbers: new Map(), acknowledged: '', asked: null, done: [], reads: 0, wrong: [] }
+  let kept = 0
+  let number = 0
+  let server = await start(data)
+  try {
+    const first = performance.now()
+    await change(server.origin, book, base, next, (number += 1))
+    let typical = performance.now() - first
+    for (let run = 0; run < runs && book.wrong.length === 0; run += 1) {
+      const { origin, child } = server
+      let gone = false
+      const clients = Array.from({ length: READERS }, () => follow(origin, book, () => gone))
+      const thief = ask(origin, '/publish', { author: 'thief', files: marked(base, STOLEN + run) }, { key: 'not-the-key-but-as-long-as-a-key-00000000', ip: '10.0.0.2' })
+      const publishing = (async () => {
+        for (let answered = true; answered; ) {
+          const began = performance.now()
+          answered = await change(origin, book, base, next, (number += 1))
+          if (answered) typical = performance.now() - began
+        }
+      })()
+      await moment(data, next, typical)
+      await kill(child)
+      gone = true
+      const unanswered = await publishing.then(() => number)
+      await Promise.all([...clients, thief])
+
+      server = await start(data)
+      const seen = await read(server.origin, book)
+      const allowed = seen && (seen.revision === book.acknowledged || seen.revision === book.asked || (book.asked === null && seen.number === unanswered))
+      if (!allowed) book.wrong.push(`after the kill ${seen ? seen.number : 'nothing'} is live, neither the last acknowledged nor the one under way`)
+      else if (seen.revision !== book.acknowledged) {
+        kept += 1
+        book.done.push({ action: book.asked === null ? 'publish' : 'rollback', revision: seen.revision })
+        book.numbers.set(seen.revision, seen.number)
+        book.acknowledged = seen.revision
+      }
+      book.asked = null
+      const rows = ((await ask(server.origin, '/log'))?.body.rows ?? []) as { action: string; revision: string | null; author: string }[]
+      const told = rows.filter(({ action }) => action !== 'refused').toReversed().map(({ action, revision }) => `${action} ${revision}`)
+      if (told.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n')) book.wrong.push(`the log tells of ${told.length} changes, not of the ${book.done.length} there were`)
+      log(`kill ${run + 1} of ${runs}: ${book.done.length} changes, ${kept} of them unanswered and kept, ${book.reads} reads, ${book.wrong.length} wrong`)
+    }
+  } finally {
+    await kill(server.child)
+    rmSync(data, { recursive: true, force: true })
+  }
+  for (const line of book.wrong.slice(0, 10)) log(line)
+  return {
+    ok: book.wrong.length === 0 && book.reads > runs && book.done.length > 0,
+    figures: { kills: runs, changes: book.done.length, unansweredKept: kept, reads: book.reads, wrong: book.wrong.length },
+  }
+}
