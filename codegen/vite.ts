@@ -39,11 +39,16 @@ export function catalogue(root: string = ROOT): Plugin {
     files = new Map(loadProject(root))
   }
 
-  function recompile(server: ViteDevServer): void {
+  function recompile(server: ViteDevServer, saved: ReadonlySet<string> = new Set()): void {
     const checked = check()
     const errors = checked.diagnostics.filter((one) => one.severity === 'error' && !TRANSLATION.test(one.file))
-    if (checked.diagnostics.length > 0) server.config.logger.warn(`\n${pretty(checked.diagnostics, files,  process.stdout.isTTY)}`, { timestamp: true })
-    wrong = errors.length > 0 ? checked.diagnostics : undefined
+    const later = checked.diagnostics.filter((one) => TRANSLATION.test(one.file))
+    const now = checked.diagnostics.filter((one) => !TRANSLATION.test(one.file))
+    if (now.length > 0) server.config.logger.warn(`\n${pretty(now, files, process.stdout.isTTY)}`, { timestamp: true })
+    if (later.length > 0) server.config.logger.warn(`${later.length} findings in translations: npm run check lists them.`, { timestamp: true })
+    // What the author is at comes first, and what keeps a file from being read before what follows from it.
+    const urgency = ({ rule, file }: Diagnostic): number => (rule === 'json-syntax' ? 0 : saved.has(file) ? 1 : 2)
+    wrong = errors.length > 0 ? errors.toSorted((a, b) => urgency(a) - urgency(b)) : undefined
     if (wrong) {
       server.ws.send('placard:errors', { diagnostics: wrong })
       // Nothing good to keep yet: the screens without errors are shown meanwhile.
@@ -84,10 +89,10 @@ export function catalogue(root: string = ROOT): Plugin {
         return news
       }
       const settled = (): void => {
-        if (take()) recompile(server)
+        if (take()) recompile(server, touched)
         // The watcher may tell of a file that is still being written, and of nothing after.
         timer = setTimeout(() => {
-          if (take()) recompile(server)
+          if (take()) recompile(server, touched)
           touched.clear()
         }, SECOND_LOOK)
       }

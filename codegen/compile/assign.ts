@@ -70,16 +70,16 @@ const ofPair = (identity: Identity): Identity | undefined => ((identity.id === '
 
 /** How amounts of two currencies come together. */
 export function agreeFirst(a: Identity | undefined, b: Identity | undefined): string {
-  if (a?.id === 'lost' || b?.id === 'lost') return 'Keep only what is of one currency first: list.filter(x, x.currency == "…").'
+  if (a?.id === 'lost' || b?.id === 'lost') return `Keep only what is of one currency first: list.filter(x, x.currency == '…').`
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
   const [left, right] = [a, b].map((identity) => identity && words(bothOfSymbols && 'of' in identity ? identity.of : (ofPair(identity) ?? identity)))
-  if (left === undefined || right === undefined || left === right || (left.startsWith('"') && right.startsWith('"'))) return 'Convert one of them, or show them apart.'
-  return `Compare what they are of first: ${left.startsWith('"') ? `${right} == ${left}` : `${left} == ${right}`} in "when" or a ternary.`
+  if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'"))) return 'Convert one of them, or show them apart.'
+  return `Compare what they are of first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "when" or a ternary.`
 }
 
 /** An identity as an expression, when it is short enough to be written. */
 function words(identity: Identity): string | undefined {
-  if (identity.id === 'literal') return JSON.stringify(identity.value)
+  if (identity.id === 'literal') return `'${identity.value}'`
   return identity.id === 'value' && isShort(identity.key) ? identity.key : undefined
 }
 
@@ -136,7 +136,7 @@ export function mismatch(from: Type, to: Type, options: Fitting = {}): Mismatch 
       if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return { kind: 'enum', message: `Only ${to.enum.join(', ')} may stand here.` }
       return undefined
     case 'decimal':
-      if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: { say: 'Write decimal("…").', around: { before: "decimal('", after: "')", literal: true } } } : {}) }
+      if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } } } : {}) }
       if (from.literal || to.unit === 'any') return undefined
       if (from.unit !== to.unit) return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
       return to.of?.id === 'sibling' || (options.agree ?? sameIdentity)(from.of, to.of) ? undefined : otherCurrency(from, to)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { capabilities } from '../../src/generated/capabilities.ts'
 import { missing } from '../../src/core/capabilities.ts'
-import { functions } from '../../src/core/functions.ts'
+import { functions } from '../../src/core/signatures.ts'
 import { loadProject } from '../check/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
@@ -35,7 +35,7 @@ describe('stored manifests of released clients', () => {
   const { clients, contract } = new Compiler().check(loadProject(root))
 
   test('are in the order of their releases, whatever their names are in the order of letters', () => {
-    const files = new Map(['0.10.0', '0.9.1', '0.9.0', '1.0.0'].map((release) => [`schemas/clients/${release}.json`, parseSource(`schemas/clients/${release}.json`, JSON.stringify({ release }))]))
+    const files = new Map(['0.10.0', '0.9.1', '0.9.0', '1.0.0'].map((release) => [`schemas/clients/${release}.json`, parseSource(`schemas/clients/${release}.json`, JSON.stringify({ release, widgets: {}, actions: {}, functions: {} }))]))
     expect(readClients(files).map((one) => one.release)).toEqual(['0.9.0', '0.9.1', '0.10.0', '1.0.0'])
   })
 

@@ -1,6 +1,6 @@
 import { requirement } from '../../src/core/capabilities.ts'
 import type { Requires } from '../../src/core/capabilities.ts'
-import { functions } from '../../src/core/functions.ts'
+import { functions } from '../../src/core/signatures.ts'
 import type { Screen } from '../../src/core/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
 import { canonical } from '../../src/core/sha256.ts'
@@ -11,6 +11,7 @@ import { typesOf } from './schema.ts'
 import { member, rangeOf, toJson } from './source.ts'
 import type { Source } from './source.ts'
 import type { Used } from './unit.ts'
+import contractShape from '../check/rules/contract-shape.ts'
 import capabilityVersion from '../check/rules/capability-version.ts'
 
 /** What a client takes of a widget, an action or a function: names with their types in short. */
@@ -87,11 +88,34 @@ function short(schema: Schema, depth = 0): string {
 export function readClients(sources: ReadonlyMap<string, Source>): ClientManifest[] {
   const found: ClientManifest[] = []
   for (const [file, source] of sources) {
-    if (!CLIENT_FILE.test(file) || source.root?.type !== 'object') continue
-    const raw = toJson(source.root) as unknown as Partial<ClientManifest>
-    if (typeof raw.release === 'string') found.push({ release: raw.release, widgets: raw.widgets ?? {}, actions: raw.actions ?? {}, functions: raw.functions ?? {} })
+    const raw: unknown = CLIENT_FILE.test(file) && source.root ? toJson(source.root) : undefined
+    if (isManifest(raw)) found.push(raw)
   }
   return found.toSorted((a, b) => compareReleases(a.release, b.release))
+}
+
+const isRecord = (value: unknown, holds: (held: unknown) => boolean): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(holds)
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function isSurface(value: unknown): value is Surface {
+  if (!isRecord(value, () => true)) return false
+  const { version, takes, has } = value
+  return Number.isSafeInteger(version) && isRecord(takes, isText) && Array.isArray(has) && has.every(isText)
+}
+
+function isManifest(value: unknown): value is ClientManifest {
+  return isRecord(value, () => true) && isText(value.release) && [value.widgets, value.actions, value.functions].every((held) => isRecord(held, isSurface))
+}
+
+/** A manifest that cannot be read would let every screen pass for drawable. */
+function checkManifests(sources: ReadonlyMap<string, Source>, diagnostics: Diagnostic[]): void {
+  for (const [file, source] of sources) {
+    if (!CLIENT_FILE.test(file) || !source.root || isManifest(toJson(source.root))) continue
+    const reporter = new Reporter(source)
+    reporter.report(contractShape, { at: { start: source.root.offset, end: source.root.offset + 1 }, message: 'This is no manifest of a release: "release", and for each of "widgets", "actions" and "functions" names with "version", "takes" and "has".', suggestion: 'Take the file of the release back, or write it with npm run check -- --release <version>.' })
+    diagnostics.push(...reporter.diagnostics)
+  }
 }
 
 function compareReleases(a: string, b: string): number {
@@ -105,6 +129,7 @@ function compareReleases(a: string, b: string): number {
 
 /** A widget or action that takes something else than in the last release has a higher version than there. */
 export function checkCapabilities(sources: ReadonlyMap<string, Source>, contract: Contract, diagnostics: Diagnostic[]): void {
+  checkManifests(sources, diagnostics)
   const last = readClients(sources).at(-1)
   if (!last) return
   const now = clientManifest('', contract)

@@ -68,6 +68,8 @@ export interface ActionDef {
   leaves: boolean
   beginsSession: boolean
   endsSession: boolean
+  /** Only somebody who is logged in can do it. */
+  needsSession: boolean
   /** Its slots are drawn in a sheet. */
   opensSheet: boolean
   closesSheet: boolean
@@ -82,6 +84,8 @@ export interface Form {
   /** Its values while being typed: every field nullable. */
   draft: ObjectType
   texts: readonly string[]
+  /** Functions that its rules call. */
+  functions: readonly string[]
 }
 
 /** Everything screens are checked against but the screens themselves. */

@@ -97,7 +97,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-leaves': { on: ACTION, holds: FLAG, about: 'leaves the screen' },
   'x-opens': { on: ACTION, holds: WORD, about: '`sheet`: its slots are drawn in a sheet' },
   'x-closes': { on: ACTION, holds: WORD, about: 'closes a sheet' },
-  'x-session': { on: ACTION, holds: WORD, about: 'the session `begins` or `ends`' },
+  'x-session': { on: ACTION, holds: WORD, about: 'the session `begins` or `ends`, or the step `needs` one' },
   'x-guarded': { on: ['event'], holds: FLAG, about: 'the reader sends it, and cannot again while its steps run' },
   'x-dismisses': { on: ['event'], holds: WORD, about: 'the reader closes the widget: the steps change this prop' },
   'x-when': { on: ['branch'], holds: WORD, about: 'the branch runs if the condition of this argument holds' },

@@ -16,7 +16,7 @@ import unknownText from '../check/rules/unknown-text.ts'
 const NOBODY = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
 
 /** The rules between fields of a form, and the texts it shows. A rule speaks only when every field it reads is filled, so no field is null in it. */
-export function checkFormRules(source: Source, contract: Contract, fields: Readonly<Record<string, Schema>>, reporter: Reporter, texts: string[]): FormRule[] {
+export function checkFormRules(source: Source, contract: Contract, fields: Readonly<Record<string, Schema>>, reporter: Reporter, texts: string[], functions: Set<string>): FormRule[] {
   const unit = new Unit(source, contract, NOBODY, 'part', 'form')
   let scope = Scope.of([])
   const types = settleAll(new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])), (name) => name)
@@ -41,6 +41,7 @@ export function checkFormRules(source: Source, contract: Contract, fields: Reado
     const at = source.text.indexOf(`"${text}"`)
     unit.report(unknownText, { start: Math.max(0, at), end: Math.max(0, at) + text.length + 2 }, '', `There is no text "${text}" in locales/en.json.`, didYouMean(text, contract.texts.keys()))
   }
+  for (const name of unit.used.functions) functions.add(name)
   for (const diagnostic of unit.reporter.diagnostics) reporter.diagnostics.push(diagnostic)
   return rules
 }

@@ -26,11 +26,14 @@ export function askGate(gate: string, call: string, at: JsonNode | Range, path: 
   else unit.report(gateNeeded, at, path, `"${call}" needs the gate "${gate}", and the screen does not ask for it.`, `Add "${gate}" to the screen's "access".`)
 }
 
+/** What a step has proved: the gate, for any call or for the one that it names. */
+export const proofOf = (gate: string, call?: string): string => (call === undefined ? gate : `${gate} ${call}`)
+
 /** What a step has to prove anew each time, before the call that needs it. */
 export function askProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { unit, path }: Place, proved: ReadonlySet<string>): void {
   for (const gate of call.needs) {
     const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)
-    if (steps.length === 0 || proved.has(gate)) continue
-    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it asks for it.`, `Put the call into the "ok" of {"do": "${steps[0]?.name ?? ''}", …}.`)
+    if (steps.length === 0 || proved.has(gate) || proved.has(proofOf(gate, call.id))) continue
+    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it asks for it${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`, `Put the call into the "ok" of {"do": "${steps[0]?.name ?? ''}", …}.`)
   }
 }

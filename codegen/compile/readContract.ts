@@ -202,7 +202,7 @@ class Reader {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,
         slots: slots(raw.slots), texts: strings(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
         confirms: raw['x-confirms'] === true, leaves: raw['x-leaves'] === true, beginsSession: raw['x-session'] === 'begins',
-        endsSession: raw['x-session'] === 'ends', ...(typeof raw['x-proves'] === 'string' ? { proves: raw['x-proves'] } : {}),
+        endsSession: raw['x-session'] === 'ends', needsSession: raw['x-session'] === 'needs', ...(typeof raw['x-proves'] === 'string' ? { proves: raw['x-proves'] } : {}),
         opensSheet: raw['x-opens'] === 'sheet', closesSheet: raw['x-closes'] === 'sheet',
       })
     }
@@ -234,11 +234,12 @@ class Reader {
       for (const [field, node] of beside) this.amounts(file, node, `fields/${[...beside.keys()].indexOf(field)}/schema`, { properties: beside })
       const schema: Schema = { type: 'object', properties, required: fields.filter((field) => field.required).map((field) => field.name), additionalProperties: false }
       const def: FormDef = { fields, rules: [] }
+      const functions = new Set<string>()
       const reporter = this.reporters.get(file)
       const source = this.sources.get(file)
-      if (reporter && source) def.rules = checkFormRules(source, contract, properties, reporter, texts)
+      if (reporter && source) def.rules = checkFormRules(source, contract, properties, reporter, texts, functions)
       const draft = objectOf(Object.fromEntries(Object.entries(properties).map(([field, held]) => [field, typeOf(held)])))
-      forms.set(name, { id: name, def, schema, values: typeOf(schema), draft, texts })
+      forms.set(name, { id: name, def, schema, values: typeOf(schema), draft, texts, functions: [...functions] })
     }
     return forms
   }

@@ -39,6 +39,27 @@ export function toShape(schema: Schema): Shape {
   return shape
 }
 
+const replies = new WeakMap<Schema, Shape>()
+
+/** The shape that a client holds an answer to: a server may come to say more, and who reads less is not disturbed by it. */
+export function replyShape(schema: Schema): Shape {
+  const known = replies.get(schema)
+  if (known) return known
+  const shape = opened(toShape(schema)) as Shape
+  replies.set(schema, shape)
+  return shape
+}
+
+/** Without what forbids further fields. `within`: the value is a map of names to shapes, not a shape. */
+function opened(value: Json, within = false): Json {
+  if (Array.isArray(value)) return value.map((item) => opened(item))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).flatMap(([name, held]) => {
+    if (!within && name === 'additionalProperties' && held === false) return []
+    return [[name, !within && (name === 'enum' || name === 'const' || name === 'required') ? held : opened(held, !within && name === 'properties')]]
+  }))
+}
+
 const shapes = new WeakMap<Schema, { shape: Shape; whole: boolean }>()
 
 /** Whether a schema is too large to be written out: schemas that refer to others twice double with each. */

@@ -20,7 +20,7 @@ import type { Neighbours, Tracked, Used } from './unit.ts'
 import { screenNames, worldNames } from './world.ts'
 import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
-import { toShape } from './schema.ts'
+import { replyShape } from './schema.ts'
 import type { Schema } from './schema.ts'
 import conditionalRegion from '../check/rules/conditional-region.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
@@ -101,11 +101,14 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const { used } = unit
   const calls = [...used.calls].toSorted().flatMap((name) => contract.calls.get(name) ?? [])
   const forms = [...used.forms].toSorted().flatMap((name) => contract.forms.get(name) ?? [])
-  for (const form of forms) for (const text of form.texts) used.texts.add(text)
+  for (const form of forms) {
+    for (const text of form.texts) used.texts.add(text)
+    for (const name of form.functions) used.functions.add(name)
+  }
   return done({
     id, route: String(found.route?.value ?? ''), title, nav: nav ?? 'default', access, params: params.lowered, state, data, onShow, body,
     requires: requirements(used, contract),
-    calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, toShape(call.data))])),
+    calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
   })
 }

@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
-import { toShape } from './schema.ts'
+import { replyShape } from './schema.ts'
 import type { RouteInfo } from './unit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import navigationParams from '../check/rules/navigation-params.ts'
@@ -44,7 +44,7 @@ export function readShell(sources: ReadonlyMap<string, Source>, contract: Contra
     }
     for (const node of itemsOf(member(app.root, 'calls'))) {
       const call = contract.calls.get(String(node.value))
-      if (call) shellCalls[call.id] = callDef(call, toShape(call.data))
+      if (call) shellCalls[call.id] = callDef(call, replyShape(call.data))
       else reporter.report(unknownCall, { at: rangeOf(node), message: `There is no call "${String(node.value)}" in the contract.`, ...suggest(String(node.value), contract.calls.keys()) })
     }
     diagnostics.push(...reporter.diagnostics)

@@ -1,5 +1,5 @@
 import type { Expr } from '../../src/core/program.ts'
-import { functions } from '../../src/core/functions.ts'
+import { functions } from '../../src/core/signatures.ts'
 
 /** The expressions, as JSON, whose values the words of confirms say whatever happens. */
 export type Shown = readonly string[]

@@ -14,7 +14,7 @@ import { BEGINNING, after } from './sequence.ts'
 import type { Sequence } from './sequence.ts'
 import { shownBy } from './shown.ts'
 import { argumentWith, statesSetIn } from './flow/states.ts'
-import { askGates, askProofs } from './gates.ts'
+import { askGate, askGates, askProofs, proofOf } from './gates.ts'
 import { earlyEnd } from './early.ts'
 import { requireArguments } from './requireArguments.ts'
 import type { Early } from './early.ts'
@@ -138,9 +138,10 @@ function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledSt
     unit.report(moneyOutcome, verb, path, `This runs after "${before.unsure}" even when it has failed.`, 'Put it into the "ok" or the "fail" of that call.')
   }
   checkSheet(action, verb, place)
+  if (action.needsSession) askGate('login', name, verb, join(path, 'do'), place)
   const call = action.sends === undefined ? undefined : sends(action, node, place, { args, exprs }, before)
   checkSilence(action, args, node, verb, place)
-  const inside: Sequence = call?.effect === 'money' ? spent(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, action.proves]) }
+  const inside: Sequence = call?.effect === 'money' ? spent(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, proofOf(action.proves, stringAt(node, argumentWith(action, 'x-call') ?? ''))]) }
   const { branches, ends } = compileBranches(action, node, place, conditions, inside)
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {

@@ -38,6 +38,7 @@ export default function generate(root: string): Files {
       integers: ofType('integer'),
       booleans: ofType('boolean'),
       files: properties.filter(([, schema]) => schema.format === 'file').map(([name]) => name),
+      needs: call.needs ?? [],
       ...(call.forms && { forms: call.forms }),
     }
     return `  '${call.call}': ${JSON.stringify(about)},\n`
@@ -60,6 +61,8 @@ export interface CallFacts {
   integers: readonly string[]
   booleans: readonly string[]
   files: readonly string[]
+  /** Gates that the server asks for: its own rules in the handler, and the payment password by a proof (\`payProof\`). */
+  needs: readonly string[]
   /** Forms whose fields and rules the payload keeps: one, or one for each value of the field \`by\`. */
   forms?: { by?: string; of: string | Readonly<Record<string, string>> }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { functions } from '../../src/core/functions.ts'
+import { functions } from '../../src/core/signatures.ts'
 import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'
 
 /** What this build can draw and do, by version: for the app, and for whoever decides what it is sent. */

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../../src/core/sha256.ts'
+import { changedInEnglishOnly, NOTHING } from '../compile/compat/describe.ts'
 import { run, type Terminal } from './cli.ts'
 
 const KEY = 'k'.repeat(40)
@@ -122,4 +123,22 @@ test('revisions and the log are told in lines; a rollback says what changes and 
   // A file that is not what its name says is not compared with.
   answers[Object.keys(one.files)[1] ?? ''] = { body: '{"home.title":"Other"}' }
   expect((await said(['rollback', one.id])).out).toContain('not what its name says')
+})
+
+test('texts that have changed in English only are told', () => {
+  const side = (texts: Record<string, Record<string, string>>) => ({ ...NOTHING, texts: new Map(Object.entries(texts)) })
+  const before = side({ en: { a: 'One', b: 'Two', c: 'Three' }, de: { a: 'Eins', b: 'Zwei', c: 'Drei' }, fr: { a: 'Un', b: 'Deux', c: 'Trois' } })
+  const after = side({ en: { a: 'First', b: 'Second', c: 'Three', d: 'Four' }, de: { a: 'Erstens', b: 'Zwei', c: 'Drei', d: 'Vier' }, fr: { a: 'Un', b: 'Deux', c: 'Trois', d: 'Quatre' } })
+  expect(changedInEnglishOnly(before, after)).toEqual([{ key: 'a', languages: ['fr'] }, { key: 'b', languages: ['de', 'fr'] }])
+})
+
+test('screens that clients of a release cannot draw are told before the question', async () => {
+  const root = join(folder, 'small')
+  cpSync(join(import.meta.dirname, '../../tests/cases/check/project'), root, { recursive: true })
+  mkdirSync(join(root, 'schemas/clients'))
+  writeFileSync(join(root, 'schemas/clients/0.0.1.json'), JSON.stringify({ release: '0.0.1', widgets: {}, actions: {}, functions: {} }))
+  answers = { '/operator/catalogue': { body: { live: null, revisions: [] } } }
+  const { status, out } = await said(['publish', '--dry-run', '--root', 'small'])
+  expect(status).toBe(0)
+  expect(out).toContain('/home: clients of release 0.0.1 cannot draw it')
 })

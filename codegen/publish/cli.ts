@@ -7,8 +7,10 @@ import { parseArgs } from 'node:util'
 import { loadProject } from '../check/load.ts'
 import { pretty } from '../check/report/pretty.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
-import { changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from '../compile/compat/describe.ts'
+import { changedInEnglishOnly, changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from '../compile/compat/describe.ts'
+import { lacksOf } from '../compile/compat/released.ts'
 import { Compiler } from '../compile/project.ts'
+import type { Checked } from '../compile/project.ts'
 import { connect, Refused, type LogRow, type Put, type Server } from './server.ts'
 
 const USAGE = `npm run catalogue -- <command> [options]
@@ -49,7 +51,7 @@ const parse = (args: readonly string[]) => parseArgs({ args: [...args], options:
 /** Runs one command. Status 1: it was refused; 2: the command line is wrong. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   const { print, env, cwd } = terminal
-  const swallowed = ['note', 'author', 'urgent', 'server', 'root'].filter((name) => env[`npm_config_${name}`] !== undefined)
+  const swallowed = ['note', 'author', 'urgent', 'server', 'root', 'dry-run', 'yes'].filter((name) => (env[`npm_config_${name.replace('-', '_')}`] ?? '') !== '')
   if (swallowed.length > 0) {
     print(`npm has kept --${swallowed[0]} for itself: write npm run catalogue -- ${args[0] ?? 'publish'} --${swallowed[0]} …, with the two dashes.\n`)
     return 2
@@ -105,14 +107,25 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
     print(`Nothing to publish: ${short(manifest.revision)} is live already.\n`)
     return 0
   }
-  const lines = changeLines(describeChange(live ? sideOfCatalogue(await server.catalogue(live.revision)) : NOTHING, sideOfChecked(checked)))
+  const [before, after] = [live ? sideOfCatalogue(await server.catalogue(live.revision)) : NOTHING, sideOfChecked(checked)]
+  const lines = changeLines(describeChange(before, after))
   print(`${lines.length > 0 ? lines.join('\n') : 'The lowered form changes, and nothing a reader meets.'}\n\n${short(manifest.revision)} takes the place of ${live ? short(live.revision) : 'nothing'}.\n`)
+  for (const { key, languages } of changedInEnglishOnly(before, after)) print(`"${key}" says something else in English, and what it said in ${languages.join(', ')}.\n`)
+  for (const { route, lacks } of behind(checked)) print(`${route}: clients of release ${lacks.map(({ release }) => release).join(', ')} cannot draw it, and stay on the last revision that they can.\n`)
   const go = await agreed(values, terminal, 'Publish')
   if (go !== true) return go
   const put = await server.publish({ ...change(values, live?.revision ?? null), files: Object.fromEntries(files) })
   if (put.foreign.length > 0) print(`The server answers its calls as it did: ${put.foreign.join(', ')} will count when it is deployed with them.\n`)
   print(told(put, values))
   return 0
+}
+
+/** Screens that clients of some release lack something for. */
+function behind({ screens, clients }: Checked): { route: string; lacks: { release: string }[] }[] {
+  return screens.flatMap(({ screen }) => {
+    const lacks = screen ? lacksOf(screen.requires, clients).filter((one) => one.lacks.length > 0) : []
+    return screen && lacks.length > 0 ? [{ route: screen.route, lacks }] : []
+  })
 }
 
 async function rollback(server: Server, name: string, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {

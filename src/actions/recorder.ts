@@ -21,7 +21,7 @@ export function recorder(answers: Partial<ActionContext> = {}): { context: Actio
     confirm: note('confirm', Promise.resolve(true)),
     sheet: note('sheet', Promise.resolve()),
     closeSheet: note('closeSheet', undefined),
-    payPassword: note('payPassword', Promise.resolve<string | null>('123456')),
+    payPassword: note('payPassword', Promise.resolve<string | null>('proof')),
     pickFile: note('pickFile', Promise.resolve<File | null>(null)),
     setState: note('setState', undefined),
     refresh: note('refresh', Promise.resolve()),

@@ -7,11 +7,12 @@ import type { View } from '../renderer/host.ts'
 import { copyText, pickFile } from './device.ts'
 import type { Runtime } from './runtime.ts'
 import type { SheetBody } from './shell/CoverHost.tsx'
+import type { PayPasswordBody } from './shell/PayPassword.tsx'
 import { NodesView } from '../renderer/ScreenView.tsx'
 
 /** What the steps of a screen may do to the world. */
 export function createAct(runtime: Runtime): (view: View, scope: Scope | null) => ActionContext {
-  const { api, data, navigator, toast, explain } = runtime
+  const { api, navigator, toast, explain } = runtime
   const world = {
     call: (call, payload, options) => api.call(call, payload, options),
     navigate: (to, params, how) => navigator.go(to, params, how),
@@ -19,9 +20,9 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     toast,
     confirm: async (question) => (await openCover<boolean>('confirm', question)) === true,
     closeSheet: () => closeTop('sheet'),
-    payPassword: () => openCover<string>('payPassword', null),
+    payPassword: (call) => openCover<string>('payPassword', { call } satisfies PayPasswordBody),
     pickFile,
-    invalidate: (calls) => data.invalidate(calls),
+    invalidate: runtime.invalidate,
     copy: copyText,
     openLink: runtime.openLink,
     setLanguage: runtime.changeLanguage,

@@ -62,4 +62,10 @@ test.each([
   ['http://desk.example.org', null],
 ])('the desktop site %s passes the gate as %s', (pcUrl, address) => {
   expect(desktopAddress(pcUrl)).toBe(address)
+  expect(desktopAddress(pcUrl, '#/')).toBe(address)
+})
+
+test('the desktop site of this origin is told where the visit is', () => {
+  expect(desktopAddress('/pc/', '#/pages/news/detail?id=3')).toBe('/pc/?at=%2Fpages%2Fnews%2Fdetail%3Fid%3D3')
+  expect(desktopAddress('https://desktop.example/', '#/pages/news/detail')).toBe('https://desktop.example/')
 })

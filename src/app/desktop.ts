@@ -38,8 +38,8 @@ export function visitOf(place: Window = window): Visit {
   }
 }
 
-/** The operator's desktop site: a path of this origin or an https address; else null. */
-export function desktopAddress(pcUrl: string): string | null {
-  if (/^\/(?![/\\])[\w./-]*$/.test(pcUrl)) return pcUrl
+/** The operator's desktop site: a path of this origin, which is told where in the app the visit is, or an https address; else null. */
+export function desktopAddress(pcUrl: string, hash = ''): string | null {
+  if (/^\/(?![/\\])[\w./-]*$/.test(pcUrl)) return /^#\/[\w./-]+/.test(hash) ? `${pcUrl}?at=${encodeURIComponent(hash.slice(1))}` : pcUrl
   return httpsUrl(pcUrl)
 }

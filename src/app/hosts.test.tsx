@@ -59,26 +59,52 @@ describe('sheet', () => {
 })
 
 describe('payment password', () => {
-  const steps: Step[] = [{ do: 'payPassword', as: { ok: 'password' }, branches: { ok: [{ do: 'toast', exprs: { text: ['s+', 'got ', ['v', 'password']] }, at: 'x' }] }, at: 'x' }, toast('went on')]
+  const steps: Step[] = [{ do: 'payPassword', args: { call: 'wallet/out' }, as: { ok: 'proof' }, branches: { ok: [{ do: 'toast', exprs: { text: ['s+', 'got ', ['v', 'proof']] }, at: 'x' }] }, at: 'x' }, toast('went on')]
+  const refused = (code: string, params = {}) => ({ type: 'error', code, message: code, params, data: null })
 
-  test('is asked for until it is long enough', async () => {
-    await startWith(steps)
-    const field = await page.findByLabelText('shell.payPasswordLabel')
-    await userEvent.type(field, '123')
-    fireEvent.submit(field)
-    expect((await page.findByRole('alert')).textContent).toBe('shell.payPasswordShort')
-    await userEvent.type(field, '456')
-    fireEvent.submit(field)
-    await page.findByText('got 123456')
+  async function ask(server: (body: string) => unknown) {
+    const sent: string[] = []
+    const app = await startApp({
+      screens: [screen('index/index', [button('go', steps)]), ...SCREENS.slice(1)],
+      server(call, body) {
+        if (call !== 'safe/pay_verify') return ok(null)
+        sent.push(body)
+        return server(body)
+      },
+    })
+    await tap(await page.findByRole('button', { name: 'go' }))
+    return { ...app, sent, field: await page.findByLabelText('shell.payPasswordLabel') }
+  }
+
+  test('is asked for by keys or by keyboard until the server says that it is right', async () => {
+    const { sent, field } = await ask((body) => (body.includes('246810') ? ok({ proof: 'p'.repeat(43), expiresAfter: 120 }) : refused('wrongPayPassword')))
+    for (const digit of '111') await tap(page.getByRole('button', { name: digit }))
+    await tap(page.getByRole('button', { name: 'keypad.delete' }))
+    expect(sent).toEqual([])
+    await userEvent.type(field, '1111')
+    expect((await page.findByRole('alert')).textContent).toContain('wrongPayPassword')
+    expect(field).toHaveProperty('value', '')
+    await userEvent.type(field, '٢46810')
+    await page.findByText(`got ${'p'.repeat(43)}`)
     await page.findByText('went on')
+    expect(sent.map((body) => JSON.parse(body) as unknown)).toMatchObject([{ call: 'wallet/out', password: '111111' }, { call: 'wallet/out', password: '246810' }])
+  })
+
+  test('says how long it is blocked, and takes nothing until then', async () => {
+    const { sent, field } = await ask(() => refused('tooManyRequests', { seconds: 900 }))
+    await userEvent.type(field, '111111')
+    expect((await page.findByRole('alert')).textContent).toBe('shell.payPasswordBlocked')
+    await tap(page.getByRole('button', { name: '1' }))
+    expect(field).toHaveProperty('value', '')
+    expect(sent).toHaveLength(1)
   })
 
   test('leaving ends the sequence', async () => {
-    await startWith(steps)
+    const { sent } = await ask(() => ok(null))
     const sheet = await page.findByRole('dialog', { name: 'shell.payPasswordTitle' })
     await tap(within(sheet).getByRole('button', { name: 'ui.close' }))
     await waitFor(() => expect(page.queryByLabelText('shell.payPasswordLabel')).toBeNull())
-    expect(page.queryByText('went on')).toBeNull()
+    expect([sent, page.queryByText('went on')]).toEqual([[], null])
   })
 })
 

@@ -3,6 +3,7 @@ import './base.css'
 import { App } from './App.tsx'
 import { boot } from './boot/boot.ts'
 import { Crash } from './shell/Crash.tsx'
+import { language } from '../state/language.ts'
 
 const place = document.querySelector('#app')
 if (place) {
@@ -12,7 +13,7 @@ if (place) {
       const runtime = await boot()
       if (runtime && import.meta.hot) {
         const { hot } = import.meta
-        void import('./dev/dev.tsx').then(({ startDev }) => startDev(hot, () => runtime.library.refresh()))
+        void import('./dev/dev.tsx').then(({ startDev }) => startDev(hot, () => runtime.library.refresh(language().lang)))
       }
       if (runtime) root.render(<App runtime={runtime} />)
     } catch (error) {

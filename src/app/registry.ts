@@ -1,11 +1,14 @@
 import { lazy } from 'react'
 import type { Action } from '../core/action.ts'
-import { parseRequirement } from '../core/capabilities.ts'
+import { parseRequirement, type Requires } from '../core/capabilities.ts'
+import { isAwaited, loadFunctions } from '../core/late.ts'
 import type { Widget } from '../renderer/plan.ts'
 
 interface Module<T> {
   default: T
 }
+/** What a screen requires and this build may still have to load. */
+type Parts = Pick<Requires, 'widgets' | 'functions'>
 type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
@@ -38,8 +41,9 @@ export const widgets: Readonly<Record<string, Widget>> = loaded
 export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
 /** Loads what a screen draws with, named as it requires it. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
-export async function loadWidgets(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((one) => loadWidget(parseRequirement(one).name)))
+export async function loadParts({ widgets: names, functions }: Parts): Promise<void> {
+  const late = functions.some((one) => isAwaited(parseRequirement(one).name))
+  await Promise.all([...names.map((one) => loadWidget(parseRequirement(one).name)), late && loadFunctions()])
 }
 
 async function loadWidget(name: string): Promise<void> {
@@ -51,11 +55,14 @@ async function loadWidget(name: string): Promise<void> {
 }
 
 /** Whether a screen can be drawn with them at once: what this build has of them is loaded, or comes late by itself. */
-export const haveLoaded = (names: readonly string[]): boolean =>
+export const haveLoaded = ({ widgets: names, functions }: Parts): boolean =>
+  !functions.some((one) => isAwaited(parseRequirement(one).name)) &&
   names.every((required) => {
     const { name } = parseRequirement(required)
     return Object.hasOwn(loaded, name) || !hasWidget(name)
   })
 
 /** Everything this build has, for when the line is idle. */
-export const loadAllWidgets = (): Promise<void> => loadWidgets(Object.keys(loaders))
+export async function loadAllParts(): Promise<void> {
+  await Promise.all([loadFunctions(), ...Object.keys(loaders).map(loadWidget)])
+}

@@ -53,6 +53,8 @@ export interface Runtime {
   /** To where a closed gate had kept the reader from going, else Home. */
   leadOn: () => void
   switchAccount: (mode: 'real' | 'demo') => Promise<CallResult>
+  /** What is known of these calls is stale; the session's own user is one of them. */
+  invalidate: (calls: readonly string[]) => void
   changeLanguage: (lang: string) => Promise<void>
   close: () => void
 }
@@ -119,6 +121,11 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     return result
   }
 
+  function invalidate(calls: readonly string[]): void {
+    data.invalidate(calls)
+    if (calls.includes('user/info') && session.token() !== null) void session.refreshUser(loadUser)
+  }
+
   function endSession(): void {
     navigator.go(library.manifest().shell.login, {}, 'relaunch')
     session.logout()
@@ -140,6 +147,15 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   })
 
   const stopSubmits = followSubmits(api)
+  // Nothing that is shown waits for it.
+  const reviews = import('./reviews.ts').then(
+    ({ watchReviews }) =>
+      watchReviews({
+        look: () => session.refreshUser(loadUser),
+        changed: () => data.invalidate(['user/getrealinfo', 'user/usermessage']),
+      }),
+    (error: unknown) => console.warn('placard: reviews', error),
+  )
 
   const stopTabs = watchOtherTab((token) => {
     if (session.token() === null || session.token() === token) return
@@ -200,6 +216,8 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       return result
     },
 
+    invalidate,
+
     async changeLanguage(lang) {
       try {
         await setLanguage(lang, (one) => library.texts(one))
@@ -214,6 +232,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       stopTabs()
       stopReader()
       stopSubmits()
+      void reviews.then((stop) => stop?.())
       live.close()
       data.close()
     },

@@ -16,6 +16,7 @@ const def = (method: 'GET' | 'POST', auth: boolean, effect: CallDef['effect'] = 
 
 export const CALLS: Record<string, CallDef> = {
   'user/info': def('GET', true),
+  'safe/pay_verify': def('POST', true, 'write'),
   'user/logout': def('POST', true, 'session'),
   'user/switch_account': def('POST', true, 'write'),
   'set/lang': def('POST', true, 'write'),

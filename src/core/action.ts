@@ -30,8 +30,8 @@ export interface ActionContext {
   /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */
   sheet(request: { title?: string; nodes: Node[] }): Promise<void>
   closeSheet(): void
-  /** Asks for the payment password; null when the user leaves. */
-  payPassword(): Promise<string | null>
+  /** Asks for the payment password until it is right; the server's proof of it for one call, null when the user leaves. */
+  payPassword(call: string): Promise<string | null>
   /** Lets the user choose a file, whatever they choose; null when they leave. */
   pickFile(accept: string[]): Promise<File | null>
   setState(path: string, value: Json): void

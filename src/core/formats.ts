@@ -24,8 +24,14 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   phone: /^\+[1-9]\d{0,3} \d{6,14}$/,
   /** A code sent by phone or e-mail. */
   code: /^\d{6}$/,
+  /** First or last name of a person in any script: no digits, and of the signs only blanks, dots, hyphens and apostrophes. */
+  personName: /^[^ !-&(-,/-@[-`{-~][^!-&(-,/-@[-`{-~]{0,39}$/,
+  /** Number of a passport, ID card or driver's license, as printed. */
+  documentNumber: /^[A-Za-z0-9][A-Za-z0-9 -]{3,23}$/,
   /** Address of a wallet. */
   address: /^[A-Za-z0-9]{26,64}$/,
+  /** Digits of a payment card, single spaces between them at most. */
+  cardNumber: /^\d( ?\d){11,18}$/,
   /** Absolute path on a host: "/live/". */
   path: /^\/[\w./-]{0,200}$/,
   /** Type of a file, "image/png", or of a kind of files, "image/*". */
@@ -55,7 +61,10 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   areaCode: named('areaCode', 5),
   phone: named('phone', 20),
   code: named('code', 6),
+  personName: named('personName', 40),
+  documentNumber: named('documentNumber', 24),
   address: named('address', 64),
+  cardNumber: named('cardNumber', 37),
   path: named('path', 201),
   mediaType: named('mediaType', 101),
   /** https, mailto and tel addresses, and absolute paths on the app's own origin. */

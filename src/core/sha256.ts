@@ -19,7 +19,16 @@ const rotate = (x: number, by: number): number => (x >>> by) | (x << (32 - by))
 
 /** SHA-256 of a text's UTF-8 bytes, in hexadecimal. Synchronous, and the same in Node and browsers. */
 export function sha256(text: string): string {
-  const bytes = new TextEncoder().encode(text)
+  return [...digest(new TextEncoder().encode(text))].map((word) => word.toString(16).padStart(8, '0')).join('')
+}
+
+/** SHA-256 of bytes. */
+export function sha256Bytes(bytes: Uint8Array): Uint8Array {
+  const words = digest(bytes)
+  return Uint8Array.from({ length: 32 }, (_, index) => (words[index >> 2] ?? 0) >>> (24 - (index & 3) * 8))
+}
+
+function digest(bytes: Uint8Array): Uint32Array {
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
   padded.set(bytes)
   padded[bytes.length] = 0x80
@@ -43,5 +52,5 @@ export function sha256(text: string): string {
     }
     ;[a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] = (state[index] ?? 0) + value })
   }
-  return [...state].map((word) => word.toString(16).padStart(8, '0')).join('')
+  return state
 }

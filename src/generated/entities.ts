@@ -21,6 +21,19 @@ export interface Account {
   frozen: string
 }
 
+/** Second level of the verification: pictures of the document. */
+export interface AdvancedIdentity {
+  /** 0 not certified, 1 in review, 2 certified */
+  status: number
+  /** Why the last request was refused; null unless it was */
+  reason: 'imageUnreadable' | 'imageMismatch' | 'imageIncomplete' | null
+  /** Address of the picture, for its owner and a short time */
+  front: string | null
+  back: string | null
+  /** Sent */
+  time: number | null
+}
+
 /** The telephone area code of a country. */
 export interface AreaCode {
   country: string
@@ -35,7 +48,7 @@ export interface AreaCode {
 /** A piece of content with its text. */
 export interface Article {
   id: string
-  category: 'news' | 'banner' | 'notice' | 'help' | 'about'
+  category: 'news' | 'banner' | 'notice' | 'help' | 'about' | 'member'
   title: string
   /** One or two sentences */
   summary: string
@@ -46,6 +59,19 @@ export interface Article {
   time: number
   /** The text, one string for each paragraph */
   paragraphs: string[]
+}
+
+/** A bank card of a user, to pay out to. */
+export interface BankCard {
+  id: string
+  /** All but the last four digits hidden */
+  number: string
+  /** Name on the card */
+  holder: string
+  /** Name of the bank */
+  bank: string
+  /** Added */
+  time: number
 }
 
 /** Prices of one interval. */
@@ -60,6 +86,12 @@ export interface Candle {
   volume: string
 }
 
+/** A currency that moves to and from digital wallets, and the networks it moves on. */
+export interface CoinNetworks {
+  currency: string
+  networks: ('TRC20' | 'ERC20' | 'BTC')[]
+}
+
 /** A way to reach customer service. */
 export interface Contact {
   id: string
@@ -71,6 +103,145 @@ export interface Contact {
   label: string
   /** When somebody answers */
   hours: string | null
+}
+
+/** What one of a currency is worth in another. */
+export interface CurrencyRate {
+  currency: string
+  /** Name in the reader's language */
+  name: string
+  /** So much of the other currency for one, in the middle between buying and selling */
+  rate: string
+}
+
+/** A deposit of a user, and how far it is. */
+export interface Deposit {
+  id: string
+  mode: 'real' | 'demo'
+  channel: 'wallet' | 'card' | 'manual' | 'c2c'
+  currency: string
+  network: 'TRC20' | 'ERC20' | 'BTC' | null
+  amount: string
+  /** 0 callback in progress, 1 in review, 2 success, 3 failure */
+  status: number
+  /** Why it failed; null unless it did */
+  reason: 'unreadable' | 'notReceived' | 'amountDiffers' | null
+  /** Address of the picture, for its owner and for some minutes */
+  screenshot: string
+  /** Submitted */
+  time: number
+  /** The review began */
+  reviewed: number | null
+  /** It was credited, or failed */
+  finished: number | null
+}
+
+/** A currency that can be deposited, and by which channels. */
+export interface DepositCurrency {
+  currency: string
+  channels: ('wallet' | 'card' | 'manual' | 'c2c')[]
+}
+
+/** A way to deposit, and its limits. */
+export interface DepositOption {
+  /** Digital wallet, bank card, manual service, from person to person */
+  channel: 'wallet' | 'card' | 'manual' | 'c2c'
+  /** What is credited */
+  currency: string
+  /** Of a digital wallet */
+  network: 'TRC20' | 'ERC20' | 'BTC' | null
+  minimum: string
+  maximum: string
+  /** What every amount is a multiple of */
+  step: string
+}
+
+/** Where a user sends what they deposit. */
+export interface DepositPlace {
+  channel: 'wallet' | 'card' | 'manual' | 'c2c'
+  currency: string
+  network: 'TRC20' | 'ERC20' | 'BTC' | null
+  /** Of the digital wallet; this user’s alone */
+  address: string | null
+  /** Whose account it is */
+  holder: string | null
+  bank: string | null
+  /** Number of the bank account */
+  account: string | null
+  /** What the payment is marked with; this user’s alone */
+  reference: string | null
+  /** Simulated: nothing that is sent there arrives */
+  sandbox: boolean
+}
+
+/** An exchange at a rate that holds for some seconds, for one user, once. */
+export interface FlashQuote {
+  id: string
+  /** The book it is for */
+  mode: 'real' | 'demo'
+  /** What is given */
+  from: string
+  /** What is received */
+  to: string
+  pay: string
+  /** What arrives, the fee taken off */
+  receive: string
+  fee: string
+  /** So much of `to` for one of `from`, before the fee */
+  rate: string
+  expires: number
+  /** How long it holds from when it is given, for clocks that go wrong */
+  lasts: number
+}
+
+/** An exchange that a user has made. */
+export interface FlashRecord {
+  id: string
+  /** The book it was made in */
+  mode: 'real' | 'demo'
+  /** What was given */
+  from: string
+  /** What was received */
+  to: string
+  pay: string
+  /** What arrived, the fee taken off */
+  receive: string
+  fee: string
+  /** So much of `to` for one of `from`, before the fee */
+  rate: string
+  time: number
+}
+
+/** A currency that can be exchanged, and how much of it. */
+export interface Flashable {
+  currency: string
+  /** Name in the reader's language */
+  name: string
+  /** Free in the coin account */
+  available: string
+  /** Least amount of one exchange, now */
+  minimum: string
+  /** Greatest amount of one exchange, now */
+  maximum: string
+  /** What every amount is a multiple of */
+  step: string
+  /** USDT for one, in the middle between buying and selling */
+  rate: string
+}
+
+/** What somebody gave for the first level of the verification. */
+export interface IdentityDocument {
+  firstName: string
+  lastName: string
+  /** That issued the document */
+  country: string
+  documentType: 'passport' | 'idCard' | 'driversLicense'
+  /** In full while it can be put right, after a refusal; else null */
+  number: string | null
+  /** Partly hidden */
+  maskedNumber: string
+  /** Sent */
+  time: number
 }
 
 /** Something that is traded, with its price now. */
@@ -112,7 +283,7 @@ export interface Message {
 /** A piece of the operator's content in the reader's language: an article, a banner, a notice, a help page or a page about the operator. */
 export interface NewsItem {
   id: string
-  category: 'news' | 'banner' | 'notice' | 'help' | 'about'
+  category: 'news' | 'banner' | 'notice' | 'help' | 'about' | 'member'
   title: string
   /** One or two sentences */
   summary: string
@@ -127,6 +298,16 @@ export interface NewsItem {
 export interface Point {
   time: number
   price: string
+}
+
+/** First level of the verification: who somebody is. */
+export interface PrimaryIdentity {
+  /** 0 not certified, 1 in review, 2 certified */
+  status: number
+  /** Why the last request was refused; null unless it was */
+  reason: 'nameMismatch' | 'documentExpired' | 'numberUnknown' | null
+  /** The last request; null before the first */
+  given: IdentityDocument | null
 }
 
 /** The price of an instrument at one moment. */
@@ -155,6 +336,13 @@ export interface Quote {
   seq: number
 }
 
+/** Closed orders of one direction. */
+export interface SideCount {
+  orders: number
+  /** Those that brought a profit */
+  successes: number
+}
+
 /** Money that a user moved between their coin account and their contract account. */
 export interface Transfer {
   id: string
@@ -178,6 +366,14 @@ export interface Transferable {
   contract: string
   /** The smallest amount, and what every amount is a multiple of */
   step: string
+}
+
+/** How much has to be traded before money can leave, and how much has been: in the unit of account, at the prices of now. */
+export interface Turnover {
+  made: string
+  required: string
+  /** Hundredths of what is required; 100 when nothing is */
+  percent: number
 }
 
 /** The user who is logged in. */
@@ -213,4 +409,88 @@ export interface User {
   frozen: boolean
   /** Registered */
   time: number
+}
+
+/** An address of a digital wallet of a user, to pay out to. */
+export interface WalletAddress {
+  id: string
+  currency: string
+  network: 'TRC20' | 'ERC20' | 'BTC'
+  address: string
+  /** Added */
+  time: number
+}
+
+/** A withdrawal of a user, and how far it is. */
+export interface Withdrawal {
+  id: string
+  mode: 'real' | 'demo'
+  /** What it is paid to */
+  kind: 'address' | 'card'
+  /** The address, or the card with all but its last four digits hidden */
+  number: string
+  /** Of an address */
+  network: 'TRC20' | 'ERC20' | 'BTC' | null
+  currency: string
+  /** What leaves the account */
+  amount: string
+  /** Part of the amount */
+  fee: string
+  /** What arrives */
+  net: string
+  /** 0 in review, 1 in final review, 2 success, 3 failure */
+  status: number
+  /** Why it failed; null unless it did */
+  reason: 'payeeRefused' | 'nameDiffers' | 'riskRefused' | null
+  /** Submitted */
+  time: number
+  /** The final review began */
+  reviewed: number | null
+  /** It was paid out, or failed */
+  finished: number | null
+}
+
+/** Where a user can withdraw to, on what terms, and why not now. */
+export interface WithdrawalInfo {
+  ways: WithdrawalWay[]
+  turnover: Turnover
+  /** What wallet/out would refuse with now; empty when nothing is in the way */
+  reasons: ('demoForbids' | 'accountFrozen' | 'withdrawalPending' | 'openPositionsForbid' | 'insufficientTurnover')[]
+}
+
+/** What a withdrawal costs and what arrives. */
+export interface WithdrawalQuote {
+  /** The book that it was asked for */
+  mode: 'real' | 'demo'
+  payee: string
+  /** The address, or the card with all but its last four digits hidden */
+  number: string
+  currency: string
+  /** What leaves the account */
+  amount: string
+  /** Part of the amount */
+  fee: string
+  /** What arrives */
+  net: string
+}
+
+/** A currency that can be withdrawn to a payee of the user, its fee and its limits. */
+export interface WithdrawalWay {
+  /** Of the payee and the currency together */
+  id: string
+  payee: string
+  kind: 'address' | 'card'
+  /** The address, or the card with all but its last four digits hidden */
+  number: string
+  /** Of an address */
+  network: 'TRC20' | 'ERC20' | 'BTC' | null
+  currency: string
+  /** What can leave the coin account */
+  available: string
+  /** Taken off the amount */
+  fee: string
+  minimum: string
+  maximum: string
+  /** What every amount is a multiple of */
+  step: string
 }

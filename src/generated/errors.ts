@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'amountAboveMaximum'
   | 'amountBelowMinimum'
   | 'quantityNotPositive'
+  | 'demoForbids'
   | 'slipNotFound'
   | 'slipStatusAbnormal'
   | 'illegalOperation'
@@ -39,6 +40,9 @@ export type ErrorCode =
   | 'configurationMissing'
   | 'configurationError'
   | 'amountError'
+  | 'quoteExpired'
+  | 'refillNotNeeded'
+  | 'refillTooEarly'
   | 'typeError'
   | 'fileTooLarge'
   | 'fileExists'
@@ -65,6 +69,7 @@ export type ErrorCode =
   | 'noTradeRecords'
   | 'frozenFundsAbnormal'
   | 'tradingAccountAlreadySet'
+  | 'documentNumberInvalid'
   | 'idNumberVerified'
   | 'alreadyApplied'
   | 'wrongPayPassword'
@@ -76,6 +81,9 @@ export type ErrorCode =
   | 'currencyNotFound'
   | 'wrongCurrencyType'
   | 'addressExists'
+  | 'wrongAddress'
+  | 'wrongCardNumber'
+  | 'payeesFull'
   | 'noPermissionToDeleteAddress'
   | 'noWithdrawalAddress'
   | 'withdrawalPending'
@@ -95,6 +103,9 @@ export type ErrorCode =
   | 'realNameFailed'
   | 'realNameRequired'
   | 'countryRestricted'
+  | 'passwordUnchanged'
+  | 'twoFactorRequired'
+  | 'loginExpired'
   | 'wrongSlide'
   | 'tooManyRequests'
   | 'idempotencyKeyMissing'
@@ -121,6 +132,8 @@ export type SuccessCode =
   | 'orderCancelled'
   | 'stopsSet'
   | 'codeSent'
+  | 'exchanged'
+  | 'refilled'
   | 'transferred'
 
 /** What each refusal tells beside its code. */
@@ -141,6 +154,7 @@ export interface ErrorParams {
   amountAboveMaximum: { amount: string; currency: string }
   amountBelowMinimum: { amount: string; currency: string }
   quantityNotPositive: Record<string, never>
+  demoForbids: Record<string, never>
   slipNotFound: Record<string, never>
   slipStatusAbnormal: Record<string, never>
   illegalOperation: Record<string, never>
@@ -163,6 +177,9 @@ export interface ErrorParams {
   configurationMissing: Record<string, never>
   configurationError: Record<string, never>
   amountError: Record<string, never>
+  quoteExpired: Record<string, never>
+  refillNotNeeded: Record<string, never>
+  refillTooEarly: { minutes: number }
   typeError: Record<string, never>
   fileTooLarge: { bytes: number }
   fileExists: Record<string, never>
@@ -189,6 +206,7 @@ export interface ErrorParams {
   noTradeRecords: Record<string, never>
   frozenFundsAbnormal: Record<string, never>
   tradingAccountAlreadySet: Record<string, never>
+  documentNumberInvalid: Record<string, never>
   idNumberVerified: Record<string, never>
   alreadyApplied: Record<string, never>
   wrongPayPassword: Record<string, never>
@@ -200,6 +218,9 @@ export interface ErrorParams {
   currencyNotFound: Record<string, never>
   wrongCurrencyType: Record<string, never>
   addressExists: Record<string, never>
+  wrongAddress: Record<string, never>
+  wrongCardNumber: Record<string, never>
+  payeesFull: { most: number }
   noPermissionToDeleteAddress: Record<string, never>
   noWithdrawalAddress: Record<string, never>
   withdrawalPending: Record<string, never>
@@ -219,6 +240,9 @@ export interface ErrorParams {
   realNameFailed: Record<string, never>
   realNameRequired: Record<string, never>
   countryRestricted: { country: string }
+  passwordUnchanged: Record<string, never>
+  twoFactorRequired: Record<string, never>
+  loginExpired: Record<string, never>
   wrongSlide: Record<string, never>
   tooManyRequests: { seconds: number }
   idempotencyKeyMissing: Record<string, never>
@@ -245,6 +269,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   amountAboveMaximum: 'The maximum amount is {{amount}} {{currency}}',
   amountBelowMinimum: 'The minimum amount is {{amount}} {{currency}}',
   quantityNotPositive: 'The quantity cannot be 0 or less',
+  demoForbids: 'Not with the demo account. Switch to the real account first',
   slipNotFound: 'Deposit slip not found',
   slipStatusAbnormal: 'Abnormal deposit or slip status',
   illegalOperation: 'Illegal operation',
@@ -267,6 +292,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   configurationMissing: 'The configuration is missing',
   configurationError: 'The configuration is wrong',
   amountError: 'Amount error',
+  quoteExpired: 'The rate has expired',
+  refillNotNeeded: 'The demo account is full already',
+  refillTooEarly: 'The demo account can be filled again in {{minutes}} min',
   typeError: 'Type error',
   fileTooLarge: 'The file is too large: at most {{bytes}} bytes',
   fileExists: 'The file exists already',
@@ -293,6 +321,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   noTradeRecords: 'No trade records',
   frozenFundsAbnormal: 'Frozen funds are abnormal, selling is forbidden',
   tradingAccountAlreadySet: 'The trading account is set already',
+  documentNumberInvalid: 'This is not a number of such a document of that country',
   idNumberVerified: 'This ID number is verified already',
   alreadyApplied: 'You have applied already',
   wrongPayPassword: 'Wrong payment password',
@@ -304,6 +333,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   currencyNotFound: 'The currency does not exist',
   wrongCurrencyType: 'Wrong currency type',
   addressExists: 'The address exists already',
+  wrongAddress: 'This is not an address of the chosen network',
+  wrongCardNumber: 'This is not the number of a bank card',
+  payeesFull: 'There is room for {{most}}. Delete one that you no longer need',
   noPermissionToDeleteAddress: 'You may not delete this address',
   noWithdrawalAddress: 'No withdrawal address has been added',
   withdrawalPending: 'A withdrawal request is pending, please await the review',
@@ -323,6 +355,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   realNameFailed: 'Real-name verification failed',
   realNameRequired: 'Real-name verification is required',
   countryRestricted: 'This service is not offered in your country or region',
+  passwordUnchanged: 'The new password is the same as the old one',
+  twoFactorRequired: 'Enter the code of your authenticator app',
+  loginExpired: 'This login has expired, please log in again',
   wrongSlide: 'Please slide to verify again',
   tooManyRequests: 'Too many attempts, please try again in {{seconds}} s',
   idempotencyKeyMissing: 'The request carries no key',
@@ -350,5 +385,7 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   orderCancelled: 'Order cancelled',
   stopsSet: 'Take-profit and stop-loss set',
   codeSent: 'Code sent',
+  exchanged: 'Exchange completed',
+  refilled: 'The demo account is full again',
   transferred: 'Transfer completed',
 }

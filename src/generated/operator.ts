@@ -44,4 +44,49 @@ export interface OperatorServer {
   sessionSeconds: number
   /** Seed of the market: the same seed gives the same prices */
   seed: number
+  /** What a flash exchange costs, and its limits */
+  exchange: {
+    /** Taken off what is received; at most four digits after the point */
+    fee: string
+    /** Least worth of one exchange */
+    minimum: string
+    /** Greatest worth of one exchange */
+    maximum: string
+    /** How long a quote holds */
+    quoteSeconds: number
+  }
+  /** The demo account can be filled again after this time */
+  refillSeconds: number
+  /** The ways to deposit, in the order they are offered, and their limits */
+  deposits: {
+    channel: 'wallet' | 'card' | 'manual' | 'c2c'
+    currency: string
+    /** Of a digital wallet */
+    network: 'TRC20' | 'ERC20' | 'BTC' | null
+    minimum: string
+    maximum: string
+  }[]
+  /** The ways to withdraw, their fees and their limits */
+  withdrawals: {
+    channel: 'wallet' | 'card'
+    currency: string
+    /** Of a digital wallet */
+    network: 'TRC20' | 'ERC20' | 'BTC' | null
+    /** Taken off each withdrawal */
+    fee: string
+    /** Above the fee */
+    minimum: string
+    maximum: string
+  }[]
+  /** So much of what has been deposited has to be traded before a withdrawal; at most four digits after the point */
+  turnover: string
+  /** How long each step of a review takes before it goes on by itself */
+  review: {
+    /** A level of the verification */
+    identity: number
+    /** Each of the two steps of a deposit */
+    deposit: number
+    /** Each of the two reviews of a withdrawal */
+    withdrawal: number
+  }
 }

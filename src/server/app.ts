@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
 import { BadBody, parseJson } from './api/json.ts'
+import { addFunctions } from '../core/functions.ts'
+import { payeeFunctions } from '../core/payee.ts'
 import { loadHandlers } from './api/registry.ts'
 import { addCalls } from './api/routes.ts'
 import { readBuilt } from './publishing/content.ts'
@@ -21,6 +23,7 @@ import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
 import { createSlides } from './identity/slides.ts'
+import { startJobs } from './jobs.ts'
 import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
 import { createMarket } from './market/index.ts'
@@ -41,6 +44,9 @@ export interface Server {
   context: ServerContext
   close(): Promise<void>
 }
+
+// The rules of forms are the client's own, and call what they call there.
+addFunctions(payeeFunctions)
 
 /** A server that is not listening yet: `app.listen`, or `app.inject` in tests. Refuses to start when a call of the contract has no handler. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
@@ -113,12 +119,14 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   }
   const live = attachLive(app.server, context)
   context.market.start()
+  const stopJobs = await startJobs(context)
 
   return {
     app,
     context,
     async close() {
       context.market.stop()
+      await stopJobs()
       await live.close()
       await app.close()
       await database.close()
@@ -130,7 +138,7 @@ function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
-      done(null, body === '' ? null : parseJson(String(body)))
+      done(null, body === '' ? undefined : parseJson(String(body)))
     } catch (error) {
       done(error as Error)
     }

@@ -5,14 +5,22 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FrameworkTables } from './api/tables.ts'
 import type { CatalogueTables } from './publishing/tables.ts'
+import type { ExchangeTables } from './exchange/tables.ts'
+import type { DepositTables } from './deposits/tables.ts'
 import type { IdentityTables } from './identity/tables.ts'
 import type { LedgerTables } from './ledger/tables.ts'
+import type { PayeeTables } from './payees/tables.ts'
+import type { SecurityTables } from './security/tables.ts'
+import type { StatisticsTables } from './statistics/tables.ts'
+import type { UploadTables } from './uploads/tables.ts'
+import type { VerificationTables } from './verification/tables.ts'
 import type { WalletTables } from './wallet/tables.ts'
+import type { WithdrawalTables } from './withdrawals/tables.ts'
 
 /** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
 export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
-export interface Tables extends FrameworkTables, CatalogueTables, IdentityTables, LedgerTables, WalletTables {}
+export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, IdentityTables, LedgerTables, PayeeTables, SecurityTables, StatisticsTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>

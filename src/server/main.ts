@@ -28,7 +28,13 @@ const server = await createServer({
   ...(operatorKey !== undefined && { operatorKey }),
   ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
 })
-await server.app.listen({ host, port })
+try {
+  await server.app.listen({ host, port })
+} catch (error) {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+  console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
+  process.exit(1)
+}
 
 const address = server.app.server.address()
 const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`

@@ -25,10 +25,10 @@ describe('money calls', () => {
   it('keeps the key of a submit until a definite answer, over a reload too', async () => {
     const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, fine, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, fine)]
     const app = await start((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
-    await app.api.call('pay/out', { amount: '5', to: 'a', payPassword: '123456' })
-    await app.api.call('pay/out', { to: 'a', amount: '5', payPassword: '654321' })
+    await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
+    await app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
     const reloaded = world({ base: app.base, timeoutMs: 600, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
-    for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payPassword: '654321' })
+    for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payProof: '654321' })
     expect(new Set(app.heard.map(keyOf)).size).toBe(1)
     expect(app.stored.size).toBe(0)
     expect([...app.stored.values()].join('')).not.toContain('123456')

@@ -48,7 +48,7 @@ const PREFIX = 'placard.submit.'
 const LIFETIME_MS = 24 * 3600 * 1000
 const SLACK_MS = 5_000
 /** Typed secrets do not say which submit it is, and even a hash of one may not lie on the device. */
-const SECRET = /password|passwd|pwd|secret|pin$/i
+const SECRET = /password|passwd|pwd|secret|proof$|pin$/i
 
 interface Entry {
   key: string

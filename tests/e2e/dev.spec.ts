@@ -77,6 +77,17 @@ test('a saved screen is on the page at once', async ({ page }) => {
   expect(sorted[0]).toBeLessThanOrEqual(BUDGET_MS)
 })
 
+test('a saved text is on the page at once', async ({ page }) => {
+  await page.goto(`${tree.origin}/h5/#/pages/user/about`)
+  await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
+  const path = join(tree.folder, 'locales/en.json')
+  const original = readFileSync(path, 'utf8')
+  writeFileSync(path, original.replace(`"about.restricted": "${en('about.restricted')}"`, '"about.restricted": "Said otherwise"'))
+  await expect(page.getByText('Said otherwise').first()).toBeVisible()
+  writeFileSync(path, original)
+  await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
+})
+
 test('a mistyped binding is explained over the last good screen, and goes with the mistake', async ({ page }) => {
   const about = editor()
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)

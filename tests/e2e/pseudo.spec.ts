@@ -16,6 +16,8 @@ test.describe.configure({ mode: 'parallel' })
 const LOCALES = joinPath(import.meta.dirname, '../../locales')
 const PSEUDO = 'pseudo'
 const languages = [PSEUDO, ...readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []).toSorted()]
+/** Languages in which the other sides of each screen (tabs, choices, questions) are opened too: the longest, and the one from right to left. */
+const WITH_SIDES = new Set([PSEUDO, 'ar', 'de'])
 /** Languages that one worker looks at side by side: mostly they wait. */
 const TOGETHER = 3
 /** How long a page must stay as it is before it is measured, in milliseconds. */
@@ -56,7 +58,7 @@ async function lookAtAll(page: Page, request: APIRequestContext, language: strin
     await there(page)
     await expectDrawn(page, address, lang)
     await look(route)
-    await openAll(page, QUIET, (name) => look(`${route}, ${name}`))
+    if (WITH_SIDES.has(language)) await openAll(page, QUIET, (name) => look(`${route}, ${name}`))
   }, QUIET)
   for (const { route, address } of await looksApart(request, open)) {
     await goto(page, address, QUIET)
@@ -80,7 +82,7 @@ for (const group of groups) {
       return result
     }))
     for (const { looks, texts: seen } of looked) {
-      expect(looks).toBeGreaterThan(30)
+      expect(looks).toBeGreaterThan(25)
       expect(seen).toBeGreaterThan(500)
     }
     test.info().annotations.push({ type: 'looks', description: looked.map(({ looks, texts: seen }, index) => `${group[index]}: ${looks} looks, ${seen} texts`).join('; ') })

@@ -1,4 +1,4 @@
-import { functions } from '../../../src/core/functions.ts'
+import { functions } from '../../../src/core/signatures.ts'
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import liveRegion from '../../check/rules/live-region.ts'

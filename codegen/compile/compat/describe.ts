@@ -28,6 +28,16 @@ export function describeChange(before: Side, after: Side): Change[] {
   return [...screenChanges(before, after, tongue), ...formChanges(before, after, tongue), ...callChanges(before, after), ...shellChanges(before, after, tongue), ...textChanges(before, after)]
 }
 
+/** Texts whose English words have changed while other languages say what they said: perhaps no longer the same. */
+export function changedInEnglishOnly(before: Side, after: Side): { key: string; languages: string[] }[] {
+  const [was, is] = [before.texts.get('en'), after.texts.get('en')]
+  return Object.keys(is ?? {}).flatMap((key) => {
+    if (was?.[key] === undefined || was[key] === is?.[key]) return []
+    const languages = [...after.texts.keys()].filter((lang) => lang !== 'en' && before.texts.get(lang)?.[key] === after.texts.get(lang)?.[key])
+    return languages.length > 0 ? [{ key, languages }] : []
+  })
+}
+
 /** The changes as the lines a terminal shows: each sentence, its details indented below. No line: nothing has changed. */
 export function changeLines(changes: readonly Change[]): string[] {
   return changes.flatMap(({ sentence, details }) => [sentence, ...details.map((one) => `  ${one}`)])

@@ -41,7 +41,7 @@ export function inferBinary(inference: Inference, node: ASTNode & { op: '<' | '<
   if ('conflict' in overload) return apart(inference, node, left.type as DecimalType, right.type as DecimalType)
   if ((node.op === '/' || node.op === '%') && !safeDivisor(b, scope)) {
     if (numberLiteral(b) !== undefined) return inference.fault(divisionByZero, b, 'Nothing can be divided by 0.')
-    return inference.fault(divisionByZero, b, `${sourceOf(b)} may be 0 here.`, `Compare it with 0 first: ${sourceOf(b)} != ${right.type.k === 'decimal' ? 'decimal("0")' : '0'} ? … : ….`)
+    return inference.fault(divisionByZero, b, `${sourceOf(b)} may be 0 here.`, `Compare it with 0 first: ${sourceOf(b)} != ${right.type.k === 'decimal' ? "decimal('0')" : '0'} ? … : ….`)
   }
   const folded = fold(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'

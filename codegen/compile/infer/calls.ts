@@ -1,5 +1,5 @@
-import { functions } from '../../../src/core/functions.ts'
-import type { Signature } from '../../../src/core/functions.ts'
+import { functions } from '../../../src/core/signatures.ts'
+import type { Signature } from '../../../src/core/signatures.ts'
 import { agreeFirst, show, showAmount } from '../assign.ts'
 import { didYouMean } from '../nearest.ts'
 import { showIdentity } from '../identity.ts'

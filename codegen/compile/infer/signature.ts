@@ -1,4 +1,4 @@
-import type { Signature } from '../../../src/core/functions.ts'
+import type { Signature } from '../../../src/core/signatures.ts'
 import { agreeFirst, mismatch } from '../assign.ts'
 import type { Mismatch } from '../assign.ts'
 import { LOST } from '../identity.ts'

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './payPassword.ts'
 
-test('the password goes to ok', async () => {
+test('the proof for the call goes to ok', async () => {
   const { context, log } = recorder()
-  expect(await action.run({}, context)).toEqual({ branch: 'ok', value: '123456' })
-  expect(log).toEqual([['payPassword']])
+  expect(await action.run({ call: 'wallet/out' }, context)).toEqual({ branch: 'ok', value: 'proof' })
+  expect(log).toEqual([['payPassword', 'wallet/out']])
 })
 
 test('leaving ends the sequence', async () => {
   const { context } = recorder({ payPassword: async () => null })
-  expect(await action.run({}, context)).toEqual({ stop: true })
+  expect(await action.run({ call: 'wallet/out' }, context)).toEqual({ stop: true })
 })

@@ -1,8 +1,9 @@
+import type { PayPasswordArgs } from '../../generated/actions/payPassword.ts'
 import type { Action } from '../contract.ts'
 
 export default {
-  async run(_args, context) {
-    const password = await context.payPassword()
-    return password === null ? { stop: true } : { branch: 'ok', value: password }
+  async run({ call }, context) {
+    const proof = await context.payPassword(call)
+    return proof === null ? { stop: true } : { branch: 'ok', value: proof }
   },
-} satisfies Action
+} satisfies Action<PayPasswordArgs>

@@ -8,10 +8,10 @@ import { startPrefs } from '../../state/prefs.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
 import { fetchFile, fetchJson } from '../../transport/files.ts'
 import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
-import { loadAllWidgets, loadWidgets } from '../registry.ts'
+import { loadAllParts, loadParts } from '../registry.ts'
 import { addressNow, createRuntime, routeOf, type Library, type Runtime } from '../runtime.ts'
 import { readConfig, type Config } from './config.ts'
-import { followRevisions } from './follow.ts'
+import { followRevisions, followTexts } from './follow.ts'
 
 const PREPARE_AFTER_MS = 5_000
 
@@ -28,13 +28,13 @@ export async function boot(): Promise<Runtime | null> {
     base: `${base}catalogue/`,
     report: (error) => console.warn('placard: catalogue', error),
     lacks: (requires) => missing(requires, capabilities).map(sayLack),
-    prepare: ({ widgets }) => loadWidgets(widgets),
+    prepare: loadParts,
   })
   const started = library.start()
   // Told below, when the configuration is there.
   started.catch(() => undefined)
   const config = await loadConfig(`${base}config.json`)
-  const desktop = isDesktop(visitOf()) ? desktopAddress(config.pcUrl) : null
+  const desktop = isDesktop(visitOf()) ? desktopAddress(config.pcUrl, location.hash) : null
   if (desktop !== null) {
     location.replace(desktop)
     return null
@@ -47,7 +47,9 @@ export async function boot(): Promise<Runtime | null> {
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   // A development server tells of what has changed by itself.
-  if (!import.meta.hot) followRevisions(library)
+  // While developing, the server says itself what has changed.
+  if (import.meta.hot) followTexts(library)
+  else followRevisions(library)
   setTimeout(() => prepare(library), PREPARE_AFTER_MS)
   return runtime
 }
@@ -58,7 +60,7 @@ function prepare(library: Catalogue): void {
   if (connection?.saveData) return
   const { tabs, login } = library.manifest().shell
   void library.preload([...tabs.map(({ route }) => route), login])
-  loadAllWidgets().catch(() => undefined)
+  loadAllParts().catch(() => undefined)
 }
 
 /** The configuration as it was last time stands in without a network. */
@@ -81,7 +83,7 @@ function fetchFirst(library: Catalogue): void {
   if (!entry) return
   // Whoever draws it asks again and hears of a failure.
   library.screen(entry.hash).catch(() => undefined)
-  loadWidgets(entry.requires.widgets).catch(() => undefined)
+  loadParts(entry.requires).catch(() => undefined)
 }
 
 async function showLanguage(library: Library, lang: string): Promise<void> {

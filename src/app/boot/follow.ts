@@ -15,7 +15,6 @@ export function followRevisions(library: Followed): () => void {
   let pause = LOOK_EVERY_MS
   let looking = false
   let stopped = false
-  let shown = library.manifest().locales
 
   const awake = (): boolean => !stopped && document.visibilityState === 'visible' && navigator.onLine
   const later = (): void => {
@@ -39,12 +38,7 @@ export function followRevisions(library: Followed): () => void {
   }
 
   const stops = [
-    library.watch(() => {
-      const { locales } = library.manifest()
-      const { lang } = language()
-      if (locales[lang] !== shown[lang]) showTexts(library, lang)
-      shown = locales
-    }),
+    followTexts(library),
     beforeEntering(() => library.enter(language().lang)),
   ]
   document.addEventListener('visibilitychange', wake)
@@ -59,8 +53,19 @@ export function followRevisions(library: Followed): () => void {
   }
 }
 
+/** The texts of each revision that takes over. Answers with the way to stop. */
+export function followTexts(library: Pick<Catalogue, 'manifest' | 'watch' | 'texts' | 'peekTexts'>): () => void {
+  let shown = library.manifest().locales
+  return library.watch(() => {
+    const { locales } = library.manifest()
+    const { lang } = language()
+    if (locales[lang] !== shown[lang]) showTexts(library, lang)
+    shown = locales
+  })
+}
+
 /** In the same moment as the screens, where they are at hand: they are whenever a revision was waited for. */
-function showTexts(library: Followed, lang: string): void {
+function showTexts(library: Pick<Catalogue, 'texts' | 'peekTexts'>, lang: string): void {
   const texts = library.peekTexts(lang)
   if (texts) return applyLanguage(lang, texts)
   library.texts(lang).then((late) => {

@@ -3,6 +3,7 @@ import type { ConfirmRequest } from '../../actions/contract.ts'
 import { translate } from '../../state/language.ts'
 import { showToast, useCovers, type Cover } from '../../state/ui.ts'
 import { Boundary } from './Boundary.tsx'
+import type { PayPasswordBody } from './PayPassword.tsx'
 import { useTapShield } from './useTapShield.ts'
 
 const Dialog = lazy(() => import('../../widgets/Dialog/Dialog.tsx'))
@@ -26,7 +27,7 @@ const drawers: Record<string, Drawer> = {
       </Sheet>
     )
   },
-  payPassword: (cover) => <PayPassword onDone={(password) => cover.close(password)} />,
+  payPassword: (cover) => <PayPassword {...(cover.body as PayPasswordBody)} onDone={(proof) => cover.close(proof)} />,
 }
 
 /** Sheets and dialogs that lie over the screen, in the order they were opened. */

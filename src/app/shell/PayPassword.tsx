@@ -1,54 +1,117 @@
-import { useId, useState, type FormEvent } from 'react'
-import { PASSWORD_LENGTH } from '../../core/constants.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CODE_DIGITS } from '../../core/constants.ts'
+import type { CallResult } from '../../core/result.ts'
 import { useText } from '../../state/language.ts'
+import { cx } from '../../widgets/cx.ts'
+import { onlyDigits } from '../../widgets/Form/digits.ts'
+import type { Key } from '../../widgets/Keypad/keys.ts'
+import { Pad } from '../../widgets/Keypad/Pad.tsx'
 import Button from '../../widgets/Button/Button.tsx'
 import Sheet from '../../widgets/Sheet/Sheet.tsx'
+import { useRuntime } from '../runtime.ts'
 import css from './hosts.module.css'
 
-/** Asks for the payment password. It lives in this field only, and goes to the caller once. */
-export default function PayPassword({ onDone }: { onDone: (password: string | null) => void }) {
+export interface PayPasswordBody {
+  /** The call that the proof is for. */
+  call: string
+}
+
+/** Where a payment password is set another time; what was typed on the screen below stays. */
+const RESET_ROUTE = '/pages/user/editPaypwd'
+
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Asks for the payment password until the server has given a proof for it. The password lives here only, and goes to the server alone. */
+export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone: (proof: string | null) => void }) {
+  const { api, explain, navigator } = useRuntime()
   const t = useText()
   const id = useId()
-  const [password, setPassword] = useState('')
-  const [short, setShort] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const [digits, setDigits] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const [blocked, block] = useCountdown()
 
-  const send = () => {
-    if (password.length < PASSWORD_LENGTH.min) setShort(true)
-    else onDone(password)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
+  const send = async (password: string) => {
+    setBusy(true)
+    const result = await api.call('safe/pay_verify', { call, password }, { silent: true, background: true })
+    if (result.ok) return onDone((result.data as { proof: string }).proof)
+    setBusy(false)
+    setDigits('')
+    setWrong(explain(result))
+    block(waitOf(result))
+    field.current?.focus()
   }
 
+  const set = (next: string) => {
+    if (busy || blocked > 0) return
+    setDigits(next)
+    setWrong('')
+    if (next.length === CODE_DIGITS) void send(next)
+  }
+  const press = (key: Key) => set(key === 'delete' ? digits.slice(0, -1) : key === '.' ? digits : (digits + key).slice(0, CODE_DIGITS))
+
+  const message = blocked > 0 ? t('shell.payPasswordBlocked', { time: clockOf(blocked) }) : wrong
   return (
     <Sheet title={t('shell.payPasswordTitle')} onClose={() => onDone(null)}>
-      <form className={css.pay} onSubmit={submit} noValidate>
+      <div className={css.pay} aria-busy={busy}>
         <label className={css.label} htmlFor={id}>
           {t('shell.payPasswordLabel')}
         </label>
-        <input
-          id={id}
-          className={css.input}
-          type="password"
-          autoComplete="off"
-          data-autofocus
-          maxLength={PASSWORD_LENGTH.max}
-          value={password}
-          aria-invalid={short || undefined}
-          aria-describedby={short ? `${id}e` : undefined}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setShort(false)
+        <div className={cx(css.cells, message !== '' && css.shaken)} dir="ltr">
+          <input
+            ref={field}
+            id={id}
+            className={css.hidden}
+            type="password"
+            inputMode="none"
+            autoComplete="off"
+            data-autofocus
+            value={digits}
+            readOnly={busy || blocked > 0}
+            aria-invalid={message !== '' || undefined}
+            aria-describedby={`${id}s`}
+            onChange={(event) => set(onlyDigits(event.target.value, CODE_DIGITS))}
+          />
+          {Array.from({ length: CODE_DIGITS }, (_, index) => (
+            <span key={index} className={cx(css.cell, index === digits.length && css.next)} aria-hidden>
+              {index < digits.length && <i />}
+            </span>
+          ))}
+        </div>
+        <p id={`${id}s`} className={message === '' ? css.spoken : css.wrong} role={message === '' ? undefined : 'alert'}>
+          {message === '' ? t('shell.payPasswordTyped', { typed: digits.length, length: CODE_DIGITS }) : message}
+        </p>
+        <Pad label={t('shell.payPasswordTitle')} decimals={0} maximum={null} shares={false} docked onKey={press} onShare={() => undefined} />
+        <Button
+          label={t('shell.payPasswordForgot')}
+          variant="link"
+          onPress={() => {
+            onDone(null)
+            navigator.go(RESET_ROUTE, { forgot: true })
           }}
         />
-        {short && (
-          <p id={`${id}e`} className={css.wrong} role="alert">
-            {t('shell.payPasswordShort', PASSWORD_LENGTH)}
-          </p>
-        )}
-        <Button label={t('ui.ok')} full onPress={send} />
-      </form>
+      </div>
     </Sheet>
   )
+}
+
+/** How long no further try is taken; 0 for a refusal of another kind. */
+function waitOf(result: CallResult): number {
+  const seconds = !result.ok && result.code === 'tooManyRequests' ? result.params.seconds : 0
+  return typeof seconds === 'number' ? seconds : 0
+}
+
+/** Seconds that run down to 0. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (until === 0) return
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [until])
+  return [left, (seconds) => setUntil(seconds > 0 ? Date.now() + seconds * 1000 : 0)]
 }

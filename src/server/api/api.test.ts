@@ -31,6 +31,34 @@ describe('what arrives', () => {
     expect([asForm.statusCode, asJson.statusCode]).toEqual([415, 415])
   })
 
+  it.each(['null', '[]', '"x"', '1'])('takes %s for no body, even where no field is needed', async (payload) => {
+    const { token } = await world.person()
+    const response = await world.app.inject({ method: 'POST', url: '/api/user/logout', headers: { ...json, authorization: token }, payload })
+    expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
+    expect((await world.call('user/info', {}, { token })).type).toBe('ok')
+  })
+
+  const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n'
+  it.each([
+    ['breaks off in a file', 'b', file.slice(0, -2)],
+    ['has no end', 'b', file],
+    ['has other boundaries', 'c', `${file}--b--\r\n`],
+    ['says no boundary', '', `${file}--b--\r\n`],
+    ['is JSON', 'b', '{"file":"x"}'],
+  ])('refuses a multipart form that %s', async (_, boundary, payload) => {
+    const { token } = await world.person()
+    const headers = { 'content-type': `multipart/form-data${boundary && `; boundary=${boundary}`}`, authorization: token }
+    const response = await world.app.inject({ method: 'POST', url: '/api/upload', headers, payload })
+    expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
+  })
+
+  it('takes no text for a file', async () => {
+    const { token } = await world.person()
+    const payload = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n'
+    const response = await world.app.inject({ method: 'POST', url: '/api/upload', headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: token }, payload })
+    expect(response.json()).toMatchObject({ code: 'parameterError', params: { field: 'file' } })
+  })
+
   it('refuses a query field that came twice', async () => {
     const response = await world.app.inject('/api/currency/whkdata?symbol=BTCUSDT&symbol=ETHUSDT&interval=1h')
     expect(response.statusCode).toBe(400)

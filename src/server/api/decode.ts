@@ -18,8 +18,8 @@ export async function readFields(request: FastifyRequest, facts: CallFacts): Pro
   if (facts.files.length > 0) return await fromParts(request, facts)
   const { body } = request
   if (body instanceof URLSearchParams) return fromText(body, facts)
-  if (body === null || body === undefined) return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new BadBody('The body is no object')
+  if (body === undefined) return {}
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new BadBody('The body is no object')
   return { ...(body as Fields) }
 }
 
@@ -41,11 +41,23 @@ function decode(name: string, text: string, facts: CallFacts): unknown {
 
 async function fromParts(request: FastifyRequest, facts: CallFacts): Promise<Fields> {
   if (!request.isMultipart()) throw new BadBody('The body is no multipart form')
+  try {
+    return await readParts(request, facts)
+  } catch (error) {
+    // What breaks off or has no boundaries the parser cannot read: an error without a status, and the sender's.
+    if (error instanceof BadBody || error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
+    throw new BadBody('The body is no whole multipart form')
+  }
+}
+
+async function readParts(request: FastifyRequest, facts: CallFacts): Promise<Fields> {
   const fields: Fields = Object.create(null) as Fields
   for await (const part of request.parts()) {
     if (Object.hasOwn(fields, part.fieldname)) throw new BadBody(`The field ${part.fieldname} came twice`)
-    if (part.type === 'field') fields[part.fieldname] = decode(part.fieldname, String(part.value), facts)
-    else {
+    if (part.type === 'field') {
+      if (facts.files.includes(part.fieldname)) throw refuse('parameterError', { field: part.fieldname })
+      fields[part.fieldname] = decode(part.fieldname, String(part.value), facts)
+    } else {
       const content = await part.toBuffer()
       const file: UploadedFile = { content, truncated: part.file.truncated }
       fields[part.fieldname] = facts.files.includes(part.fieldname) ? file : '(file)'

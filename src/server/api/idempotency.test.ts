@@ -43,6 +43,13 @@ describe('a money call', () => {
     await expect(pay(user, { amount: '2' })).rejects.toMatchObject({ code: 'idempotencyKeyReused' })
   })
 
+  it('is the same submit with another proof of the payment password', async () => {
+    const user = await newUser()
+    const first = await pay(user, { amount: '1', payProof: 'p'.repeat(43) })
+    expect(await pay(user, { amount: '1', payProof: 'q'.repeat(43) })).toEqual(first)
+    await expect(pay(user, { amount: '2', payProof: 'p'.repeat(43) })).rejects.toMatchObject({ code: 'idempotencyKeyReused' })
+  })
+
   it("is not another user's", async () => {
     const [one, two] = [await newUser(), await newUser()]
     expect(await pay(one, { amount: '1' })).not.toEqual(await pay(two, { amount: '1' }))

@@ -18,7 +18,7 @@ interface MoneyCall {
  */
 export async function once(context: ServerContext, { call, userId, key, payload }: MoneyCall, run: (inside: ServerContext) => unknown): Promise<unknown> {
   if (key === undefined || !KEY.test(key)) throw refuse('idempotencyKeyMissing')
-  const bodyHash = sha256(canonical([call, payload]))
+  const bodyHash = sha256(canonical([call, withoutProof(payload)]))
   return await context.db.transaction().execute(async (trx) => {
     const done = await trx.selectFrom('idempotency').select(['body_hash', 'reply']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
     if (done) {
@@ -32,6 +32,12 @@ export async function once(context: ServerContext, { call, userId, key, payload 
       .execute()
     return data
   })
+}
+
+/** Who tries again types the payment password again and gets another proof: the submit is still the same. */
+function withoutProof(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => name !== 'payProof'))
 }
 
 /** Stands where the hash of a body would: no body has it, so that the key is refused whatever it comes with. */

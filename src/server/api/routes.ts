@@ -8,6 +8,7 @@ import { userOfToken } from '../identity/sessions.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
+import { askProof } from '../security/payProofs.ts'
 import type { CallRequest } from './handler.ts'
 import { once } from './idempotency.ts'
 import type { AnyHandler } from './registry.ts'
@@ -17,6 +18,7 @@ export function addCalls(app: FastifyInstance, context: ServerContext, handlers:
   for (const call of Object.keys(contract) as CallId[]) {
     const handler = handlers.get(call)
     if (!handler) throw new Error(`No handler for ${call}`)
+    if (!canProve(contract[call])) throw new Error(`${call} needs the payment password: it moves money, takes payProof and may refuse with wrongPayPassword`)
     app.route({
       method: contract[call].method,
       url: `/api/${call}`,
@@ -76,11 +78,18 @@ async function settle(context: ServerContext, call: CallId, facts: CallFacts, ha
   }
   const data =
     facts.effect === 'money' && user
-      ? await once(context, { call, userId: user.id, key: asked.idempotencyKey, payload }, (inside) => handler(payload, { ...asked, context: inside }))
+      ? await once(context, { call, userId: user.id, key: asked.idempotencyKey, payload }, async (inside) => {
+          await askProof(inside, facts, { call, userId: user.id, proof: payload.payProof })
+          return await handler(payload, { ...asked, context: inside })
+        })
       : await handler(payload, asked)
   if (context.options.checkReplies) checkReply(call, data)
   return data
 }
+
+/** Only money calls are asked for the proof: with any other effect the need would be a promise that nobody keeps. */
+const canProve = ({ needs, effect, fields, errors }: CallFacts): boolean =>
+  !needs.includes('payPassword') || (effect === 'money' && fields.includes('payProof') && errors.includes('wrongPayPassword'))
 
 function checkReply(call: CallId, data: unknown): void {
   const validate = dataValidators[call]

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { png, type World } from '../testing/world.ts'
 import type { Cases } from './case.ts'
+import { advanced, verified } from './identity.ts'
 
 const demo = async (world: World) => (await world.login('demo', 'demo1234')).data.token
 let pictures = 0
@@ -67,9 +68,11 @@ export const cases: Cases = {
       fileTooLarge: async (world) => world.upload((await world.person()).token, Buffer.concat([png(1), Buffer.alloc(5 * 1024 * 1024)])),
       wrongFileType: async (world) => world.upload((await world.person()).token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'picture.png'),
       async fileExists(world) {
-        const { token } = await world.person()
-        await world.upload(token, png(1))
-        return await world.upload(token, png(1), 'another-name.png')
+        const person = await verified(world)
+        await world.upload(person.token, png(1))
+        const { data } = await world.upload(person.token, png(1, { tEXt: 'Title\0Another' }), 'another-name.png')
+        await advanced(world, person, { front: data.id })
+        return await world.upload(person.token, png(1))
       },
       uploadFailed: async (world) => world.upload((await world.person()).token, Buffer.alloc(0)),
     },

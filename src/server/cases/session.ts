@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { firstStep, withTwoFactor } from '../testing/security.ts'
 import type { World } from '../testing/world.ts'
 import type { Cases } from './case.ts'
 
@@ -46,6 +47,7 @@ export const cases: Cases = {
         await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
         return await world.login(account, 'secret1')
       },
+      twoFactorRequired: async (world) => (await firstStep(world, (await withTwoFactor(world)).account)).reply,
       async tooManyRequests(world) {
         const { account } = await world.person()
         return await untilTooMany(() => world.login(account, 'wrong-one'), 20)

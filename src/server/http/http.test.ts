@@ -157,20 +157,39 @@ describe('the desktop page', () => {
     expect(page.body).not.toMatch(/<script|style=|onload/)
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
+  it('keeps the place in the app, and repeats no hostile one', async () => {
+    expect((await get(`/pc/?at=${encodeURIComponent('/pages/news/detail?id=3')}`)).body).toContain('src="/h5/?frame#/pages/news/detail?id=3"')
+    for (const at of ['"><script>alert(1)</script>', 'javascript:alert(1)', '//evil.example', '/a"onload=x']) {
+      expect((await get(`/pc/?at=${encodeURIComponent(at)}`)).body).toContain('src="/h5/?frame"')
+    }
+  })
   it('repeats no hostile host', async () => {
     expect((await get('/pc/', { host: '"><script>alert(1)</script>' })).body).not.toContain('<script')
   })
 })
 
 describe('an upload', () => {
-  it('is served as what it is, by an address nobody can guess', async () => {
+  it('is served as what it is, by an address nobody can guess and not for long', async () => {
     const content = png(77)
     const { data } = await world.upload(token, content)
     const response = await get(data.url)
     expect(response.rawPayload.equals(content)).toBe(true)
-    expect(response.headers['content-type']).toBe('image/png')
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="picture.png"',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
     expect(data.id).toHaveLength(43)
-    expect((await get('/media/uploads/nothing')).statusCode).toBe(404)
+    for (const wrong of ['/media/uploads/nothing', data.url.split('?')[0] ?? '', data.url.replace(/expires=\d+/, 'expires=99999999999'), `${data.url}x`]) {
+      expect((await get(wrong)).statusCode, wrong).toBe(404)
+    }
+    await world.clock.advance(1200)
+    expect((await get(data.url)).statusCode).toBe(404)
+  })
+  it('holds nothing but the picture', async () => {
+    const { data } = await world.upload(token, Buffer.concat([png(78, { tEXt: 'Author\0me', eXIf: 'where' }), Buffer.from('<script>alert(1)</script>')]))
+    expect((await get(data.url)).rawPayload.equals(png(78))).toBe(true)
   })
 })
 

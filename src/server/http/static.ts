@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerContext } from '../context.ts'
+import { isGoodAddress } from '../uploads/address.ts'
 import { precompress } from './precompress.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -25,10 +26,18 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
   app.get('/h5/config.json', (_, reply) => reply.header('Cache-Control', ALWAYS_ASK).send(operator.app))
 
   await app.register(fastifyStatic, { root: MEDIA, prefix: '/media/', index: false, cacheControl: false, setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=3600') })
-  app.get<{ Params: { id: string } }>('/media/uploads/:id', async (request, reply) => {
-    const row = await context.db.selectFrom('uploads').select(['type', 'content']).where('id', '=', request.params.id).executeTakeFirst()
+  app.get<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>('/media/uploads/:id', async (request, reply) => {
+    const { db, clock } = context
+    const { id } = request.params
+    if (!(await isGoodAddress(db, id, request.query, clock.now()))) return reply.callNotFound()
+    const row = await db.selectFrom('uploads').select(['type', 'content']).where('id', '=', id).executeTakeFirst()
     if (!row) return reply.callNotFound()
-    return reply.header('Cache-Control', 'private, max-age=3600').type(row.type).send(Buffer.from(row.content))
+    return reply
+      .header('Cache-Control', 'private, max-age=600')
+      .header('Content-Disposition', `inline; filename="picture.${row.type.replace('image/', '')}"`)
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .type(row.type)
+      .send(Buffer.from(row.content))
   })
 
   if (options.dist === undefined || !existsSync(join(options.dist, 'index.html'))) {

@@ -6,6 +6,8 @@ export interface Limit {
   /** Attempts allowed in the time. */
   count: number
   seconds: number
+  /** The time begins anew with each attempt that gets through, so that it is whole when the last one was wrong. */
+  renews?: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ export async function countAttempt(db: Kysely<Tables>, now: number, key: string,
     .onConflict((on) =>
       on.column('key').doUpdateSet({
         count: sql`CASE WHEN attempts.until <= ${now} THEN 1 ELSE attempts.count + 1 END`,
-        until: sql`CASE WHEN attempts.until <= ${now} THEN excluded.until ELSE attempts.until END`,
+        until: sql`CASE WHEN attempts.until <= ${now} OR attempts.count < ${limit.renews ? limit.count : 0} THEN excluded.until ELSE attempts.until END`,
       }),
     )
     .returning(['count', 'until'])

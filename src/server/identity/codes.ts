@@ -12,7 +12,10 @@ export const CODE_TRIES = 5
 const PER_TARGET = { count: 20, seconds: 24 * 3600 }
 const PER_IP = { count: 300, seconds: 3600 }
 
-export type Purpose = 'register' | 'forget'
+export type Purpose = 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
+/** These go to an address that nobody has yet. The others are sent only to those whom somebody has. */
+const TO_STRANGERS: readonly Purpose[] = ['register', 'bindEmail']
+export const isSent = (purpose: Purpose, known: boolean): boolean => known || TO_STRANGERS.includes(purpose)
 export type CodeKind = 'sms' | 'mail'
 
 const hashOf = (purpose: Purpose, target: string, code: string): string => sha256(`${purpose}\n${target}\n${code}`)

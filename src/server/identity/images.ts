@@ -1,13 +1,26 @@
+import { bareJpeg } from '../uploads/pictures/jpeg.ts'
+import { barePng } from '../uploads/pictures/png.ts'
+import { bareWebp } from '../uploads/pictures/webp.ts'
+
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+export interface Picture {
+  type: ImageType
+  /** The picture alone: nothing of where, when and by whom it was taken, and nothing behind its end. */
+  content: Buffer
+}
 
-/** What the bytes are, whatever the file is called; null when it is none of the pictures that are taken. */
-export function imageType(content: Buffer): ImageType | null {
-  const starts = (bytes: Buffer) => content.subarray(0, bytes.length).equals(bytes)
-  if (starts(PNG)) return content.subarray(12, 16).toString('latin1') === 'IHDR' ? 'image/png' : null
-  if (starts(JPEG)) return 'image/jpeg'
-  if (content.subarray(0, 4).toString('latin1') === 'RIFF' && content.subarray(8, 12).toString('latin1') === 'WEBP') return 'image/webp'
+const READERS: readonly [ImageType, (content: Buffer) => Buffer | null][] = [
+  ['image/png', barePng],
+  ['image/jpeg', bareJpeg],
+  ['image/webp', bareWebp],
+]
+
+/** What the bytes are, whatever the file is called; null when they are no whole picture of a kind that is taken. */
+export function readPicture(content: Buffer): Picture | null {
+  for (const [type, bare] of READERS) {
+    const picture = bare(content)
+    if (picture) return { type, content: picture }
+  }
   return null
 }

@@ -31,7 +31,9 @@ export async function endSession({ db }: ServerContext, token: string): Promise<
   await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute()
 }
 
-/** Ends every session of a user: the password has changed. */
-export async function endSessions(db: Kysely<Tables>, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** Ends every session of a user but the one of the token, if one is given: the password has changed. How many that were. */
+export async function endSessions(db: Kysely<Tables>, userId: string, except = ''): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', sha256(except)).executeTakeFirst()
+  await db.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
+  return Number(numDeletedRows)
 }

@@ -3,6 +3,8 @@ import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
+import { hasPayee } from '../payees/payees.ts'
+import { hasTwoFactor } from '../security/twoFactor.ts'
 import { addMessage } from './messages.ts'
 import { newId, newInviteCode } from './random.ts'
 import type { UserRow } from './tables.ts'
@@ -42,8 +44,8 @@ export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User
     identity: Number(row.identity),
     advancedIdentity: Number(row.advanced_identity),
     hasPayPassword: row.pay_password !== null,
-    hasTwoFactor: false,
-    hasWithdrawalAddress: false,
+    hasTwoFactor: await hasTwoFactor(db, row.id),
+    hasWithdrawalAddress: await hasPayee(db, row.id),
     creditScore: Number(row.credit_score),
     frozen: row.frozen === 1n,
     time: Number(row.created),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createManualClock } from '../clock.ts'
 import { createMarket } from './index.ts'
-import { inLanguage } from './names.ts'
+import { currencyNameOf, inLanguage } from './names.ts'
 
 const market = createMarket({ clock: createManualClock(1_795_262_400_000), seed: 1, tickRate: 0 })
 const names = (lang: string) => Object.fromEntries(inLanguage(market.instruments(), lang).map(({ symbol, name }) => [symbol, name]))
@@ -21,6 +21,11 @@ it('has a name for each instrument in each language, and no code for a name', ()
       if (base !== 'BNB' && base !== 'XRP') expect(name, `${symbol} ${lang}`).not.toContain(base)
     }
   }
+})
+
+it('calls coins what people call them', () => {
+  expect([names('ja')['BTCUSDT'], names('ko')['ETHUSDT'], names('zh-Hant')['DOGEUSDT'], names('de')['BTCUSDT']]).toEqual(['ビットコイン', '이더리움', '狗狗幣', 'Bitcoin'])
+  expect([currencyNameOf('USDT', 'zh-Hans'), currencyNameOf('USDT', 'fr'), currencyNameOf('USD', 'de')]).toEqual(['泰达币', 'Tether', 'US-Dollar'])
 })
 
 it('makes a list once for each language', () => {

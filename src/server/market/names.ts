@@ -1,4 +1,6 @@
+import { COIN_NAMES } from './coinNames.ts'
 import type { Instrument } from './index.ts'
+import { LISTINGS } from './instruments.ts'
 
 /** Where the platform's name of a metal means an ounce or a coin of it. */
 const METALS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -17,9 +19,17 @@ function currencyName(code: string, lang: string): string {
   return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
 }
 
-/** Name in the reader's language: currencies and metals are translated, coins are called what they call themselves. */
+const COINS = new Map<string, string>([['USDT', 'Tether'], ...LISTINGS.filter(({ class: kind }) => kind === 'crypto').map(({ base, name }) => [base, name] as const)])
+
+/** Name of a currency or coin in the reader's language. */
+export function currencyNameOf(code: string, lang: string): string {
+  const coin = COINS.get(code)
+  return coin === undefined ? currencyName(code, lang) : (COIN_NAMES[lang]?.[code] ?? coin)
+}
+
+/** Name of an instrument in the reader's language. */
 export function nameOf({ class: kind, name, base, currency }: Instrument, lang: string): string {
-  if (kind === 'crypto') return name
+  if (kind === 'crypto') return COIN_NAMES[lang]?.[base] ?? name
   return kind === 'metal' ? currencyName(base, lang) : `${currencyName(base, lang)} / ${currencyName(currency, lang)}`
 }
 

@@ -1,7 +1,7 @@
 import { Compiler } from '../../../codegen/compile/project.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { callDef } from '../../../codegen/compile/contract.ts'
-import { toShape } from '../../../codegen/compile/schema.ts'
+import { replyShape } from '../../../codegen/compile/schema.ts'
 import type { CallDef } from '../../core/program.ts'
 import type { Content } from './content.ts'
 import type { Compiled, Work } from './compile.ts'
@@ -31,7 +31,7 @@ function compileGiven(files: Readonly<Record<string, string>>, own: Work['own'])
 /** The calls as this server answers them. */
 function callsOf(own: Work['own']): Record<string, CallDef> {
   const { calls } = new Compiler().check(new Map(Object.entries(own))).contract
-  return Object.fromEntries([...calls.values()].map((call) => [call.id, callDef(call, toShape(call.data))]))
+  return Object.fromEntries([...calls.values()].map((call) => [call.id, callDef(call, replyShape(call.data))]))
 }
 
 const built = ({ manifest, files }: Content): Compiled['content'] => ({ manifest, files: Object.fromEntries(files) })

@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.ts'
-import { functions } from '../../core/functions.ts'
+import { functions } from '../../core/signatures.ts'
 import type { CallDef, Expr, FormDef } from '../../core/program.ts'
 import { canonical } from '../../core/canonical.ts'
 import type { Parts } from './content.ts'

@@ -69,6 +69,7 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
 
   return {
     async publish(files: Readonly<Record<string, string>>, who: Who, expected?: string | null): Promise<Published> {
+      if (!Object.hasOwn(files, 'screens/shell.json')) throw new NotPublished(422, 'screens/shell.json is missing: these are not the files of a project.')
       const { diagnostics, content, foreign, calls } = await compiled(files)
       if (!content) {
         const why = foreign.length > 0 ? ` with the contract of this server, which differs from the one sent in ${foreign.slice(0, 5).join(', ')}` : ''

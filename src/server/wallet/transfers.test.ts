@@ -51,7 +51,7 @@ describe('a transfer', () => {
     expect(await balances(bob)).toEqual(['coin USDT 1000'])
   })
 
-  it.each(['0', '-1', '-0', '0.000000001', '999999999999999999999999', '000'])('of %j is refused', async (amount) => {
+  it.each(['0', '-1', '-0', '0.000000001', '999999999999999999999999', '000', '010', '00.5'])('of %j is refused', async (amount) => {
     const ann = await world.person()
     expect(await send(ann, { amount })).toMatchObject({ type: 'error', code: 'amountError' })
     expect(await balances(ann)).toEqual(['coin USDT 1000'])

@@ -32,8 +32,12 @@ export function checkCurrency(currency: string): void {
   if (!MARGIN_CURRENCIES.includes(currency)) throw refuse('wrongCurrencyType')
 }
 
-/** Minor units of what is to be moved; finer than the currency is the refusal "amountError". That it is above 0, the ledger sees to. */
+/** Zeros before an amount make people and programs that read it disagree on what it is. */
+const PADDED = /^-?0\d/
+
+/** Minor units of what is to be moved; finer than the currency, or padded, is the refusal "amountError". That it is above 0, the ledger sees to. */
 export function amountOf(amount: string, currency: string): bigint {
+  if (PADDED.test(amount)) throw refuse('amountError')
   try {
     return minor(amount, currency)
   } catch (error) {

@@ -52,7 +52,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
             {rows.map((row) => (
               <div key={row.label} className={css.row}>
                 <dt>{row.label}</dt>
-                <dd>{row.value}</dd>
+                <dd><bdi>{row.value}</bdi></dd>
               </div>
             ))}
           </dl>

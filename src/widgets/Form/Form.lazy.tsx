@@ -85,7 +85,7 @@ export default function Form(props: FormProps) {
     <FormScopeContext value={scope}>
       <form className={css.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         {header}
-        {rowsOf(form.fields, layout).map((row) => (
+        {rowsOf(form.fields.filter(isDrawn), layout).map((row) => (
           <div key={row[0]?.def.name} className={cx(css.row, row.length > 1 && css.several)}>
             {row.map((field) => (
               <FieldView key={field.def.name} field={field} id={idOf(id, field)} bound={bounds?.[field.def.name]} unit={units?.[field.def.name] ?? undefined} choices={choices?.[field.def.name]} />
@@ -113,6 +113,9 @@ function focus(form: string, field: Field | null): void {
   element?.focus({ preventScroll: true })
   element?.scrollIntoView?.({ block: 'center', behavior: reducedMotion() ? 'instant' : 'smooth' })
 }
+
+/** A field whose value the screen gives: nothing is drawn of it. */
+const isDrawn = (field: Field) => field.def.kind !== 'given'
 
 /** The rows the layout names, then one row for each field it leaves out. */
 function rowsOf(fields: readonly Field[], layout: FormProps['layout']): Field[][] {

@@ -5,16 +5,27 @@ import { latinDigits } from './digits.ts'
 /**
  * What an amount field holds after its text has become `text`: a decimal in progress ("12.", "0.5"), or null when that
  * cannot be an amount and the field should stay as it was. Takes digits of other scripts and either decimal mark, as any
- * keyboard may send them; more than one letter at once was pasted and may be grouped as the reader's language does.
+ * keyboard may send them; what was pasted may be grouped as the reader's language does.
  */
-export function readAmount(text: string, before: string, lang: string, decimals: number): string | null {
+export function readAmount(text: string, before: string, lang: string, decimals: number, pasted = !isTyped(text, before)): string | null {
   const latin = latinDigits(text).replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '').replaceAll('٫', '.')
-  if (Math.abs(text.length - before.length) > 1 || text.length < before.length) {
-    const plain = latin.replaceAll(decimalMark(lang), '.')
-    const typed = /^\d*\.?\d*$/.test(plain) ? plain : parseLocaleNumber(text, lang)
+  if (pasted) {
+    // A dot that is not the language's decimal mark may group: 1.234 is one and a bit in English, and more than a thousand in German.
+    const mark = decimalMark(lang)
+    const plain = mark !== '.' && latin.includes('.') ? null : latin.replaceAll(mark, '.')
+    const typed = plain !== null && /^\d*\.?\d*$/.test(plain) ? plain : parseLocaleNumber(text, lang)
     return typed === null || typed.startsWith('-') ? null : cut(typed, decimals)
   }
   return tidy(latin.replaceAll(/[,،]/g, '.'), decimals)
+}
+
+/** One letter has come, or has taken the place of another; all the rest is as it was. */
+function isTyped(text: string, before: string): boolean {
+  const more = text.length - before.length
+  if (more !== 0 && more !== 1) return false
+  let start = 0
+  while (start < before.length && text[start] === before[start]) start += 1
+  return text.slice(start + 1) === before.slice(start + 1 - more)
 }
 
 /** Digits beyond those allowed are left out: 12.345 pasted where two are allowed is 12.34. */

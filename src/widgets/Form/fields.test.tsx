@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -39,6 +39,12 @@ it('password: shown and hidden again', () => {
   expect(input().type).toBe('text')
   press('form.hidePassword')
   expect(input().type).toBe('password')
+})
+
+it('password of digits: six, in whatever script, on a keyboard of digits', () => {
+  const { value } = draw('password', { shape: { type: 'string', format: 'code' }, options: { inputMode: 'numeric' } })
+  type('٢4x68 107')
+  expect([value(), input().inputMode, input().type]).toEqual(['246810', 'numeric', 'password'])
 })
 
 it('text: takes keyboard and capitals from its options', () => {
@@ -98,6 +104,24 @@ it('select: takes its items from the screen, or from the enum of its schema', ()
   draw('select', { choices, shape: { type: 'string', enum: ['x'] } })
   press('Field Choose')
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Alpha'])
+})
+
+it('select: what is no longer offered gives way to the first that is', () => {
+  const { field, value } = draw('select', { choices: { it: [{ id: 'a', label: 'Alpha' }, { id: 'b', label: 'Beta' }] } })
+  act(() => field.set('b'))
+  expect(value()).toBe('b')
+  act(() => field.set('gone'))
+  expect(value()).toBe('a')
+})
+
+it('amount: offers shares of the maximum, unless its options say otherwise', () => {
+  draw('amount', { shape: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } } })
+  fireEvent.focus(input())
+  expect(screen.getByRole('button', { name: 'Max' })).toBeDefined()
+  cleanup()
+  draw('amount', { shape: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } }, options: { shares: false } })
+  fireEvent.focus(input())
+  expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
 
 it('country: names every country in the language of the reader, without those left out', () => {
@@ -232,6 +256,23 @@ it('amount: an unfinished number is no error, and is finished when left', () => 
   fireEvent.blur(input())
   expect(input().value).toBe('12')
   expect(get(field.error)).toBeNull()
+})
+
+it('amount: what is pasted may be grouped, though it looks like one more letter', async () => {
+  const user = userEvent.setup()
+  const { value } = amount()
+  await user.click(input())
+  type('1000')
+  input().select()
+  await user.paste('1,000')
+  expect(value()).toBe('1000')
+})
+
+it('given: a value of the screen is held and not drawn', () => {
+  const { value } = draw('given', { initial: { it: 'BTC' } })
+  expect(value()).toBe('BTC')
+  expect(screen.queryByText('Field')).toBeNull()
+  expect(document.querySelector('[data-field]')).toBeNull()
 })
 
 it('amount: a value from elsewhere replaces what was typed', () => {

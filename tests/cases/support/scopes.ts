@@ -9,11 +9,14 @@ import { readTexts } from '../../../codegen/compile/texts.ts'
 import { typeOf } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 import { evaluate, Scope as Values } from '../../../src/core/evaluate.ts'
-import { callFunction } from '../../../src/core/functions.ts'
+import { addFunctions, callFunction } from '../../../src/core/functions.ts'
+import { payeeFunctions } from '../../../src/core/payee.ts'
 import type { Expr } from '../../../src/core/program.ts'
 import { fakes } from './fakes.ts'
 import type { Names } from './oracle/library.ts'
 import { plain } from './oracle/values.ts'
+
+addFunctions(payeeFunctions)
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(import.meta.dirname, '../expressions')

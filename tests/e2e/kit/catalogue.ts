@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Manifest, Screen } from '../../../src/core/program.ts'
+import { openGates } from './gates.ts'
 import { sample } from './samples.ts'
 import { goto } from './screen.ts'
 
@@ -9,8 +10,9 @@ export interface Stop {
   address: string
 }
 
-/** Every screen of the catalogue that is served, as an address to go to for the user of this token. Throws when there are next to none. */
+/** Every screen of the catalogue that is served, as an address to go to for the user of this token, whose gates are opened first. Throws when there are next to none. */
 export async function stops(request: APIRequestContext, token: string): Promise<Stop[]> {
+  await openGates(request, token)
   const manifest = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
   const routes = Object.entries(manifest.routes)
   if (routes.length < 10) throw new Error(`The manifest has ${routes.length} routes.`)

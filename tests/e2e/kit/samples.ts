@@ -1,4 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
+import { charge } from './deposit.ts'
+import { withdraw } from './withdraw.ts'
 
 interface Reply {
   data?: { rows?: { id: string }[] }
@@ -23,5 +25,7 @@ export async function sample(request: APIRequestContext, route: string, name: st
   if (name === 'id' && route.startsWith('/pages/notification/')) {
     return firstId('user/usermessage', (await (await request.get('/api/user/usermessage?lang=en', { headers: { authorization: token } })).json()) as Reply)
   }
+  if (name === 'id' && route === '/pages/assets/topupDetail') return charge(request, token)
+  if (name === 'id' && route === '/pages/assets/withdrawDetail') return withdraw(request, token)
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }

@@ -19,10 +19,13 @@ async function post(request: APIRequestContext, call: string, form: Record<strin
   return reply.data ?? {}
 }
 
+/** Everybody's here. */
+export const PASSWORD = 'secret12'
+
 /** A user of the sandbox, registered and signed in over the API. */
 export async function join(request: APIRequestContext): Promise<Member> {
   const account = `e2e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
-  const password = 'secret12'
+  const password = PASSWORD
   await post(request, 'user/register', { type: 'account', account, password, country: 'DE' })
   const slide = (await (await request.get('/api/captcha/slide?lang=en')).json()) as Reply
   const { token } = await post(request, 'user/login', { type: 'account', account, password, slide: String(slide.data?.challenge) })

@@ -4,6 +4,8 @@ export interface Random {
   (): number
   int(below: number): number
   pick<T>(list: readonly T[]): T
+  /** Another order of the same. */
+  shuffled<T>(list: readonly T[]): T[]
 }
 
 export function random(seed: number): Random {
@@ -21,6 +23,10 @@ export function random(seed: number): Random {
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new Error('nothing to pick from')
       return list[int(list.length)] as T
+    },
+    shuffled<T>(list: readonly T[]): T[] {
+      const left = [...list]
+      return list.flatMap(() => left.splice(int(left.length), 1))
     },
   })
 }

@@ -1,16 +1,13 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
+import { checkBook } from '../../wallet/book.ts'
 import { amountOf, checkCurrency, isLeveraged, refusalOf, transferEntity } from '../../wallet/transfers.ts'
 
 const handler: Handler<'wallet/transfer'> = async ({ mode, from, to, currency, amount }, { user, context: { db, ledger, clock } }) => {
   if (from === to) throw refuse('typeError')
   checkCurrency(currency)
   const units = amountOf(amount, currency)
-  // Asked again inside the transaction: since the token was read, the account may have been frozen or switched.
-  const { frozen, locked, mode: inUse } = await db.selectFrom('users').select(['frozen', 'locked', 'mode']).where('id', '=', user.id).executeTakeFirstOrThrow()
-  if (locked === 1n) throw refuse('userLocked')
-  if (frozen === 1n) throw refuse('accountFrozen')
-  if (mode !== inUse) throw refuse('statusAbnormal')
+  await checkBook(db, user.id, mode)
   if (from === 'contract' && (await isLeveraged(db, user.id, mode))) throw refuse('leveragedTradeInProgress')
 
   const move = { from: { owner: user.id, kind: from }, to: { owner: user.id, kind: to }, currency, amount: units }

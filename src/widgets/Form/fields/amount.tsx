@@ -46,8 +46,8 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
     const edit = pressKey({ value: current, caret: start }, key, decimals)
     type(edit.value, edit.caret)
   }
-  const change = (text: string, at: number) => {
-    const next = readAmount(text, editing(current, format.lang), format.lang, decimals)
+  const change = (text: string, at: number, pasted: true | undefined) => {
+    const next = readAmount(text, editing(current, format.lang), format.lang, decimals, pasted)
     if (next === null) {
       caret.current = Math.max(0, at - 1)
       setTyped(current)
@@ -78,7 +78,7 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         value={shown}
-        onChange={(event) => change(event.target.value, event.target.selectionStart ?? event.target.value.length)}
+        onChange={({ target, nativeEvent }) => change(target.value, target.selectionStart ?? target.value.length, isPaste(nativeEvent))}
         onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onBlur={(event) => {
@@ -92,7 +92,7 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
         <Dock
           field={input}
           decimals={decimals}
-          maximum={bound?.maximum ?? null}
+          maximum={field.def.options?.shares === false ? null : (bound?.maximum ?? null)}
           onKey={press}
           onShare={(share) => type(share, share.length)}
           onDone={() => {
@@ -104,5 +104,8 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
     </Box>
   )
 }
+
+/** Where the browser says so; elsewhere the text itself has to tell. */
+const isPaste = (event: Event): true | undefined => ('inputType' in event && (event.inputType === 'insertFromPaste' || event.inputType === 'insertFromDrop') ? true : undefined)
 
 export default { Editor } satisfies FieldKind

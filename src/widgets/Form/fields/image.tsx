@@ -62,7 +62,12 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
           onChange={(event) => void choose(event)}
         />
         {file ? (
-          <img ref={show} className={css.preview} alt="" />
+          <>
+            <img ref={show} className={css.preview} alt="" />
+            <span className={css.named} aria-hidden>
+              {label}
+            </span>
+          </>
         ) : (
           <span className={css.invite} aria-hidden>
             <span className={css.plate}>

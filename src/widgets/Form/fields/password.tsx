@@ -1,18 +1,23 @@
 import { useState } from 'react'
+import { CODE_DIGITS } from '../../../core/constants.ts'
 import { useText } from '../../../state/language.ts'
 import Icon from '../../Icon/Icon.tsx'
-import type { EditorProps, FieldKind } from '../contract.ts'
+import { optionText, type EditorProps, type FieldKind } from '../contract.ts'
+import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { Line } from '../Line.tsx'
 
 function Editor(props: EditorProps) {
   const t = useText()
   const [shown, setShown] = useState(false)
+  // A payment password: its digits may be typed in any script.
+  const digits = optionText(props.field, 'inputMode') === 'numeric'
   return (
     <Line
       props={props}
       icon="lock"
-      input={{ type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' }}
+      input={{ type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false, dir: 'ltr', ...(digits && { inputMode: 'numeric' as const }) }}
+      {...(digits && { change: (text: string) => onlyDigits(text, CODE_DIGITS) })}
       after={
         <button type="button" className={css.tool} aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')} aria-controls={props.id} onClick={() => setShown(!shown)}>
           <Icon name={shown ? 'eye' : 'eye-off'} size="sm" />

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../../state/language.ts'
 import { optionText, type EditorProps, type FieldKind, type Item } from '../contract.ts'
 import { PickButton } from '../PickButton.tsx'
@@ -21,7 +22,15 @@ function itemsOf({ field, choices }: EditorProps, t: (key: string) => string): r
 function Editor(props: EditorProps) {
   const t = useText()
   const { id, label, value, describedBy, set } = props
-  return <PickButton id={id} label={label} items={itemsOf(props, t)} value={typeof value === 'string' ? value : ''} describedBy={describedBy} onPick={set} />
+  const items = itemsOf(props, t)
+  const first = items[0]?.id
+  const gone = first !== undefined && typeof value === 'string' && value !== '' && !items.some((item) => item.id === value)
+  // What is no longer offered, since another field has changed, gives way to the first that is.
+  const giveWay = useEffectEvent(() => set(first))
+  useEffect(() => {
+    if (gone) giveWay()
+  }, [gone])
+  return <PickButton id={id} label={label} items={items} value={typeof value === 'string' ? value : ''} describedBy={describedBy} onPick={set} />
 }
 
 export default { Editor } satisfies FieldKind

@@ -1,6 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { fakes } from '../fakes.ts'
 import { Decimal } from './decimal.ts'
+import { card, network } from './payees.ts'
 import { fromCel } from './values.ts'
 
 // The library calls a handler with values of the types its signature names.
@@ -92,6 +93,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],
   ['masked_(string): string', shortened],
+  ['cardNumber_(string): bool', card],
+  ['addressNetwork_(string): string', network],
   ['list.reverse_(): list<dyn>', (list: unknown[]) => list.map((_, at) => list[list.length - 1 - at])],
   ['list.take_(int): list<dyn>', (list: unknown[], count: bigint) => list.filter((_, at) => BigInt(at) < count)],
   ['list.first_(): dyn', (list: unknown[]) => (list.length === 0 ? null : list[0])],

@@ -1,6 +1,7 @@
 import { Compiler } from '../../../../codegen/compile/project.ts'
 import { drop, edit, isObject, put, rename, show, strings, typo, walk } from './project.ts'
 import type { Kind, Mutant, Obj, Path, Project } from './project.ts'
+import type { Random } from '../random.ts'
 
 interface FieldFound {
   file: string
@@ -27,15 +28,17 @@ function* fields(project: Project, under: RegExp): Generator<FieldFound> {
 
 const remembered = new WeakMap<Project, FieldFound[]>()
 
-/** Fields of what calls answer that some screen reads: without them the project is not sound. */
-function readFields(project: Project): FieldFound[] {
+/** Fields of what calls answer that some screen reads, as many as are asked for and some: without them the project is not sound. */
+function readFields(project: Project, dice: Random): FieldFound[] {
   const known = remembered.get(project)
   if (known) return known
   const compiler = new Compiler()
-  const found = [...fields(project, /^data$/)].filter((one) => {
+  const found: FieldFound[] = []
+  for (const one of dice.shuffled([...fields(project, /^data$/)])) {
     const text = gone(project, one).text()
-    return compiler.check(new Map([...project.files, [one.file, text ?? '']])).diagnostics.some(({ file }) => file.startsWith('screens/'))
-  })
+    const diagnostics = found.length < 2 * project.wanted + 60 ? compiler.check(new Map([...project.files, [one.file, text ?? '']])).diagnostics : []
+    if (diagnostics.some(({ file }) => file.startsWith('screens/'))) found.push(one)
+  }
   remembered.set(project, found)
   return found
 }
@@ -54,8 +57,8 @@ function ofFields(name: string, make: (project: Project, field: FieldFound) => I
   return {
     name,
     ...(mayPass === undefined ? {} : { mayPass }),
-    *sites(project) {
-      for (const field of readFields(project)) yield* make(project, field)
+    *sites(project, dice) {
+      for (const field of readFields(project, dice)) yield* make(project, field)
     },
   }
 }
@@ -67,7 +70,7 @@ const removed = ofFields('contract-field-gone', function* (project, field) {
 const renamed: Kind = {
   name: 'contract-field-renamed',
   *sites(project, dice) {
-    for (const { file, path, name, holder } of readFields(project)) {
+    for (const { file, path, name, holder } of readFields(project, dice)) {
       const wrong = typo(name, dice)
       yield edit(project, file, `${show(path)} is "${wrong}"`, (copy) => {
         rename(copy, path, wrong)
@@ -98,7 +101,7 @@ const reunited: Kind = {
   name: 'contract-unit-swapped',
   mayPass: 'it is shown by number(), which takes any unit',
   *sites(project, dice) {
-    for (const { file, path, schema } of readFields(project)) {
+    for (const { file, path, schema } of readFields(project, dice)) {
       const unit = schema['x-unit']
       if (typeof unit !== 'string' || !UNITS.includes(unit)) continue
       const other = dice.pick(UNITS.filter((one) => one !== unit))

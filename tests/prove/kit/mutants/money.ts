@@ -29,8 +29,8 @@ function amounts(project: Project, node: Obj): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => (AMOUNTS.has(schema['x-unit'] ?? '') && isObject(node.payload) && Object.hasOwn(node.payload, name) ? [name] : []))
 }
 
-function kind(name: string, sites: Kind['sites']): Kind {
-  return { name, sites }
+function kind(name: string, sites: Kind['sites'], mayPass?: string): Kind {
+  return { name, sites, ...(mayPass === undefined ? {} : { mayPass }) }
 }
 
 const lostConfirm = kind('lost-confirm', function* (project) {
@@ -76,7 +76,7 @@ const hiddenAmount = kind('amount-not-shown', function* (project) {
       yield edit(project, file, `${show(path)}: the confirm shows no ${name}`, (copy) => put(copy, [...confirm.path, name], []))
     }
   }
-})
+}, 'the call sends no amount, so there is none to show')
 
 const moneyUnasked = kind('money-without-press', function* (project) {
   for (const { file, path, node, root } of moneyCalls(project)) {

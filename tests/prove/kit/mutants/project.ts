@@ -28,13 +28,15 @@ export interface Project {
   files: Files
   documents: ReadonlyMap<string, Obj>
   checked: Checked
+  /** Mutants of each kind that are asked for. */
+  wanted: number
 }
 
-export function readProject(files: Files): Project {
+export function readProject(files: Files, wanted: number): Project {
   const checked = new Compiler().check(files)
   const documents = new Map<string, Obj>()
   for (const [file, text] of files) if (file.endsWith('.json') && file !== 'schemas/screen.schema.json') documents.set(file, JSON.parse(text) as Obj)
-  return { files, documents, checked }
+  return { files, documents, checked, wanted }
 }
 
 export const isObject = (value: unknown): value is Obj => value !== null && typeof value === 'object' && !Array.isArray(value)

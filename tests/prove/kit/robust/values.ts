@@ -29,7 +29,7 @@ const MOMENTS = [NOW, NOW - 30, NOW + 86_400, 0, 1, -1, 4_102_444_800, 253_402_3
 const NAMED: Record<string, readonly string[]> = {
   id: ['a1', '7', '-', '__proto__', 'constructor', 'toString', 'A'.repeat(64), '0'], symbol: ['BTCUSDT', 'EURUSD', 'ABC', 'A'.repeat(20)], currency: ['USDT', 'EUR', 'BTC', 'XX', 'ZZZZZZZZZZ'],
   country: ['DE', 'XX', 'AE'], lang: ['en', 'ar', 'xx'], date: ['2024-02-29', '0001-01-01', '9999-12-31'], account: ['demo', 'constructor', 'A'.repeat(20)], email: ['a@b.co', 'x.y%z@mail.example.org'],
-  areaCode: ['+1', '+9999'], phone: ['+49 15112345678', '+1 202555'], code: ['000000'], address: ['T'.repeat(34), '0x' + 'a'.repeat(40)], path: ['/', '/live'], mediaType: ['image/*'],
+  areaCode: ['+1', '+9999'], phone: ['+49 15112345678', '+1 202555'], code: ['000000'], address: ['T'.repeat(34), '0x' + 'a'.repeat(40)], path: ['/', '/live'], cardNumber: ['4242 4242 4242 4242', '0'.repeat(12)], mediaType: ['image/*'],
   url: ['/media/x.svg', 'https://example.com/', '/', '/"onmouseover="alert(1)', 'https://example.com/<img/src=x>', '/javascript:alert(1)', 'https://example.com/?u=javascript:alert(1)', 'mailto:a@b.co', 'tel:+442012345678', `/${'a'.repeat(2_000)}`],
   origin: ['https://example.com', 'https://example.com:8443'],
 }

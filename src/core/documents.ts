@@ -1,0 +1,52 @@
+export type DocumentType = 'passport' | 'idCard' | 'driversLicense'
+
+/** A number as it counts: without blanks and hyphens, in capitals. Two that differ in nothing else are one number. */
+export const bareNumber = (number: string): string => number.replaceAll(/[ -]/g, '').toUpperCase()
+
+const LETTERS_DNI = 'TRWAGMYFPDXBNJZSQVHLCKE'
+
+/** Spain's ID card: the letter is what is left of the digits divided by 23. */
+function isDni(number: string): boolean {
+  return /^\d{8}[A-Z]$/.test(number) && number.charAt(8) === LETTERS_DNI.charAt(Number(number.slice(0, 8)) % 23)
+}
+
+/** ICAO 9303: letters count 10 to 35, weights 7, 3, 1 in turn, the rest by 10 is the last digit. */
+export function checkDigit(text: string): number {
+  const value = (sign: string) => (/\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 55)
+  return [...text].reduce((sum, sign, index) => sum + value(sign) * ([7, 3, 1][index % 3] ?? 1), 0) % 10
+}
+
+type Test = (number: string) => boolean
+const like = (pattern: RegExp): Test => (number) => pattern.test(number)
+
+/** What is known of the numbers of a country's documents; of all others only that they look like one. */
+const KNOWN: Readonly<Record<string, Partial<Record<DocumentType, Test>>>> = {
+  BR: { idCard: like(/^\d{7,11}$/), passport: like(/^[A-Z]{2}\d{6}$/) },
+  CA: { passport: like(/^[A-Z]{2}\d{6}$|^[A-Z]\d{6}[A-Z]{2}$/) },
+  DE: {
+    passport: like(/^[CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/),
+    idCard: (number) => /^[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(number) && (number.length === 9 || checkDigit(number.slice(0, 9)) === Number(number.charAt(9))),
+    driversLicense: like(/^[A-Z0-9]{11}$/),
+  },
+  ES: { idCard: isDni, passport: like(/^[A-Z]{2,3}\d{6}$/) },
+  FR: { passport: like(/^\d{2}[A-Z]{2}\d{5}$/), idCard: like(/^[A-Z0-9]{9}$|^\d{12}$/) },
+  GB: { passport: like(/^\d{9}$/), driversLicense: like(/^[A-Z9]{5}\d{6}[A-Z9]{2}[A-Z0-9]{3}$/) },
+  IN: { passport: like(/^[A-Z]\d{7}$/), idCard: like(/^[2-9]\d{11}$/) },
+  JP: { passport: like(/^[A-Z]{2}\d{7}$/), idCard: like(/^\d{12}$/), driversLicense: like(/^\d{12}$/) },
+  KR: { passport: like(/^[A-Z]\d{8}$|^[A-Z]\d{3}[A-Z]\d{4}$/), idCard: like(/^\d{13}$/), driversLicense: like(/^\d{12}$/) },
+  US: { passport: like(/^[A-Z0-9]\d{8}$/) },
+}
+
+const ANY: Readonly<Record<DocumentType, Test>> = {
+  passport: like(/^[A-Z0-9]{6,12}$/),
+  idCard: like(/^[A-Z0-9]{5,20}$/),
+  driversLicense: like(/^[A-Z0-9]{5,20}$/),
+}
+
+/** Whether a number can be that of such a document. A number has a digit, and is not one sign over and over. */
+export function isDocumentNumber(country: string, type: DocumentType, number: string): boolean {
+  const bare = bareNumber(number)
+  if (!/\d/.test(bare) || new Set(bare).size < 2) return false
+  const test = (Object.hasOwn(KNOWN, country) ? KNOWN[country]?.[type] : undefined) ?? ANY[type]
+  return test(bare)
+}

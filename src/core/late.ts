@@ -1,0 +1,14 @@
+import { addFunctions, type LateFunction } from './functions.ts'
+
+const LATE: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true }
+let loaded = false
+
+/** Whether a function of that name is still to come. */
+export const isAwaited = (name: string): boolean => !loaded && Object.hasOwn(LATE, name)
+
+/** Gets the functions that come in a chunk of their own. Rejects when it cannot be had. */
+export async function loadFunctions(): Promise<void> {
+  const { payeeFunctions } = await import('./payee.ts')
+  addFunctions(payeeFunctions)
+  loaded = true
+}

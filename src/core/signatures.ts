@@ -1,0 +1,93 @@
+/**
+ * The functions an expression may call: what the compiler types them by. What they do is core/functions.ts, which the client carries without this.
+ *
+ * Signature language: `string` `bool` `int` `number` `decimal<unit>` `list<T>` `map<T>` `any`; `int<unix>` and `int<seconds>`
+ * carry their unit; `X?` may be null; `A|B` either; `string<format>`; `Quote` is schemas/live/quote.json; a single capital
+ * letter is a variable, bound by the first argument that mentions it (`decimal<U>` binds a unit).
+ */
+export interface Signature {
+  /** Parameter types in order; for a method the first is the receiver. */
+  params: readonly string[]
+  /** How many of the last parameters may be left out. */
+  optional?: number
+  result: string
+  /** `x.name(…)`, `name(x, …)` or both. */
+  call: 'function' | 'method' | 'both'
+  doc: string
+  /** Raised when it takes or gives more than before; 1 when it is not said. */
+  version?: number
+  /** Its result changes by itself while it is on screen. */
+  ticks?: true
+  /** The argument at the first place is shown as of what the one at the second says: money and its currency. */
+  of?: readonly [number, number]
+  /** Fields of the result that are an argument, by its place. */
+  holds?: Readonly<Record<string, number>>
+  /** A number comes out as it is stored: not for the reader. */
+  raw?: true
+}
+
+const table = {
+  size: { params: ['list<any>|map<any>|string'], result: 'int', call: 'both', doc: 'How many items a list has, entries a map, characters a text.' },
+  contains: { params: ['string', 'string'], result: 'bool', call: 'method', doc: 'The text contains the other text.' },
+  startsWith: { params: ['string', 'string'], result: 'bool', call: 'method', doc: 'The text starts with the other text.' },
+  endsWith: { params: ['string', 'string'], result: 'bool', call: 'method', doc: 'The text ends with the other text.' },
+  lowerAscii: { params: ['string'], result: 'string', call: 'method', doc: 'A to Z in small letters.' },
+  upperAscii: { params: ['string'], result: 'string', call: 'method', doc: 'a to z in capitals.' },
+  trim: { params: ['string'], result: 'string', call: 'method', doc: 'Without white space at both ends.' },
+  string: {
+    params: ['string|bool|int|number|decimal<any>|unknown'], result: 'string', call: 'function', raw: true,
+    doc: 'As plain text, not formatted for the reader; empty for what is not a single value.',
+  },
+  int: {
+    params: ['int<any>|number|decimal<any>|unknown'], result: 'int', call: 'function', doc: 'Whole number, fraction cut off; 0 for what is no number.',
+  },
+  double: {
+    params: ['int<any>|number|decimal<any>|unknown'], result: 'number', call: 'function',
+    doc: 'Binary floating point, for drawing only: never for money; 0 for what is no number.',
+  },
+  quote: {
+    params: ['string<symbol>'], result: 'Quote?', call: 'function',
+    doc: 'The live quote of a symbol; null until there is one.', ticks: true, holds: { symbol: 0 },
+  },
+  label: {
+    params: ['string', 'string|int'], result: 'string', call: 'function',
+    doc: 'The text whose key is prefix.value; every value of the enumeration must have one.',
+  },
+  money: {
+    params: ['decimal<money>', 'string'], optional: 1, result: 'string', call: 'function', of: [0, 1],
+    doc: 'An amount as the reader writes it, with its currency.',
+  },
+  price: { params: ['decimal<price>', 'int'], optional: 1, result: 'string', call: 'function', doc: 'A price with so many decimals.' },
+  percent: { params: ['decimal<percent>'], result: 'string', call: 'function', doc: '"1.25" as 1.25 %.' },
+  quantity: { params: ['decimal<quantity>|decimal<lots>'], result: 'string', call: 'function', doc: 'A quantity as the reader writes it.' },
+  number: { params: ['int|number|decimal<any>'], result: 'string', call: 'function', doc: 'A number as the reader writes it.' },
+  dateTime: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'Date and time in the reader’s time zone.' },
+  date: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'The date in the reader’s time zone.' },
+  ago: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'How long ago, in words.' },
+  country: { params: ['string<country>'], result: 'string', call: 'function', doc: 'The name of a country in the reader’s language.' },
+  language: { params: ['string'], result: 'string', call: 'function', doc: 'The name of a language in the reader’s language.' },
+  cardNumber: { params: ['string'], result: 'bool', call: 'function', doc: 'The digits are the number of a payment card: its check digit is right.' },
+  addressNetwork: {
+    params: ['string'], result: 'string', call: 'function', doc: 'The network whose form and checksum an address of a wallet has: TRC20, ERC20 or BTC; empty for none.',
+  },
+  masked: { params: ['string'], result: 'string', call: 'function', doc: 'First and last characters only.' },
+  concat: { params: ['list<T>', 'list<T>'], result: 'list<T>', call: 'method', doc: 'The items of both, in a row. Written a + b.' },
+  reverse: { params: ['list<T>'], result: 'list<T>', call: 'method', doc: 'The items in the other order.' },
+  take: { params: ['list<T>', 'int'], result: 'list<T>', call: 'method', doc: 'The first so many items.' },
+  first: { params: ['list<T>'], result: 'T?', call: 'method', doc: 'The first item; null of an empty list.' },
+  last: { params: ['list<T>'], result: 'T?', call: 'method', doc: 'The last item; null of an empty list.' },
+  at: { params: ['list<T>', 'int'], result: 'T?', call: 'method', doc: 'The item at a position, from 0; null outside the list. Written list[i].' },
+  orderKey: {
+    params: ['decimal<any>'], result: 'string', call: 'function', doc: 'A text that sorts as the decimal does. The compiler writes it into sortBy.',
+  },
+  abs: { params: ['decimal<U>'], result: 'decimal<U>', call: 'function', doc: 'Without its sign.' },
+  min: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<U>', call: 'function', doc: 'The smaller of two.' },
+  max: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<U>', call: 'function', doc: 'The greater of two.' },
+  sum: { params: ['list<decimal<U>>'], result: 'decimal<U>', call: 'method', doc: 'All together; 0 of an empty list.' },
+  round: { params: ['decimal<U>', 'int'], result: 'decimal<U>', call: 'function', doc: 'To so many decimals, halves to the even neighbour.' },
+  percentOf: { params: ['decimal<U>', 'decimal<percent>'], result: 'decimal<U>', call: 'function', doc: 'So many hundredths of an amount.' },
+  join: { params: ['list<string>', 'string'], result: 'string', call: 'method', doc: 'The texts in a row, with a separator.' },
+} satisfies Record<string, Signature>
+
+export type FunctionName = keyof typeof table
+export const functions: Readonly<Record<string, Signature>> = Object.freeze(Object.assign(Object.create(null) as Record<string, Signature>, table))

@@ -1,0 +1,39 @@
+/** A list of statuses: they travel as their position in it. Server, screens and tests read the same table of what may follow what. */
+export interface StatusList<Name extends string = string> {
+  /** In the order of their positions; the text of each is `status.<list>.<name>`. */
+  names: readonly Name[]
+  /** What each may become; nothing follows the last. */
+  next: Readonly<Record<Name, readonly Name[]>>
+}
+
+const list = <const Name extends string>(names: readonly Name[], next: Readonly<Record<NoInfer<Name>, readonly NoInfer<Name>[]>>): StatusList<Name> => ({ names, next })
+
+export const statuses = {
+  /** A refusal returns to not certified, with its reason. */
+  identity: list(['notCertified', 'inReview', 'certified'], { notCertified: ['inReview'], inReview: ['certified', 'notCertified'], certified: [] }),
+  /** The payment is looked for, then reviewed. */
+  deposit: list(['callback', 'inReview', 'success', 'failure'], { callback: ['inReview'], inReview: ['success', 'failure'], success: [], failure: [] }),
+  /** Two reviews, one after the other; the amount is held until the second has ended. */
+  withdrawal: list(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview'], finalReview: ['success', 'failure'], success: [], failure: [] }),
+} satisfies Record<string, StatusList>
+
+export type ListName = keyof typeof statuses
+export type StatusOf<List extends ListName> = (typeof statuses)[List]['names'][number]
+
+const entry = (name: ListName): StatusList => statuses[name]
+
+/** Position of a status, as it travels and is stored. */
+export function position<List extends ListName>(name: List, status: StatusOf<List>): number {
+  return entry(name).names.indexOf(status)
+}
+
+/** The name at a position; throws for one that is not in the list. */
+export function statusAt<List extends ListName>(name: List, at: number | bigint): StatusOf<List> {
+  const found = entry(name).names[Number(at)]
+  if (found === undefined) throw new RangeError(`The list ${name} has no position ${at}`)
+  return found as StatusOf<List>
+}
+
+export function mayBecome<List extends ListName>(name: List, from: StatusOf<List>, to: StatusOf<List>): boolean {
+  return entry(name).next[from]?.includes(to) === true
+}

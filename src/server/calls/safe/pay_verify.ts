@@ -1,0 +1,12 @@
+import type { Handler } from '../../api/handler.ts'
+import { contract } from '../../../generated/contract.ts'
+import { refuse } from '../../errors.ts'
+import { newProof, PROOF_SECONDS } from '../../security/payProofs.ts'
+import { verifyPayPassword } from '../../security/secrets.ts'
+
+const handler: Handler<'safe/pay_verify'> = async ({ call, password }, { user, context }) => {
+  if (!Object.hasOwn(contract, call)) throw refuse('illegalRequest')
+  await verifyPayPassword(context, user, password)
+  return { proof: await newProof(context, user.id, call), expiresAfter: PROOF_SECONDS }
+}
+export default handler

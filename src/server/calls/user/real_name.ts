@@ -1,0 +1,28 @@
+import type { Handler } from '../../api/handler.ts'
+import { refuse } from '../../errors.ts'
+import { countAttempt } from '../../identity/attempts.ts'
+import { applyAdvanced, applyPrimary, checkPrimary, IN_REVIEW } from '../../verification/apply.ts'
+
+/** A refusal can tell that a number is known here: asking is slow. */
+const PER_USER = { count: 20, seconds: 3600 }
+
+const handler: Handler<'user/real_name'> = async ({ level, ...given }, { user, lang, context }) => {
+  await countAttempt(context.db, context.clock.now(), `real-name:${user.id}`, PER_USER)
+  if (level === 'primary') {
+    const { documentType } = given
+    if (!documentType) throw refuse('missingParameter', { name: 'documentType' })
+    const primary = { firstName: needed('firstName').trim(), lastName: needed('lastName').trim(), country: needed('country'), documentType, number: needed('number').trim() }
+    checkPrimary(context, lang, primary)
+    await applyPrimary(context, user.id, primary)
+  } else {
+    await applyAdvanced(context, user.id, { front: needed('front'), back: needed('back') })
+  }
+  return { level, status: IN_REVIEW }
+
+  function needed(name: 'firstName' | 'lastName' | 'country' | 'number' | 'front' | 'back'): string {
+    const value = given[name]
+    if (!value) throw refuse('missingParameter', { name })
+    return value
+  }
+}
+export default handler

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statuses } from '../../core/status.ts'
+import { createWorld, png, type Person, type World } from '../testing/world.ts'
+import reviewDeposits from './job.ts'
+import { MAGIC } from './outcome.ts'
+
+let world: World
+let made = 0
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const picture = async ({ token }: Person, content = png(700_000 + ++made)) => (await world.upload(token, content)).data.id
+
+async function charge(who: Person, more: Record<string, unknown> = {}, key = `deposit-test-${++made}`) {
+  const screenshot = more.screenshot ?? (await picture(who))
+  const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', ...more, screenshot }
+  return await world.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': key } })
+}
+
+const detail = async ({ token }: Person, id: string) => (await world.call('wallet/detail', { kind: 'deposit', id }, { token })).data.deposit
+const balance = async ({ token }: Person, currency = 'USDT') => (await world.call('wallet/get_info', { currency, mode: 'real' }, { token })).data.account.balance
+
+describe('a deposit', () => {
+  it('is looked for, reviewed and credited, each when its time has come', async () => {
+    const ann = await world.person()
+    const { data } = await charge(ann)
+    const told: unknown[] = []
+    for (const seconds of [0, 19, 1, 19, 1, 3600]) {
+      await world.clock.advance(seconds)
+      told.push([(await detail(ann, data.id))?.status, await balance(ann)])
+    }
+    expect(told).toEqual([[0, '1000'], [0, '1000'], [1, '1000'], [1, '1000'], [2, '1100'], [2, '1100']])
+    expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null })
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('is credited once, however many take its steps at the same time', async () => {
+    const ann = await world.person()
+    const { data } = await charge(ann, { amount: '55.5' })
+    for (const status of [1, 2]) {
+      await world.context.db.updateTable('deposits').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
+      await Promise.all(Array.from({ length: 10 }, () => reviewDeposits(world.context)))
+      expect((await detail(ann, data.id))?.status).toBe(status)
+    }
+    expect(await balance(ann)).toBe('1055.5')
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('that nobody looked at for a long time is told with the times at which its steps were due', async () => {
+    const ann = await world.person()
+    const { data } = await charge(ann)
+    await world.clock.advance(86_400)
+    expect(await detail(ann, data.id)).toMatchObject({ status: 2, reviewed: data.time + 20, finished: data.time + 40 })
+    expect(await balance(ann)).toBe('1100')
+  })
+
+  it.each(Object.entries(MAGIC))('of an amount that ends in %s fails as %s, and nothing is credited', async (end, reason) => {
+    const ann = await world.person()
+    const screenshot = await picture(ann)
+    const { data } = await charge(ann, { amount: `20.${end}`, screenshot })
+    await world.clock.advance(40)
+    expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
+    expect(await balance(ann)).toBe('1000')
+    // The same picture can be sent in again.
+    expect(await charge(ann, { screenshot })).toMatchObject({ type: 'ok' })
+  })
+
+  it('sent again with its key is one deposit', async () => {
+    const ann = await world.person()
+    const screenshot = await picture(ann)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => charge(ann, { screenshot }, 'deposit-once')))
+    expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1)
+    await world.clock.advance(40)
+    expect(await balance(ann)).toBe('1100')
+  })
+
+  it('with a picture that somebody else has sent is refused', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    const content = png(900_001)
+    await charge(ann, { screenshot: await picture(ann, content) })
+    expect(await charge(bob, { screenshot: await picture(bob, content) })).toMatchObject({ code: 'fileExists' })
+  })
+
+  it('of each way that is offered is taken at its least and its most', async () => {
+    const ann = await world.person()
+    const { options } = (await world.call('wallet/charge_info', {}, { token: ann.token })).data
+    expect(options.length).toBeGreaterThan(5)
+    for (const { channel, currency, network, minimum, maximum } of options) {
+      for (const amount of [minimum, maximum]) expect(await charge(ann, { channel, currency, network, amount }), `${channel} ${currency} ${network}`).toMatchObject({ type: 'ok' })
+      expect(await charge(ann, { channel, currency, network, amount: '0' })).toMatchObject({ code: 'amountError' })
+    }
+  })
+
+  it('is told page by page, by status and by currency, to its owner alone', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    for (let at = 0; at < 22; at++) await charge(ann, { amount: String(20 + at) })
+    await world.clock.advance(40)
+    await charge(ann, { currency: 'BTC', network: 'BTC', amount: '0.5' })
+    const log = async (who: Person, payload: Record<string, unknown>) => (await world.call('chargelist/log', payload, { token: who.token })).data
+    const first = await log(ann, { status: 2 })
+    const second = await log(ann, { status: 2, page: first.next })
+    expect([first.rows.length, first.next, second.rows.map(({ amount }) => amount), second.next]).toEqual([20, 2, ['21', '20'], null])
+    expect((await log(ann, { currency: 'BTC' })).rows).toMatchObject([{ amount: '0.5', status: 0 }])
+    expect((await log(bob, {})).rows).toEqual([])
+  })
+})
+
+it('the statuses are those of the contract, in their order', () => {
+  expect(statuses.deposit.names).toEqual(['callback', 'inReview', 'success', 'failure'])
+})

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import { compare } from '../../core/decimal.ts'
+import { position } from '../../core/status.ts'
+import type { Deposit } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { Refusal, refuse } from '../errors.ts'
+import { decimal, type Mode } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { uploadAddress } from '../uploads/address.ts'
+import { useUpload } from '../uploads/uses.ts'
+import { amountOf } from '../wallet/transfers.ts'
+import { optionOf, type Way } from './options.ts'
+import type { DepositRow } from './tables.ts'
+
+export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: number): Promise<Deposit> {
+  return {
+    id: row.id,
+    mode: row.mode,
+    channel: row.channel,
+    currency: row.currency,
+    network: row.network,
+    amount: decimal(row.amount, row.currency),
+    status: Number(row.status),
+    reason: row.reason,
+    screenshot: await uploadAddress(db, row.upload_id, now),
+    time: Number(row.created),
+    reviewed: row.reviewed === null ? null : Number(row.reviewed),
+    finished: row.finished === null ? null : Number(row.finished),
+  }
+}
+
+/** One deposit of this user; a refusal for one of nobody or somebody else. */
+export async function depositOf(db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> {
+  const row = await db.selectFrom('deposits').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('dataNotFound')
+  return row
+}
+
+export interface Request extends Way {
+  mode: Mode
+  amount: string
+  screenshot: string
+}
+
+/** Checked inside the transaction: since the token was read, the account may have been frozen or switched. */
+async function checkUser(db: Kysely<Tables>, userId: string, mode: Mode): Promise<void> {
+  const user = await db.selectFrom('users').select(['frozen', 'locked', 'mode']).where('id', '=', userId).executeTakeFirstOrThrow()
+  if (user.locked === 1n) throw refuse('userLocked')
+  if (user.frozen === 1n) throw refuse('accountFrozen')
+  if (mode === 'demo') throw refuse('demoForbids')
+  if (user.mode !== mode) throw refuse('statusAbnormal')
+}
+
+/** Takes the picture of the payment for this deposit, and answers its hash. One that another deposit tells of is refused, whoever sent it. */
+async function takePicture(db: Kysely<Tables>, userId: string, id: string, now: number): Promise<string> {
+  await useUpload(db, { uploadId: id, userId, purpose: 'deposit' }, now).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'dataNotFound' ? refuse('slipNotFound') : error
+  })
+  const { hash } = await db.selectFrom('uploads').select('hash').where('id', '=', id).executeTakeFirstOrThrow()
+  return hash
+}
+
+/** Keeps what a user tells of a payment, in the transaction of a money call. */
+export async function addDeposit({ db, clock, operator }: ServerContext, userId: string, { mode, channel, currency, network = null, amount, screenshot }: Request): Promise<DepositRow> {
+  await checkUser(db, userId, mode)
+  const { minimum, maximum } = optionOf(operator, { channel, currency, network })
+  const units = amountOf(amount, currency)
+  if (units <= 0n) throw refuse('amountError')
+  if (compare(amount, minimum) < 0) throw refuse('minimumDeposit', { amount: minimum, currency })
+  if (compare(amount, maximum) > 0) throw refuse('amountAboveMaximum', { amount: maximum, currency })
+
+  const now = clock.now()
+  const hash = await takePicture(db, userId, screenshot, now)
+  const row = {
+    id: newId(clock.nowMs()),
+    user_id: userId,
+    mode,
+    channel,
+    currency,
+    network,
+    amount: units,
+    status: BigInt(position('deposit', 'callback')),
+    reason: null,
+    upload_id: screenshot,
+    hash,
+    created: BigInt(now),
+    reviewed: null,
+    finished: null,
+    due: BigInt(now + operator.server.review.deposit),
+  }
+  const { numInsertedOrUpdatedRows } = await db.insertInto('deposits').values(row).onConflict((on) => on.doNothing()).executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
+  return row
+}

@@ -1,0 +1,40 @@
+import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import type { ServerContext } from '../context.ts'
+import { decimal } from '../ledger/index.ts'
+import { releaseUploads } from '../uploads/uses.ts'
+import { failureReason } from './outcome.ts'
+import type { DepositRow } from './tables.ts'
+
+const BATCH = 200
+
+/** Takes every step that is due, each in a transaction of its own and exactly once, whoever else takes them too. */
+export default async function reviewDeposits(context: ServerContext): Promise<void> {
+  for (;;) {
+    const due = await context.db.selectFrom('deposits').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(BATCH).execute()
+    if (due.length === 0) return
+    for (const row of due) await step(context, row)
+  }
+}
+
+async function step({ db, ledger, operator }: ServerContext, row: DepositRow): Promise<void> {
+  const { id, user_id: owner, mode, currency, amount, upload_id: picture } = row
+  const from = statusAt('deposit', row.status)
+  const reason = from === 'inReview' ? failureReason(decimal(amount, currency)) : null
+  const to: StatusOf<'deposit'> = from === 'callback' ? 'inReview' : reason === null ? 'success' : 'failure'
+  if (!mayBecome('deposit', from, to)) throw new Error(`A deposit that is ${from} cannot become ${to}`)
+  // A step that was late is told with the time at which it was due: nobody was waiting for the server.
+  const at = row.due ?? row.created
+  const change = to === 'inReview' ? { reviewed: at, due: at + BigInt(operator.server.review.deposit) } : { finished: at, due: null, reason }
+
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('deposits')
+      .set({ status: position('deposit', to), ...change })
+      .where('id', '=', id)
+      .where('status', '=', row.status)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    if (to === 'success') await ledger.within(trx).post({ mode, reason: 'deposit', key: `deposit:${id}`, moves: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency, amount }] })
+    if (to === 'failure') await releaseUploads(trx, owner, [picture])
+  })
+}

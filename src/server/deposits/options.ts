@@ -1,0 +1,31 @@
+import type { Network } from '../../core/payee.ts'
+import type { DepositCurrency, DepositOption } from '../../generated/entities.ts'
+import type { OperatorConfig } from '../config.ts'
+import { refuse } from '../errors.ts'
+import { decimal } from '../ledger/index.ts'
+import type { DepositsTable } from './tables.ts'
+
+export type Channel = DepositsTable['channel']
+
+export interface Way {
+  channel: Channel
+  currency: string
+  network?: Network | null | undefined
+}
+
+export function depositOptions({ server }: OperatorConfig): DepositOption[] {
+  return server.deposits.map((one) => ({ ...one, step: decimal(1n, one.currency) }))
+}
+
+/** Each currency once, with the channels that take it. */
+export function depositCurrencies(options: readonly DepositOption[]): DepositCurrency[] {
+  const currencies = [...new Set(options.map(({ currency }) => currency))]
+  return currencies.map((currency) => ({ currency, channels: [...new Set(options.filter((one) => one.currency === currency).map(({ channel }) => channel))] }))
+}
+
+/** The option that somebody chose; a refusal where it is not offered. */
+export function optionOf(operator: OperatorConfig, { channel, currency, network = null }: Way): DepositOption {
+  const option = depositOptions(operator).find((one) => one.channel === channel && one.currency === currency && one.network === network)
+  if (!option) throw refuse('wrongCurrencyType')
+  return option
+}

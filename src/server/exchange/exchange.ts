@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely'
+import type { FlashQuote, FlashRecord } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { CURRENCIES, decimal } from '../ledger/index.ts'
+import type { ExchangeTables } from './tables.ts'
+import { forPaying, forReceiving, limitsOf, rateOf, termsOf, type Amounts } from './rates.ts'
+
+/** The currencies that can be exchanged. */
+export function checkPair(from: string, to: string): void {
+  if (!CURRENCIES.includes(from) || !CURRENCIES.includes(to)) throw refuse('currencyNotFound')
+  if (from === to) throw refuse('typeError')
+}
+
+/** An exchange at the prices of now; `pay` or `receive` is given. Refuses what is outside of the limits. */
+export function priceNow(
+  { market, operator: { server } }: Pick<ServerContext, 'market' | 'operator'>,
+  from: string,
+  to: string,
+  given: { pay: bigint } | { receive: bigint },
+): Amounts & { rate: string } {
+  const { exchange } = server
+  const terms = termsOf(market, from, to, exchange.fee)
+  if (!terms) throw refuse('currencyNotFound')
+  const units = 'pay' in given ? given.pay : given.receive
+  if (units <= 0n) throw refuse('amountError')
+  const amounts = 'pay' in given ? forPaying(terms, units) : forReceiving(terms, units)
+  const { minimum, maximum } = limitsOf(market, from, exchange)
+  if (amounts.pay < minimum) throw refuse('amountBelowMinimum', { amount: decimal(minimum, from), currency: from })
+  if (amounts.pay > maximum) throw refuse('amountAboveMaximum', { amount: decimal(maximum, from), currency: from })
+  if (amounts.receive <= 0n) throw refuse('amountError')
+  return { ...amounts, rate: rateOf(terms) }
+}
+
+type Row = Pick<Selectable<ExchangeTables['flash_exchanges']>, 'id' | 'mode' | 'payer' | 'payee' | 'pay' | 'receive' | 'fee' | 'rate'>
+
+const exchangeOf = ({ id, mode, payer, payee, pay, receive, fee, rate }: Row) => ({
+  id, mode, from: payer, to: payee, pay: decimal(pay, payer), receive: decimal(receive, payee), fee: decimal(fee, payee), rate,
+})
+
+export function quoteEntity(row: Row & { expires: bigint }, lasts: number): FlashQuote {
+  return { ...exchangeOf(row), expires: Number(row.expires / 1000n), lasts }
+}
+
+export function recordEntity(row: Selectable<ExchangeTables['flash_exchanges']>): FlashRecord {
+  return { ...exchangeOf(row), time: Number(row.created) }
+}

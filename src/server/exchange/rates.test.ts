@@ -1,0 +1,104 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromMinor } from '../../core/decimal.ts'
+import { CURRENCIES, minor, scaleOf } from '../ledger/index.ts'
+import { forPaying, forReceiving, limitsOf, middleOf, rateOf, termsOf, worthOf, type Terms } from './rates.ts'
+
+const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
+
+/** Prices of a market, of which the bid is at most the ask. */
+const market = fc
+  .array(fc.tuple(fc.bigInt(1n, 10n ** 14n), fc.bigInt(0n, 10n ** 6n)), { minLength: CURRENCIES.length, maxLength: CURRENCIES.length })
+  .map((prices) => new Map<string, [bid: bigint, spread: bigint]>(CURRENCIES.map((currency, i) => [`${currency}USDT`, prices[i] ?? [1n, 0n]])))
+  .map((prices) => ({
+    quote(symbol: string) {
+      const [bid, spread] = prices.get(symbol) ?? [1n, 0n]
+      const write = (units: bigint) => fromMinor(units, 8)
+      return { symbol, bid: write(bid), ask: write(bid + spread), last: write(bid), open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 }
+    },
+  }))
+const currency = fc.constantFrom(...CURRENCIES)
+const fee = fc.bigInt(0n, 100_000n).map((units) => fromMinor(units, 4))
+const amount = fc.bigInt(1n, 10n ** 15n)
+
+const terms = (prices: Parameters<typeof termsOf>[0], from: string, to: string, percent: string): Terms => termsOf(prices, from, to, percent) ?? expect.fail('no terms')
+const unit = (of: string) => 10n ** BigInt(scaleOf(of))
+
+const check = (name: string, property: fc.IProperty<unknown[]>) => it(name, () => fc.assert(property as fc.IProperty<unknown>, { seed: SEED, numRuns: 2000 }))
+
+describe('an exchange', () => {
+  check(
+    'makes no money on any way round that ends where it began',
+    fc.property(market, currency, fc.array(currency, { minLength: 1, maxLength: 8 }), fee, amount, (prices, start, way, percent, begin) => {
+      let [held, at] = [begin, start]
+      for (const to of [...way, start]) {
+        if (to === at) continue
+        const { receive } = forPaying(terms(prices, at, to, percent), held)
+        if (receive <= 0n) return
+        ;[held, at] = [receive, to]
+      }
+      expect(held).toBeLessThanOrEqual(begin)
+    }),
+  )
+
+  check(
+    'gives no more than what is paid is worth, and the fee is no less than it says',
+    fc.property(market, currency, currency, fee, amount, (prices, from, to, percent, pay) => {
+      fc.pre(from !== to)
+      const given = terms(prices, from, to, percent)
+      const { receive, fee: charge } = forPaying(given, pay)
+      const gross = receive + charge
+      expect(gross * given.buy * unit(from)).toBeLessThanOrEqual(pay * given.sell * unit(to))
+      expect(charge * 1_000_000n).toBeGreaterThanOrEqual(gross * given.fee)
+    }),
+  )
+
+  check(
+    'brings exactly what was asked for, for a payment that would have brought no less',
+    fc.property(market, currency, currency, fee, amount, (prices, from, to, percent, wanted) => {
+      fc.pre(from !== to)
+      const given = terms(prices, from, to, percent)
+      const { pay, receive, fee: charge } = forReceiving(given, wanted)
+      expect(receive).toBe(wanted)
+      expect(charge * 1_000_000n).toBeGreaterThanOrEqual((receive + charge) * given.fee)
+      expect((receive + charge) * given.buy * unit(from)).toBeLessThanOrEqual(pay * given.sell * unit(to))
+      expect(forPaying(given, pay).receive).toBeGreaterThanOrEqual(wanted)
+    }),
+  )
+
+  check(
+    'has limits of three digits that lie within those in USDT',
+    fc.property(market, currency, (prices, of) => {
+      const { minimum, maximum } = limitsOf(prices, of, { minimum: '10', maximum: '50000' })
+      for (const units of [minimum, maximum]) expect(units.toString().replace(/0+$/, '').length).toBeLessThanOrEqual(3)
+      const worth = (units: bigint) => (units * minor(of === 'USDT' || of === 'USD' ? '1' : prices.quote(`${of}USDT`).bid, 'USDT')) / unit(of)
+      if (maximum > 0n) expect(worth(maximum)).toBeLessThanOrEqual(minor('50000', 'USDT'))
+      expect(worth(minimum)).toBeGreaterThanOrEqual(minor('10', 'USDT'))
+    }),
+  )
+})
+
+describe('a rate', () => {
+  const prices = {
+    quote: (symbol: string) => ({ symbol, bid: symbol === 'BTCUSDT' ? '95840.13' : '0.1632', ask: symbol === 'BTCUSDT' ? '95840.25' : '0.1634', last: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 }),
+  }
+
+  it.each([
+    ['BTC', 'USDT', '95840.13'],
+    ['USDT', 'BTC', '0.000010434029'],
+    ['BTC', 'DOGE', '586536.9'],
+    ['USD', 'USDT', '1'],
+  ])('of %s in %s is %s', (from, to, rate) => {
+    expect(rateOf(terms(prices, from, to, '0.1'))).toBe(rate)
+  })
+
+  it('is told in any currency', () => {
+    expect([worthOf(prices, 'BTC', 'USDT'), worthOf(prices, 'USD', 'BTC'), worthOf({ quote: () => null }, 'BTC', 'USD')]).toEqual(['95840.19', '0.000010434036', null])
+  })
+
+  it('in the middle lies between what is bid and asked', () => {
+    expect(middleOf(prices, 'BTC')).toBe('95840.19')
+    expect(middleOf({ quote: () => null }, 'BTC')).toBeNull()
+    expect(termsOf({ quote: () => null }, 'BTC', 'USDT', '0.1')).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ServerContext } from './context.ts'
+
+/** What src/server/<room>/job.ts exports as its default: does whatever is due by the clock, each thing exactly once however often it runs. */
+export type Job = (context: ServerContext) => Promise<void>
+
+const EVERY_MS = 1_000
+
+/** Runs the job of every room about once a second. Answers with what stops them and waits for those that run. */
+export async function startJobs(context: ServerContext): Promise<() => Promise<void>> {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const running = new Set<Promise<void>>()
+  const stops: (() => void)[] = []
+  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
+    const file = join(here, room, 'job.ts')
+    if (!existsSync(file)) continue
+    const { default: job } = (await import(pathToFileURL(file).href)) as { default?: Job }
+    if (typeof job !== 'function') throw new Error(`src/server/${room}/job.ts exports no job as its default`)
+    stops.push(
+      context.clock.every(EVERY_MS, async () => {
+        const run = job(context)
+        running.add(run)
+        await run.finally(() => running.delete(run))
+      }),
+    )
+  }
+  return async () => {
+    for (const stop of stops) stop()
+    await Promise.allSettled(running)
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressNetwork } from '../../core/payee.ts'
+import { sandboxAddress } from '../deposits/place.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import { hasSoundChecksum, keccak256, withChecksum } from './keccak.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const save = ({ token }: Person, payload: Record<string, unknown>) => world.call('user/cash_save', payload, { token })
+const address = (text: string, network = 'ERC20', currency = 'USDT') => ({ kind: 'address', currency, network, address: text })
+const gate = async ({ token }: Person) => (await world.call('user/info', {}, { token })).data.hasWithdrawalAddress
+
+describe('Keccak-256', () => {
+  // Of an empty text, of "abc", and of a text longer than one block.
+  it.each([
+    ['', 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'],
+    ['abc', '4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45'],
+  ])('of %j', (text, hash) => expect(keccak256(Buffer.from(text)).toString('hex')).toBe(hash))
+
+  // The examples of EIP-55.
+  it.each([ETHEREUM, '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'])('tells the capitals of %s', (text) => {
+    expect(withChecksum(text.slice(2))).toBe(text)
+    expect(hasSoundChecksum(text)).toBe(true)
+    expect(hasSoundChecksum(text.toLowerCase())).toBe(true)
+    expect(hasSoundChecksum(text.replace(/[a-f](?=[^a-f]*$)/, (letter) => letter.toUpperCase()).replace('A', 'a'))).toBe(false)
+  })
+})
+
+describe('a wallet address', () => {
+  it('opens the gate of withdrawals, and its deletion closes it again', async () => {
+    const ann = await world.person()
+    expect(await gate(ann)).toBe(false)
+    const { data } = await save(ann, address(ETHEREUM))
+    expect(await gate(ann)).toBe(true)
+    await world.call('user/cash_del', { id: data.id }, { token: ann.token })
+    expect(await gate(ann)).toBe(false)
+    expect(await world.call('user/cash_del', { id: data.id }, { token: ann.token })).toMatchObject({ code: 'noPermissionToDeleteAddress' })
+    expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'added' })
+  })
+
+  it('is one however its capitals are written, and another for another currency', async () => {
+    const ann = await world.person()
+    await save(ann, address(ETHEREUM.toLowerCase()))
+    expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'addressExists' })
+    expect(await save(ann, address(ETHEREUM, 'ERC20', 'ETH'))).toMatchObject({ code: 'added' })
+    const { addresses } = (await world.call('user/cash_info', {}, { token: ann.token })).data
+    expect(addresses.map((one) => one.address)).toEqual([ETHEREUM, ETHEREUM])
+  })
+
+  it('with a wrong checksum in its capitals is refused', async () => {
+    expect(await save(await world.person(), address(ETHEREUM.replace('E7E', 'e7E')))).toMatchObject({ code: 'wrongAddress' })
+  })
+
+  it.each([
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'ERC20', 'USDT'],
+    [ETHEREUM, 'TRC20', 'USDT'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'TRC20', 'USDT'],
+    [ETHEREUM, 'BTC', 'BTC'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T', 'TRC20', 'USDT'],
+  ])('%s is no address of %s', async (text, network, currency) => {
+    expect(await save(await world.person(), address(text, network, currency))).toMatchObject({ code: 'wrongAddress' })
+  })
+
+  it('of two at once is kept once', async () => {
+    const ann = await world.person()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => save(ann, address(ETHEREUM))))
+    expect(replies.map(({ code }) => String(code)).toSorted()).toEqual(['added', ...Array<string>(9).fill('addressExists')])
+  })
+
+  it('is shown to its owner alone', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    await save(ann, address(ETHEREUM))
+    expect((await world.call('user/cash_info', {}, { token: bob.token })).data).toMatchObject({ cards: [], addresses: [] })
+  })
+})
+
+it('a card is told by its last digits alone', async () => {
+  const ann = await world.person()
+  await save(ann, { kind: 'card', number: '5555 5555 5555 4444', holder: ' Ann ', bank: 'First Bank' })
+  const reply = await world.call('user/cash_info', {}, { token: ann.token })
+  expect(JSON.stringify(reply.data)).not.toContain('5555')
+  expect(reply.data.cards).toMatchObject([{ number: '•••• •••• •••• 4444', holder: 'Ann' }])
+})
+
+it('addresses of the sandbox are sound, one for each user, and never those of a real Bitcoin wallet', () => {
+  expect(addressNetwork(sandboxAddress('ann', 'USDT', 'TRC20'))).toBe('TRC20')
+  const ethereum = sandboxAddress('ann', 'USDT', 'ERC20')
+  expect([addressNetwork(ethereum), hasSoundChecksum(ethereum), ethereum.slice(0, 8).toLowerCase()]).toEqual(['ERC20', true, '0x5a4db0'])
+  expect(sandboxAddress('ann', 'BTC', 'BTC')).toMatch(/^tb1q[a-z0-9]{38}$/)
+  expect(addressNetwork(sandboxAddress('ann', 'BTC', 'BTC'))).toBe('')
+  const all = ['ann', 'bob'].flatMap((user) => (['TRC20', 'ERC20', 'BTC'] as const).map((network) => sandboxAddress(user, 'USDT', network)))
+  expect(new Set(all).size).toBe(6)
+  expect(sandboxAddress('ann', 'USDT', 'TRC20')).toBe(all[0])
+})

@@ -1,0 +1,98 @@
+import type { Kysely, Transaction } from 'kysely'
+import { addressNetwork, cardDigits, isCardNumber, type Network } from '../../core/payee.ts'
+import type { BankCard, WalletAddress } from '../../generated/entities.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { newId } from '../identity/random.ts'
+import { hasSoundChecksum, withChecksum } from './keccak.ts'
+import type { PayeeRow, PayeesTable } from './tables.ts'
+
+/** Cards, and addresses, that one user can have. */
+export const MOST = 20
+
+/** Currencies that move to and from digital wallets, and on which networks. */
+export const COINS: readonly { currency: string; networks: Network[] }[] = [
+  { currency: 'USDT', networks: ['TRC20', 'ERC20'] },
+  { currency: 'BTC', networks: ['BTC'] },
+  { currency: 'ETH', networks: ['ERC20'] },
+  { currency: 'TRX', networks: ['TRC20'] },
+]
+
+/** "•••• 4242": enough for its owner to know it. */
+export const maskedCard = (digits: string): string => `•••• •••• •••• ${digits.slice(-4)}`
+
+export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({ id, number: maskedCard(number), holder: holder ?? '', bank: bank ?? '', time: Number(created) })
+
+export function addressEntity({ id, number, currency, network, created }: PayeeRow): WalletAddress {
+  if (currency === null || network === null) throw new Error(`The payee ${id} is no address`)
+  return { id, currency, network, address: number, time: Number(created) }
+}
+
+/** The payees that a user has, latest first. */
+export async function payeesOf(db: Kysely<Tables>, userId: string): Promise<PayeeRow[]> {
+  return await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('deleted', 'is', null).orderBy('created', 'desc').orderBy('id').execute()
+}
+
+/** Whether a user has somewhere to be paid out to: the gate of withdrawals. */
+export async function hasPayee(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const found = await db.selectFrom('payees').select('id').where('user_id', '=', userId).where('deleted', 'is', null).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+export interface Given {
+  kind: 'card' | 'address'
+  number?: string | null | undefined
+  holder?: string | null | undefined
+  bank?: string | null | undefined
+  currency?: string | null | undefined
+  network?: Network | null | undefined
+  address?: string | null | undefined
+}
+
+type New = Pick<PayeesTable, 'kind' | 'number' | 'holder' | 'bank' | 'currency' | 'network'>
+
+function given<T>(value: T | null | undefined, name: string): T {
+  if (value === null || value === undefined) throw refuse('missingParameter', { name })
+  return value
+}
+
+function cardOf({ number, holder, bank }: Given): New {
+  const digits = cardDigits(given(number, 'number'))
+  if (!isCardNumber(digits)) throw refuse('wrongCardNumber')
+  return { kind: 'card', number: digits, holder: given(holder, 'holder').trim(), bank: given(bank, 'bank').trim(), currency: null, network: null }
+}
+
+function walletOf(wanted: Given): New {
+  const [currency, network, address] = [given(wanted.currency, 'currency'), given(wanted.network, 'network'), given(wanted.address, 'address')]
+  if (!COINS.some((coin) => coin.currency === currency && coin.networks.includes(network))) throw refuse('wrongCurrencyType')
+  if (addressNetwork(address) !== network) throw refuse('wrongAddress')
+  if (network === 'ERC20' && !hasSoundChecksum(address)) throw refuse('wrongAddress')
+  // Capitals in an address without a checksum in them say nothing: one address is one, however it is written.
+  return { kind: 'address', number: written(address, network), holder: null, bank: null, currency, network }
+}
+
+function written(address: string, network: Network): string {
+  if (network === 'ERC20') return withChecksum(address.slice(2))
+  return network === 'BTC' && address.startsWith('BC1') ? address.toLowerCase() : address
+}
+
+/** Adds a payee, in the transaction given, or refuses. */
+export async function addPayee(trx: Transaction<Tables>, userId: string, wanted: Given, now: number): Promise<string> {
+  const payee = wanted.kind === 'card' ? cardOf(wanted) : walletOf(wanted)
+  const { count } = await trx
+    .selectFrom('payees')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', payee.kind)
+    .where('deleted', 'is', null)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('payees')
+    .values({ id, user_id: userId, ...payee, created: now, deleted: null })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) throw refuse('addressExists')
+  if (count >= BigInt(MOST)) throw refuse('payeesFull', { most: MOST })
+  return id
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { codeAt, fromBase32, keyUri, newSecret, stepOf, toBase32 } from './totp.ts'
+
+const SECRET = toBase32(Buffer.from('12345678901234567890'))
+
+describe('codes by time', () => {
+  // RFC 6238, appendix B, the rows of SHA-1.
+  it.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('at %i s: %s', (time, code) => expect(codeAt(SECRET, Math.floor(time / 30), 8)).toBe(code))
+
+  it('are taken one step to either side, and no further', () => {
+    const now = 1_795_262_400
+    const step = now / 30
+    expect([-2, -1, 0, 1, 2].map((by) => stepOf(SECRET, codeAt(SECRET, step + by), now))).toEqual([null, step - 1, step, step + 1, null])
+    expect(stepOf(SECRET, '12345', now)).toBeNull()
+  })
+
+  it('come from a key that an app can read', () => {
+    const secret = newSecret()
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(toBase32(fromBase32(secret))).toBe(secret)
+    expect(newSecret()).not.toBe(secret)
+    expect(keyUri('My Bank', 'a:b', 'ABC')).toBe('otpauth://totp/My%20Bank:a%3Ab?secret=ABC&issuer=My%20Bank&algorithm=SHA1&digits=6&period=30')
+  })
+})

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { clearAttempts, countAttempt } from '../identity/attempts.ts'
+import { sha256 } from '../identity/random.ts'
+import type { UserRow } from '../identity/tables.ts'
+import { keyUri, newSecret, stepOf } from './totp.ts'
+
+const RECOVERY_CODES = 8
+/** Of one user, whatever they are typed for. */
+const PER_USER = { count: 10, seconds: 900, renews: true }
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+const newRecoveryCode = (): string => Array.from({ length: 10 }, (_, index) => (index === 5 ? '-' : '') + LETTERS[randomInt(LETTERS.length)]).join('')
+const hashOf = (code: string): string => sha256(`recovery\n${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
+
+export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('two_factor').select('user_id').where('user_id', '=', userId).where('confirmed', '=', 1n).executeTakeFirst()
+  return row !== undefined
+}
+
+/** As people type it. */
+const inFours = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
+
+/** The key that is waiting to be set; the same one for whoever comes back to it. */
+export async function keyOf({ db, clock, operator }: ServerContext, user: UserRow): Promise<{ secret: string; uri: string }> {
+  const row = { user_id: user.id, secret: newSecret(), confirmed: 0, step: 0, created: clock.now() }
+  await db.insertInto('two_factor').values(row).onConflict((on) => on.column('user_id').doNothing()).execute()
+  const { secret } = await db.selectFrom('two_factor').select('secret').where('user_id', '=', user.id).executeTakeFirstOrThrow()
+  return { secret: inFours(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
+}
+
+/** Counts the attempt, then verifies a code of the app, each time step once; throws wrongCode. */
+export async function verifyAppCode({ db, clock }: ServerContext, userId: string, code: string): Promise<void> {
+  const key = `totp:${userId}`
+  await countAttempt(db, clock.now(), key, PER_USER)
+  const row = await db.selectFrom('two_factor').select('secret').where('user_id', '=', userId).executeTakeFirst()
+  const step = row ? stepOf(row.secret, code, clock.now()) : null
+  if (step === null) throw refuse('wrongCode')
+  const used = await db.updateTable('two_factor').set({ step }).where('user_id', '=', userId).where('step', '<', BigInt(step)).returning('step').executeTakeFirst()
+  if (!used) throw refuse('wrongCode')
+  await clearAttempts(db, key)
+}
+
+/** As verifyAppCode, and takes a recovery code too, which it uses up. */
+export async function verifySecondFactor(context: ServerContext, userId: string, code: string): Promise<void> {
+  if (/^\d{6}$/.test(code)) return await verifyAppCode(context, userId, code)
+  const { db, clock } = context
+  await countAttempt(db, clock.now(), `totp:${userId}`, PER_USER)
+  const used = await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('hash', '=', hashOf(code)).returning('hash').executeTakeFirst()
+  if (!used) throw refuse('wrongCode')
+}
+
+/** From now on the code is asked for. The recovery codes are told here and never again. */
+export async function switchOn({ db }: ServerContext, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await db.transaction().execute(async (trx) => {
+    const set = await trx.updateTable('two_factor').set({ confirmed: 1 }).where('user_id', '=', userId).where('confirmed', '=', 0n).returning('user_id').executeTakeFirst()
+    if (!set) throw refuse('statusAbnormal')
+    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+    await trx.insertInto('recovery_codes').values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) }))).execute()
+  })
+  return codes
+}
+
+export async function switchOff({ db }: ServerContext, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  })
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minor } from '../ledger/index.ts'
+import { createWorld, START_MS, type World } from '../testing/world.ts'
+import { share } from './statistics.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 86_400
+const NOW = START_MS / 1000
+const YESTERDAY = NOW - DAY
+
+it('counts the closed orders of one user and one book', async () => {
+  const { token, inviteCode } = await world.person()
+  const other = await world.person({ inviteCode })
+  const id = async (one: string) => (await world.call('user/info', {}, { token: one })).data.id
+  const [mine, theirs] = [await id(token), await id(other.token)]
+  const row = (user: string, mode: 'real' | 'demo', kind: 'spot' | 'leveraged', side: 'long' | 'short', profit: string, closed: number) => ({ id: `o${++orders}`, user_id: user, mode, kind, side, volume: minor('10', 'USDT'), profit: profit.startsWith('-') ? -minor(profit.slice(1), 'USDT') : minor(profit, 'USDT'), closed })
+  let orders = 0
+  const MIDNIGHT = Math.floor(NOW / DAY) * DAY
+  await world.context.db
+    .insertInto('closed_orders')
+    .values([
+      row(mine, 'real', 'spot', 'long', '1.5', YESTERDAY),
+      row(mine, 'real', 'spot', 'long', '-0.25', MIDNIGHT - 1),
+      row(mine, 'real', 'leveraged', 'short', '2', MIDNIGHT),
+      row(mine, 'real', 'leveraged', 'short', '0', NOW),
+      row(mine, 'demo', 'spot', 'long', '9', NOW),
+      row(theirs, 'real', 'spot', 'long', '9', NOW),
+    ])
+    .execute()
+  expect((await world.call('user/datastatistics', {}, { token })).data).toEqual({
+    accuracy: '50.00',
+    positions: 0,
+    orders: 4,
+    profitOrders: 2,
+    lossOrders: 1,
+    long: { orders: 2, successes: 1 },
+    short: { orders: 2, successes: 1 },
+    yesterday: { orders: 2, volume: '20', profit: '1.25', currency: 'USDT' },
+    followers: 1,
+    proportions: [{ kind: 'spot', count: 2 }, { kind: 'seconds', count: 0 }, { kind: 'leveraged', count: 2 }],
+  })
+  expect((await world.call('user/datastatistics', { mode: 'demo' }, { token })).data).toMatchObject({ orders: 1, accuracy: '100.00', followers: 1 })
+})
+
+it('writes a share in percent', () => expect([share(1, 3), share(2, 3), share(0, 5), share(5, 5)]).toEqual(['33.33', '66.67', '0.00', '100.00']))

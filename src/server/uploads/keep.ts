@@ -1,0 +1,25 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+
+/**
+ * Keeps a picture and answers with its id. Sent again by the same user it is the one that is kept already, until it has been sent in for
+ * something: from then on it exists, and is refused. So nobody is stuck whose answer was lost on its way.
+ */
+export async function keepPicture(db: Kysely<Tables>, row: Insertable<Tables['uploads']>): Promise<string> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('uploads')
+    .values(row)
+    .onConflict((on) => on.columns(['user_id', 'hash']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows) return row.id
+  const known = await db
+    .selectFrom('uploads as u')
+    .leftJoin('upload_uses as s', 's.upload_id', 'u.id')
+    .select(['u.id', 's.purpose'])
+    .where('u.user_id', '=', row.user_id)
+    .where('u.hash', '=', row.hash)
+    .executeTakeFirstOrThrow()
+  if (known.purpose !== null) throw refuse('fileExists')
+  return known.id
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+
+export interface Use {
+  uploadId: string
+  userId: string
+  /** What it is sent in for: "identity". */
+  purpose: string
+}
+
+/** Takes a picture of this user for one purpose. Throws dataNotFound for a picture of nobody or somebody else, fileExists for one that is in use. */
+export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose }: Use, now: number): Promise<void> {
+  const owned = await db.selectFrom('uploads').select('id').where('id', '=', uploadId).where('user_id', '=', userId).executeTakeFirst()
+  if (!owned) throw refuse('dataNotFound')
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('upload_uses')
+    .values({ upload_id: uploadId, user_id: userId, purpose, created: now })
+    .onConflict((on) => on.column('upload_id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
+}
+
+/** What the pictures were sent in for was refused: they may be sent in again. */
+export async function releaseUploads(db: Kysely<Tables>, userId: string, uploadIds: readonly string[]): Promise<void> {
+  if (uploadIds.length === 0) return
+  await db.deleteFrom('upload_uses').where('user_id', '=', userId).where('upload_id', 'in', uploadIds).execute()
+}

@@ -1,0 +1,79 @@
+import type { Kysely, Transaction } from 'kysely'
+import { bareNumber, isDocumentNumber, type DocumentType } from '../../core/documents.ts'
+import { mayBecome, position, statusAt } from '../../core/status.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { areaCodes } from '../identity/areaCodes.ts'
+import { newId } from '../identity/random.ts'
+import { useUpload } from '../uploads/uses.ts'
+
+type Level = 'primary' | 'advanced'
+
+export interface PrimaryGiven {
+  firstName: string
+  lastName: string
+  country: string
+  documentType: DocumentType
+  number: string
+}
+export interface AdvancedGiven {
+  front: string
+  back: string
+}
+
+export const IN_REVIEW = position('identity', 'inReview')
+export const CERTIFIED = position('identity', 'certified')
+export const NOT_CERTIFIED = position('identity', 'notCertified')
+
+/** Begins with a letter and has nothing that cannot be seen. */
+const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
+
+/** Throws unless the fields can be those of a document that this operator takes. */
+export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang: string, given: PrimaryGiven): void {
+  for (const field of ['firstName', 'lastName'] as const) if (!isName(given[field])) throw refuse('parameterError', { field })
+  if (!areaCodes(lang).some(({ country }) => country === given.country)) throw refuse('parameterError', { field: 'country' })
+  if (operator.app.restrictedCountries.includes(given.country)) throw refuse('countryRestricted', { country: given.country })
+  if (!isDocumentNumber(given.country, given.documentType, given.number)) throw refuse('documentNumberInvalid')
+}
+
+/** Throws unless the user may ask for the level now. */
+async function checkStatus(trx: Transaction<Tables>, userId: string, level: Level): Promise<void> {
+  const user = await trx.selectFrom('users').select(['identity', 'advanced_identity']).where('id', '=', userId).executeTakeFirstOrThrow()
+  if (level === 'advanced' && user.identity !== BigInt(CERTIFIED)) throw refuse('realNameRequired')
+  const status = statusAt('identity', level === 'primary' ? user.identity : user.advanced_identity)
+  if (!mayBecome('identity', status, 'inReview')) throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
+}
+
+export function applyPrimary(context: ServerContext, userId: string, given: PrimaryGiven): Promise<void> {
+  const document = `${given.country} ${given.documentType} ${bareNumber(given.number)}`
+  return apply(context, userId, 'primary', given, document, async (trx) => {
+    const taken = await trx.selectFrom('verifications').select('id').where('document', '=', document).where('status', '>', BigInt(NOT_CERTIFIED)).executeTakeFirst()
+    if (taken) throw refuse('idNumberVerified')
+  })
+}
+
+export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedGiven): Promise<void> {
+  return apply(context, userId, 'advanced', given, null, async (trx) => {
+    for (const uploadId of [given.front, given.back]) await useUpload(trx, { uploadId, userId, purpose: 'identity' }, context.clock.now())
+  })
+}
+
+async function apply(context: ServerContext, userId: string, level: Level, given: object, document: string | null, check: (trx: Transaction<Tables>) => Promise<void>): Promise<void> {
+  const now = context.clock.now()
+  await context.db.transaction().execute(async (trx) => {
+    await checkStatus(trx, userId, level)
+    await check(trx)
+    const due = now + context.operator.server.review.identity
+    await trx
+      .insertInto('verifications')
+      .values({ id: newId(), user_id: userId, level, status: IN_REVIEW, reason: null, given: JSON.stringify(given), document, created: now, due })
+      .execute()
+    await setStatus(trx, userId, level, IN_REVIEW)
+  })
+}
+
+export async function setStatus(db: Kysely<Tables>, userId: string, level: Level, status: number): Promise<void> {
+  const change = level === 'primary' ? { identity: status } : { advanced_identity: status }
+  await db.updateTable('users').set(change).where('id', '=', userId).execute()
+}

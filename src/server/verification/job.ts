@@ -1,0 +1,60 @@
+import { sql, type Kysely } from 'kysely'
+import { mayBecome, statusAt } from '../../core/status.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { addMessage } from '../identity/messages.ts'
+import type { Job } from '../jobs.ts'
+import { releaseUploads } from '../uploads/uses.ts'
+import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedGiven, type PrimaryGiven } from './apply.ts'
+import { refusalReason } from './outcome.ts'
+import type { VerificationRow } from './tables.ts'
+
+/** What a certified level adds to the credit score. */
+const LEVEL_SCORE = 15
+
+/** Ends every review that is due. */
+const job: Job = async (context) => {
+  const due = await context.db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('status', '=', BigInt(IN_REVIEW))
+    .where('due', '<=', BigInt(context.clock.now()))
+    .orderBy('due')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  for (const row of due) await end(context, row)
+}
+export default job
+
+async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const reason = refusalReason(row.level, await documentOf(trx, row))
+    const status = reason === null ? CERTIFIED : NOT_CERTIFIED
+    if (!mayBecome('identity', statusAt('identity', row.status), statusAt('identity', status))) return
+    // Who ends it is told by the row: nothing below happens twice.
+    const ended = await trx.updateTable('verifications').set({ status, reason }).where('id', '=', row.id).where('status', '=', BigInt(IN_REVIEW)).returning('id').executeTakeFirst()
+    if (!ended) return
+    await setStatus(trx, row.user_id, row.level, status)
+    if (reason === null) await trx.updateTable('users').set({ credit_score: sql`min(100, credit_score + ${LEVEL_SCORE})` }).where('id', '=', row.user_id).execute()
+    if (row.level === 'primary' && reason === null) {
+      const { firstName, lastName } = JSON.parse(row.given) as PrimaryGiven
+      await trx.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', row.user_id).execute()
+    }
+    if (row.level === 'advanced' && reason !== null) {
+      const { front, back } = JSON.parse(row.given) as AdvancedGiven
+      await releaseUploads(trx, row.user_id, [front, back])
+    }
+    const outcome = reason === null ? 'Certified' : 'Refused'
+    await addMessage(trx, row.user_id, `${row.level}${outcome}`, {}, clock.now())
+  })
+}
+
+/** Number of the document; the second level is about the one that the first was certified with. */
+async function documentOf(db: Kysely<Tables>, row: VerificationRow): Promise<string> {
+  const { given } =
+    row.level === 'primary'
+      ? row
+      : await db.selectFrom('verifications').select('given').where('user_id', '=', row.user_id).where('level', '=', 'primary').where('status', '=', BigInt(CERTIFIED)).executeTakeFirstOrThrow()
+  return (JSON.parse(given) as PrimaryGiven).number
+}

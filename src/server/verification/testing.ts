@@ -1,0 +1,12 @@
+import { readWords } from '../content/content.ts'
+
+const words = readWords().get('en')?.messages ?? {}
+const said = (name: string) => words[name] ?? { title: `no message ${name}`, text: '' }
+
+/** What the reader is told in English. */
+export const en = {
+  primaryCertified: said('primaryCertified'),
+  primaryRefused: said('primaryRefused'),
+  advancedCertified: said('advancedCertified'),
+  advancedRefused: said('advancedRefused'),
+}

@@ -1,0 +1,40 @@
+import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import type { ServerContext } from '../context.ts'
+import { decimal, type Place } from '../ledger/index.ts'
+import { failureReason } from './outcome.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+const BATCH = 200
+
+/** Takes every step that is due, each in a transaction of its own and exactly once, whoever else takes them too. */
+export default async function reviewWithdrawals(context: ServerContext): Promise<void> {
+  for (;;) {
+    const due = await context.db.selectFrom('withdrawals').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(BATCH).execute()
+    if (due.length === 0) return
+    for (const row of due) await step(context, row)
+  }
+}
+
+async function step({ db, ledger, operator }: ServerContext, row: WithdrawalRow): Promise<void> {
+  const { id, currency, amount, fee, hold } = row
+  const from = statusAt('withdrawal', row.status)
+  const reason = from === 'finalReview' ? failureReason(decimal(amount, currency)) : null
+  const to: StatusOf<'withdrawal'> = from === 'firstReview' ? 'finalReview' : reason === null ? 'success' : 'failure'
+  if (!mayBecome('withdrawal', from, to)) throw new Error(`A withdrawal that is ${from} cannot become ${to}`)
+  // A step that was late is told with the time at which it was due: nobody was waiting for the server.
+  const at = row.due ?? row.created
+  const change = to === 'finalReview' ? { reviewed: at, due: at + BigInt(operator.server.review.withdrawal) } : { finished: at, due: null, reason }
+
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('withdrawals')
+      .set({ status: position('withdrawal', to), ...change })
+      .where('id', '=', id)
+      .where('status', '=', row.status)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    const paid: { to: Place; amount: bigint }[] = [{ to: 'withdrawals', amount: amount - fee }, { to: 'fees', amount: fee }]
+    if (to === 'success') await ledger.within(trx).commitHold(hold, paid.filter((one) => one.amount > 0n))
+    if (to === 'failure') await ledger.within(trx).voidHold(hold)
+  })
+}

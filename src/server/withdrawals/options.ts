@@ -1,0 +1,64 @@
+import { compare } from '../../core/decimal.ts'
+import type { WithdrawalQuote, WithdrawalWay } from '../../generated/entities.ts'
+import type { OperatorConfig } from '../config.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, type Mode } from '../ledger/index.ts'
+import { maskedCard, payeesOf } from '../payees/payees.ts'
+import type { PayeeRow } from '../payees/tables.ts'
+import { amountOf } from '../wallet/transfers.ts'
+
+type Option = OperatorConfig['server']['withdrawals'][number]
+
+/** As its owner sees it. */
+export const shownNumber = ({ kind, number }: PayeeRow): string => (kind === 'card' ? maskedCard(number) : number)
+
+/** What can be paid out to a payee: to a card each currency of cards, to an address its own. */
+function optionsFor({ server }: OperatorConfig, { kind, currency, network }: PayeeRow): Option[] {
+  return server.withdrawals.filter((one) => (kind === 'card' ? one.channel === 'card' : one.channel === 'wallet' && one.currency === currency && one.network === network))
+}
+
+/** Every way on which this user can withdraw, with its fee, its limits and what there is. */
+export async function waysOf({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<WithdrawalWay[]> {
+  const balances = await ledger.balances(userId, mode)
+  const available = (currency: string) => balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
+  return (await payeesOf(db, userId)).flatMap((payee) =>
+    optionsFor(operator, payee).map(({ currency, network, fee, minimum, maximum }) => ({
+      id: `${payee.id}_${currency}`,
+      payee: payee.id,
+      kind: payee.kind,
+      number: shownNumber(payee),
+      network,
+      currency,
+      available: decimal(available(currency), currency),
+      fee,
+      minimum,
+      maximum,
+      step: decimal(1n, currency),
+    })),
+  )
+}
+
+export interface Wanted {
+  payee: string
+  currency: string
+  amount: string
+}
+
+/** What a withdrawal costs and brings; refuses what is outside of the limits. */
+export async function quoteOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, { payee: id, currency, amount }: Wanted): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
+  const payee = await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('id', '=', id).where('deleted', 'is', null).executeTakeFirst()
+  if (!payee) throw refuse('dataNotFound')
+  const option = optionsFor(operator, payee).find((one) => one.currency === currency)
+  if (!option) throw refuse('wrongCurrencyType')
+  const units = amountOf(amount, currency)
+  const fee = minor(option.fee, currency)
+  if (units <= 0n) throw refuse('amountError')
+  if (compare(amount, option.minimum) < 0 || units <= fee) throw refuse('amountBelowMinimum', { amount: option.minimum, currency })
+  if (compare(amount, option.maximum) > 0) throw refuse('amountAboveMaximum', { amount: option.maximum, currency })
+  return { payee, amount: units, fee }
+}
+
+export function quoteEntity(mode: Mode, currency: string, { payee, amount, fee }: { payee: PayeeRow; amount: bigint; fee: bigint }): WithdrawalQuote {
+  return { mode, payee: payee.id, number: shownNumber(payee), currency, amount: decimal(amount, currency), fee: decimal(fee, currency), net: decimal(amount - fee, currency) }
+}

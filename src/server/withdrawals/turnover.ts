@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { toMinor } from '../../core/decimal.ts'
+import { position } from '../../core/status.ts'
+import type { Turnover } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { middleOf } from '../exchange/rates.ts'
+import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
+import { UNIT } from '../ledger/wallet.ts'
+
+type Context = Pick<ServerContext, 'db' | 'market' | 'operator'>
+type Sum = { currency: string; amount: bigint }
+
+const PRICE_SCALE = 12
+const PERCENT_SCALE = 4
+
+const tenTo = (digits: number): bigint => 10n ** BigInt(digits)
+
+/** Minor units of the unit of account that these amounts are worth at the prices of now. */
+function worth(market: Context['market'], sums: readonly Sum[]): bigint {
+  return sums.reduce((total, { currency, amount }) => {
+    const price = toMinor(middleOf(market, currency) ?? '0', PRICE_SCALE)
+    return total + (amount * price * tenTo(scaleOf(UNIT))) / tenTo(PRICE_SCALE + scaleOf(currency))
+  }, 0n)
+}
+
+async function deposited(db: Kysely<Tables>, userId: string, mode: Mode): Promise<Sum[]> {
+  return await db
+    .selectFrom('deposits')
+    .select(({ fn }) => ['currency', fn.sum<bigint>('amount').as('amount')])
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('status', '=', BigInt(position('deposit', 'success')))
+    .groupBy('currency')
+    .execute()
+}
+
+/** What was given in exchanges, by currency, and what was traded in orders. */
+async function traded(db: Kysely<Tables>, userId: string, mode: Mode): Promise<Sum[]> {
+  const exchanges = await db
+    .selectFrom('flash_exchanges')
+    .select(({ fn }) => ['payer as currency', fn.sum<bigint>('pay').as('amount')])
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .groupBy('payer')
+    .execute()
+  const orders = await db
+    .selectFrom('closed_orders')
+    .select(({ fn }) => fn.sum<bigint | null>('volume').as('amount'))
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  return [...exchanges, { currency: UNIT, amount: orders?.amount ?? 0n }]
+}
+
+/** How much of what has been deposited has to be traded before money can leave, and how much has been. */
+export async function turnoverOf({ db, market, operator }: Context, userId: string, mode: Mode): Promise<Turnover> {
+  const share = toMinor(operator.server.turnover, PERCENT_SCALE)
+  const required = (worth(market, await deposited(db, userId, mode)) * share) / (100n * tenTo(PERCENT_SCALE))
+  const made = worth(market, await traded(db, userId, mode))
+  const percent = required === 0n || made >= required ? 100 : Number((made * 100n) / required)
+  return { made: decimal(made, UNIT), required: decimal(required, UNIT), percent }
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { position } from '../../core/status.ts'
+import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { decimal, type Mode } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { hasPayee } from '../payees/payees.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
+import { quoteOf, shownNumber, waysOf, type Wanted } from './options.ts'
+import type { WithdrawalRow } from './tables.ts'
+import { turnoverOf } from './turnover.ts'
+
+const CERTIFIED = BigInt(position('identity', 'certified'))
+const FIRST_END = BigInt(position('withdrawal', 'success'))
+
+export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
+  const { id, mode, kind, number, network, currency, amount, fee, reason } = row
+  return {
+    id,
+    mode,
+    kind,
+    number,
+    network,
+    currency,
+    amount: decimal(amount, currency),
+    fee: decimal(fee, currency),
+    net: decimal(amount - fee, currency),
+    status: Number(row.status),
+    reason,
+    time: Number(row.created),
+    reviewed: row.reviewed === null ? null : Number(row.reviewed),
+    finished: row.finished === null ? null : Number(row.finished),
+  }
+}
+
+/** One withdrawal of this user; a refusal for one of nobody or somebody else. */
+export async function withdrawalOf(db: Kysely<Tables>, userId: string, id: string): Promise<WithdrawalRow> {
+  const row = await db.selectFrom('withdrawals').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('dataNotFound')
+  return row
+}
+
+/** A withdrawal of this user that is in review, of all or of those to one payee. */
+export async function isPending(db: Kysely<Tables>, userId: string, of: { mode?: Mode; payee?: string }): Promise<boolean> {
+  let query = db.selectFrom('withdrawals').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END)
+  if (of.mode !== undefined) query = query.where('mode', '=', of.mode)
+  if (of.payee !== undefined) query = query.where('payee_id', '=', of.payee)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** What a user reads before the first digit is typed: where to, on what terms, and why not now. */
+export async function withdrawalInfo(context: ServerContext, userId: string, mode: Mode): Promise<WithdrawalInfo> {
+  const { db } = context
+  const turnover = await turnoverOf(context, userId, mode)
+  const { frozen } = await db.selectFrom('users').select('frozen').where('id', '=', userId).executeTakeFirstOrThrow()
+  const reasons: WithdrawalInfo['reasons'] = []
+  if (mode === 'demo') reasons.push('demoForbids')
+  if (frozen === 1n) reasons.push('accountFrozen')
+  if (await isPending(db, userId, { mode })) reasons.push('withdrawalPending')
+  if (await isLeveraged(db, userId, mode)) reasons.push('openPositionsForbid')
+  if (turnover.percent < 100) reasons.push('insufficientTurnover')
+  return { ways: await waysOf(context, userId, mode), turnover, reasons }
+}
+
+export interface Request extends Wanted {
+  mode: Mode
+  fee: string
+  net: string
+}
+
+/** Takes a withdrawal on and holds its amount, in the transaction of a money call. */
+export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: Request): Promise<WithdrawalRow> {
+  const { db, ledger, clock, operator } = context
+  await checkBook(db, userId, mode)
+  if (mode === 'demo') throw refuse('demoForbids')
+  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  if (!(await hasPayee(db, userId))) throw refuse('noWithdrawalAddress')
+  const [against] = (await withdrawalInfo(context, userId, mode)).reasons
+  if (against) throw refuse(against)
+  const { payee, amount, fee } = await quoteOf(context, userId, { payee: payeeId, currency, amount: given.amount })
+  if (amountOf(given.fee, currency) !== fee || amountOf(given.net, currency) !== amount - fee) throw refuse('amountError')
+
+  const id = newId(clock.nowMs())
+  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` }).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const now = clock.now()
+  const row = {
+    id, user_id: userId, mode, payee_id: payee.id, kind: payee.kind, number: shownNumber(payee), network: payee.network, currency, amount, fee, hold: hold.id,
+    status: BigInt(position('withdrawal', 'firstReview')), reason: null, created: BigInt(now), reviewed: null, finished: null, due: BigInt(now + operator.server.review.withdrawal),
+  }
+  await db.insertInto('withdrawals').values(row).execute()
+  return row
+}

@@ -1,0 +1,40 @@
+import type { BarsProps } from '../../generated/widgets/Bars.ts'
+import { useFormat } from '../../state/language.ts'
+import { cx } from '../cx.ts'
+import { chartTone } from '../tones.ts'
+import css from './Bars.module.css'
+
+const WIDTH = 100
+
+/** Width of a bar in hundredths; what is there at all stays visible. */
+export function widthOf(value: number, whole: number): number {
+  if (value <= 0 || whole <= 0) return 0
+  return Math.min(WIDTH, Math.max((value / whole) * WIDTH, 1))
+}
+
+/** Read from left to right in every language, as a fraction is. */
+const ratio = (part: string, whole: string): string => `\u2066${part} / ${whole}\u2069`
+
+export default function Bars({ label, items }: BarsProps) {
+  const format = useFormat()
+  const greatest = Math.max(0, ...items.map(({ value }) => value))
+  return (
+    <table className={css.bars}>
+      <caption className={css.caption}>{label}</caption>
+      <tbody>
+        {items.map(({ label: name, value, of, tone }, index) => (
+          <tr key={name}>
+            <th scope="row" className={css.name}>
+              {name}
+              <svg viewBox={`0 0 ${WIDTH} 8`} preserveAspectRatio="none" className={css.drawing} aria-hidden>
+                <rect width={WIDTH} height="8" className={css.track} />
+                <rect width={widthOf(value, of ?? greatest)} height="8" className={cx(css.bar, chartTone(tone, index))} />
+              </svg>
+            </th>
+            <td className={css.value}>{of === undefined ? format.number(value) : ratio(format.number(value), format.number(of))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { Compiler } from '../../../codegen/compile/project.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const files = loadProject(root)
+const page = readFileSync(join(root, 'screens/README.md'), 'utf8')
+const blocks = [...page.matchAll(/```json\n([^`]*)```/g)].map((match) => (match[1] ?? '').trim().replace(/,$/, ''))
+
+type Obj = Record<string, unknown>
+const read = (text: string): Obj => JSON.parse(text) as Obj
+
+/** The screen as it stands at the end of section 5 of "Writing a screen", made of the pieces that the page prints. */
+function written(): { screen: Obj; texts: string } {
+  const [first = '', texts = '', data = '', list = '', info = '', form = '', on = ''] = blocks
+  const screen = read(first)
+  const scroll = (screen.body as { children: unknown[] }[])[0]
+  screen.data = { ...(read(`{${data}}`).data as Obj), ...read(`{${info}}`) }
+  scroll?.children.push({ ...read(form), ...read(`{${on}}`) }, read(list))
+  return { screen, texts }
+}
+
+const check = (change: (screen: string) => string = (screen) => screen) => {
+  const { screen, texts } = written()
+  const text = change(JSON.stringify(screen))
+  const english = (files.get('locales/en.json') ?? '').replace('{', `{ ${texts},`)
+  return new Compiler().check(new Map([...files, ['screens/quick/move.json', text], ['locales/en.json', english]])).diagnostics
+}
+
+test('what the page builds is sound, but for what it says is still to do', () => {
+  expect(blocks.length).toBeGreaterThan(6)
+  const found = check()
+  expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['missing-translation', 'unreachable-screen']))
+  expect(found.filter(({ rule }) => rule === 'missing-translation')).toHaveLength(2 * 9)
+})
+
+test.each([
+  ['move.amount', 'move.amuont', 'unknown-field'],
+  ['=money(move.amount, move.currency)', '=move.amount', 'type-mismatch'],
+  ['move.amount, move.currency', "move.amount, 'USDT'", 'currency-mismatch'],
+  ['"amount":"=form.amount"', '"amount":"=form.amount * decimal(\'2\')"', 'money-amount'],
+  [',"fail":[{"do":"refresh","data":["info"]}]', '', 'money-fail'],
+  ['"access":["login"],', '', 'login-needed'],
+])('the mistake that it suggests is told: %s', (from, into, rule) => {
+  const changed = check((screen) => {
+    expect(screen).toContain(from)
+    return screen.replace(from, into)
+  })
+  expect(changed.filter((one) => one.file === 'screens/quick/move.json').map((one) => one.rule)).toContain(rule)
+})
+
+test('a button that leads to it makes it reachable', () => {
+  const button = read(blocks[7] ?? '')
+  expect(JSON.stringify(button)).toContain('/pages/quick/move')
+})

@@ -1,0 +1,147 @@
+import { axe } from './kit/axe.ts'
+import { advance, charge, choosePicture, coin, dialog, en, main, picture, toast } from './kit/deposit.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { forgive } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+
+const submit = (page: Parameters<typeof main>[0]) => main(page).getByRole('button', { name: en('deposit.submit'), exact: true })
+
+async function amount(page: Parameters<typeof main>[0], text: string): Promise<void> {
+  await page.getByRole('textbox', { name: en('deposit.amount') }).fill(text)
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+}
+
+test('address, picture, amount: submitted, reviewed by the clock, credited once', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/index')
+  await page.getByRole('button', { name: en('deposit.title'), exact: true }).click()
+  await settled(page)
+
+  const place = (await (await request.post('/api/wallet/get_in_address', { headers: { authorization: token }, data: { lang: 'en', channel: 'wallet', currency: 'USDT', network: 'TRC20' } })).json()) as {
+    data: { address: string }
+  }
+  await expect(main(page)).toContainText(place.data.address)
+  await main(page).getByRole('button', { name: en('deposit.copyAddress') }).click()
+  await toast(page, en('ui.copied'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(place.data.address)
+
+  await expect(submit(page)).toBeDisabled()
+  await choosePicture(page, en('deposit.upload'))
+  await expect(main(page)).toContainText(en('deposit.uploaded'))
+  await amount(page, '9.99')
+  await submit(page).click()
+  await expect(main(page)).toContainText(en('form.minimum', { min: '10' }))
+  await amount(page, '250.5')
+  await submit(page).click()
+  await expect(dialog(page)).toContainText('250.50 USDT')
+  expect((await axe(page)).violations).toEqual([])
+  await dialog(page).getByRole('button', { name: en('deposit.submit') }).dblclick()
+  await toast(page, en('success.submittedForReview'))
+  await expect(page).toHaveURL(/topupDetail\?id=/)
+  const current = main(page).locator('li[aria-current="step"]')
+  await expect(current).toContainText(en('status.deposit.callback'))
+  expect((await axe(page)).violations).toEqual([])
+
+  await advance(request, 20)
+  await expect(current).toContainText(en('status.deposit.inReview'))
+  expect(await coin(request, token)).toBe('1000')
+  await advance(request, 20)
+  await expect(main(page)).toContainText(en('deposit.credited'))
+  await advance(request, 3600)
+  expect(await coin(request, token)).toBe('1250.5')
+})
+
+test('what fails is told with its reason, and leads on', async ({ page, request }) => {
+  const { token } = await join(request)
+  const id = await charge(request, token, { amount: '20.14' })
+  await advance(request, 40)
+  await prepare(page, { token })
+  await page.goto(`/h5/#/pages/assets/topupDetail?id=${id}`)
+  await expect(main(page)).toContainText(en('depositReason.notReceived'))
+  await expect(main(page)).toContainText(en('status.deposit.failure'))
+  expect(await coin(request, token)).toBe('1000')
+  await main(page).getByRole('button', { name: en('deposit.again') }).click()
+  await expect(submit(page)).toBeVisible()
+})
+
+test('records by status and currency, and their detail', async ({ page, request }) => {
+  const { token } = await join(request)
+  await charge(request, token, { amount: '20.13' })
+  await charge(request, token, { amount: '77' })
+  await advance(request, 40)
+  await charge(request, token, { currency: 'BTC', network: 'BTC', amount: '0.25' })
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/topupOrder')
+  for (const shown of ['77.00 USDT', '20.13 USDT', '0.25']) await expect(main(page)).toContainText(shown)
+  await page.getByRole('tab', { name: en('status.deposit.success') }).click()
+  await expect(main(page)).not.toContainText('20.13 USDT')
+  await page.getByRole('tab', { name: en('deposit.all') }).click()
+  await main(page).getByRole('button', { name: new RegExp(en('deposit.anyCurrency')) }).click()
+  await dialog(page).getByRole('radio', { name: 'BTC' }).or(dialog(page).getByRole('option', { name: 'BTC' })).click()
+  await expect(main(page)).not.toContainText('77.00 USDT')
+  await expect(main(page)).toContainText('0.25')
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('each channel says where to pay, and the demo account is led to the real one', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/topup')
+  await main(page).getByRole('radio', { name: en('network.ERC20') }).click()
+  await expect(main(page)).toContainText(/0x5a4db0\w{34}/i)
+  await expect(main(page)).toContainText('50.00 USDT')
+  await main(page).getByRole('button', { name: en('deposit.currency') }).click()
+  await dialog(page).getByRole('radio', { name: 'BTC' }).click()
+  await expect(main(page)).toContainText(/tb1q\w{38}/)
+  // What a channel does not take gives way to what it does.
+  for (const channel of ['card', 'manual', 'c2c']) {
+    await page.getByRole('tab', { name: en(`channel.${channel}`) }).click()
+    await expect(main(page)).toContainText(en(`depositHow.${channel}`))
+    await expect(main(page)).toContainText(/SBX-[0-9A-F]{8}/)
+    await expect(main(page).getByRole('button', { name: en('deposit.currency') })).toContainText('USDT')
+  }
+  await request.post('/api/user/switch_account', { headers: { authorization: token }, data: { lang: 'en', mode: 'demo' } })
+  await page.reload()
+  await expect(main(page)).toContainText(en('deposit.demo'))
+})
+
+test('a picture that another deposit tells of is refused', async ({ page, request }) => {
+  const { token } = await join(request)
+  const content = picture()
+  const file = { name: 'payment.png', mimeType: 'image/png', buffer: content }
+  const { data } = (await (await request.post('/api/upload', { headers: { authorization: token }, multipart: { lang: 'en', file } })).json()) as { data: { id: string } }
+  await charge(request, token, { screenshot: data.id })
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/topup')
+  await settled(page)
+  await choosePicture(page, en('deposit.upload'), content)
+  await toast(page, en('error.fileExists'))
+  await expect(submit(page)).toBeDisabled()
+})
+
+test('an answer that is lost on its way: the deposit is made, and once', async ({ page, request, trouble }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/topup')
+  await settled(page)
+  await page.route(
+    '**/api/wallet/charge_req',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await amount(page, '60')
+  await choosePicture(page, en('deposit.upload'))
+  await submit(page).click()
+  await dialog(page).getByRole('button', { name: en('deposit.submit') }).click()
+  await expect(page).toHaveURL(/topupDetail\?id=/, { timeout: 30_000 })
+  await advance(request, 40)
+  await expect(main(page)).toContainText(en('deposit.credited'))
+  expect(await coin(request, token)).toBe('1060')
+  forgive(trouble)
+})

@@ -1,0 +1,221 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { dialog, en, main, toast } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+const SEND = '**/api/wallet/flashAgainst'
+const QUOTE = '**/api/wallet/flash_quote'
+
+/** Coin balances of a book, by currency. */
+async function coins(request: APIRequestContext, token: string, mode = 'real'): Promise<Record<string, string>> {
+  const reply = await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode, kind: 'coin' } })
+  const { data } = (await reply.json()) as { data: { rows: { currency: string; balance: string }[] } }
+  return Object.fromEntries(data.rows.map(({ currency, balance }) => [currency, balance]))
+}
+
+async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
+  const { token } = await join(request)
+  await prepare(page, { token, ...stored })
+  await page.goto('/h5/#/pages/flash/index')
+  await settled(page)
+  return token
+}
+
+const field = (page: Page, t = en) => page.getByRole('textbox', { name: t('flash.pay') })
+const ask = (page: Page, t = en) => main(page).getByRole('button', { name: t('flash.quote'), exact: true })
+const exchange = (page: Page, t = en) => main(page).getByRole('button', { name: new RegExp(`^${t('flash.submit')} \\d`) })
+const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('flash.submit'), exact: true })
+/** Amount and currency are kept on one line. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/flash\/order/)
+
+async function quote(page: Page, amount: string, t = en): Promise<void> {
+  await field(page, t).fill(amount)
+  await page.getByRole('button', { name: t('keypad.done') }).click()
+  await ask(page, t).click()
+  await expect(exchange(page, t)).toBeVisible()
+}
+
+/** What is sent for exchanges, with the key of each. */
+function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
+  const sent: { key: string; body: Record<string, string> }[] = []
+  page.on('request', (one) => {
+    if (one.url().endsWith('/api/wallet/flashAgainst')) sent.push({ key: one.headers()['idempotency-key'] ?? 'none', body: one.postDataJSON() as Record<string, string> })
+  })
+  return sent
+}
+
+test('from Assets: quote, confirm what is sent, done, and the record is there', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/index')
+  await page.getByRole('button', { name: en('flash.title'), exact: true }).click()
+  await settled(page)
+  await expect(main(page)).toContainText('1,000.00 USDT')
+  const sent = sentBy(page)
+  await quote(page, '100')
+  expect((await axe(page)).violations).toEqual([])
+  await exchange(page).click()
+  for (const shown of ['100.00 USDT', 'BTC', en('account.real')]) await expect(dialog(page)).toContainText(shown)
+  const shown = plain(await dialog(page).innerText())
+  expect((await axe(page)).violations).toEqual([])
+  await yes(page).click()
+  await toast(page, en('success.exchanged'))
+  await records(page)
+  await expect(main(page)).toContainText(en('flash.way', { from: 'USDT', to: 'BTC' }))
+  expect(sent).toHaveLength(1)
+  expect(shown).toContain(`${sent[0]?.body.receive} BTC`)
+  expect(await coins(request, token)).toEqual({ USDT: '900', BTC: sent[0]?.body.receive })
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('a rate that has expired is told, quoted anew, and sent only after another yes', async ({ page, request }) => {
+  const token = await open(page, request)
+  const sent = sentBy(page)
+  await quote(page, '100')
+  await exchange(page).click()
+  await expect(dialog(page)).toBeVisible()
+  // Longer than the rate holds, for the server alone.
+  await request.post('/sandbox/advance', { data: { seconds: 60 } })
+  await yes(page).click()
+  await toast(page, en('error.quoteExpired'))
+  expect(await coins(request, token)).toEqual({ USDT: '1000' })
+  await expect(dialog(page)).toHaveCount(0)
+  await exchange(page).click()
+  await yes(page).click()
+  await records(page)
+  expect(new Set(sent.map(({ body }) => body.quote)).size).toBe(2)
+  expect((await coins(request, token)).USDT).toBe('900')
+})
+
+test('the ring runs out: a new rate comes by itself, and a confirm that is open keeps to what it shows', async ({ page, request }) => {
+  const token = await open(page, request)
+  const sent = sentBy(page)
+  await quote(page, '100')
+  const first = page.waitForResponse(QUOTE, { timeout: 15_000 })
+  await exchange(page).click()
+  const shown = plain(await dialog(page).innerText())
+  await first
+  await expect(dialog(page)).toHaveCount(1)
+  expect(plain(await dialog(page).innerText())).toBe(shown)
+  await yes(page).click()
+  await toast(page, en('error.quoteExpired'))
+  expect(shown).toContain(`${sent[0]?.body.receive} BTC`)
+  expect(await coins(request, token)).toEqual({ USDT: '1000' })
+})
+
+test('two taps make one exchange', async ({ page, request }) => {
+  const token = await open(page, request)
+  const sent = sentBy(page)
+  await page.route(SEND, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await quote(page, '10')
+  await exchange(page).dblclick()
+  await expect(dialog(page)).toHaveCount(1)
+  await yes(page).dblclick()
+  await records(page)
+  expect(sent).toHaveLength(1)
+  expect((await coins(request, token)).USDT).toBe('990')
+})
+
+test('the other way round, by what is received, in another currency', async ({ page, request }) => {
+  const token = await open(page, request)
+  await quote(page, '500')
+  await exchange(page).click()
+  await yes(page).click()
+  await records(page)
+  const { BTC = '0' } = await coins(request, token)
+  await page.goto('/h5/#/pages/flash/index')
+  await settled(page)
+  await page.getByRole('button', { name: en('flash.swap') }).click()
+  await page.getByRole('radio', { name: en('flash.sideReceive') }).check()
+  const receive = page.getByRole('textbox', { name: en('flash.receive') })
+  await receive.fill('50')
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await ask(page).click()
+  await exchange(page).click()
+  await expect(dialog(page)).toContainText('50.00 USDT')
+  await yes(page).click()
+  await records(page)
+  const left = await coins(request, token)
+  expect(left.USDT).toBe('550')
+  expect(Number(left.BTC)).toBeLessThan(Number(BTC))
+})
+
+test('another currency is found by its name, in the reader’s language', async ({ page, request }) => {
+  const de = words('de')
+  await open(page, request, { lang: 'de', theme: 'light' })
+  await main(page).getByRole('button', { name: /BTC/ }).first().click()
+  await page.getByRole('searchbox').fill('doge')
+  await page.getByRole('radio', { name: 'DOGE' }).click()
+  await expect(main(page)).toContainText('Dogecoin')
+  await quote(page, '12,5', de)
+  await expect(main(page)).toContainText('12,50 USDT')
+})
+
+test('less than the least is told before anything is sent; more than there is too', async ({ page, request }) => {
+  const token = await open(page, request)
+  const sent = sentBy(page)
+  for (const amount of ['9.99', '1000.01']) {
+    await field(page).fill(amount)
+    await page.getByRole('button', { name: en('keypad.done') }).click()
+    await ask(page).click()
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+  }
+  expect([sent, await coins(request, token)]).toEqual([[], { USDT: '1000' }])
+})
+
+test('the demo account is marked wherever money is shown, and filled again', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/user/switchAccount')
+  await settled(page)
+  await expect(main(page)).toContainText('1,000.00')
+  await page.getByRole('radio', { name: en('account.demo') }).click()
+  await toast(page, en('success.set'))
+  await expect(main(page)).toContainText('100,000.00')
+  const mark = page.getByText(en('shell.demo'))
+  for (const route of ['assets/index', 'flash/index', 'flash/order', 'assets/transfer', 'user/index', 'user/switchAccount']) {
+    await page.goto(`/h5/#/pages/${route}`)
+    await settled(page)
+    await expect(mark, route).toBeVisible()
+  }
+  const refill = main(page).getByRole('button', { name: en('account.refill') })
+  const agree = dialog(page).getByRole('button', { name: en('account.refill') })
+  await refill.click()
+  await agree.click()
+  await toast(page, en('error.refillNotNeeded'))
+  await page.goto('/h5/#/pages/flash/index')
+  await settled(page)
+  await quote(page, '50000')
+  await exchange(page).click()
+  await expect(dialog(page)).toContainText(en('account.demo'))
+  await yes(page).click()
+  await records(page)
+  await page.goto('/h5/#/pages/user/switchAccount')
+  await settled(page)
+  await refill.click()
+  await agree.click()
+  await toast(page, en('success.refilled'))
+  expect([(await coins(request, token, 'demo')).USDT, await coins(request, token)]).toEqual(['100000', { USDT: '1000' }])
+  await page.getByRole('radio', { name: en('account.real') }).click()
+  await expect(mark).toHaveCount(0)
+})
+
+test('nothing exchanged yet: an empty list that leads on, in Arabic', async ({ page, request }) => {
+  const ar = words('ar')
+  const { token } = await join(request)
+  await prepare(page, { token, lang: 'ar' })
+  await page.goto('/h5/#/pages/flash/order')
+  await expect(main(page)).toContainText(ar('flash.empty'))
+  await main(page).getByRole('button', { name: ar('flash.title') }).click()
+  await settled(page)
+  await quote(page, '١٠٠', ar)
+  await expect(main(page)).toContainText('100.00')
+  expect((await axe(page)).violations).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from './test.ts'
+import { words } from './words.ts'
+
+export const en = words('en')
+export const main = (page: Page) => page.locator('main:visible').first()
+export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+export const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
+
+let pictures = Math.floor(Math.random() * 1e6)
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A picture that browsers draw, another one each time: a square of one colour. */
+export function picture(side = 96): Buffer {
+  pictures += 1
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2], 8)
+  const colour = [pictures & 255, (pictures >> 8) & 255, (pictures >> 16) & 255]
+  const row = Buffer.from([0, ...Array.from({ length: side }, () => colour).flat()])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** Moves the clock of the sandbox on. */
+export async function advance(request: APIRequestContext, seconds: number): Promise<void> {
+  expect((await request.post('/sandbox/advance', { data: { seconds } })).ok()).toBe(true)
+}
+
+/** Chooses a picture with the button of that name, as the file dialog would. */
+export async function choosePicture(page: Page, button: string, content = picture()): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await main(page).getByRole('button', { name: button }).click()
+  await (await chooser).setFiles({ name: 'payment.png', mimeType: 'image/png', buffer: content })
+}
+
+/** A deposit made over the API; answers with its id. */
+export async function charge(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
+  const headers = { authorization: token }
+  const file = { name: 'payment.png', mimeType: 'image/png', buffer: picture() }
+  const upload = (await (await request.post('/api/upload', { headers, multipart: { lang: 'en', file } })).json()) as { data: { id: string } }
+  const data = { lang: 'en', mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', screenshot: upload.data.id, ...more }
+  const reply = (await (await request.post('/api/wallet/charge_req', { headers: { ...headers, 'idempotency-key': `e2e-deposit-${upload.data.id}` }, data })).json()) as {
+    type: string
+    data: { id: string }
+  }
+  expect(reply.type).toBe('ok')
+  return reply.data.id
+}
+
+/** Balance of the real coin account. */
+export async function coin(request: APIRequestContext, token: string, currency = 'USDT'): Promise<string> {
+  const reply = (await (await request.post('/api/wallet/get_info', { headers: { authorization: token }, data: { lang: 'en', mode: 'real', currency } })).json()) as {
+    data: { account: { balance: string } }
+  }
+  return reply.data.account.balance
+}

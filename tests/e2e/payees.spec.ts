@@ -1,0 +1,52 @@
+import { axe } from './kit/axe.ts'
+import { dialog, en, main, toast } from './kit/deposit.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { join, prepare } from './kit/user.ts'
+
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+const field = (page: Parameters<typeof main>[0], key: string) => main(page).getByRole('textbox', { name: en(key) })
+
+test('a wallet address: another network is warned of, then it is added, and deleted', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/bankcard/index')
+  await expect(main(page)).toContainText(en('bankcard.noAddresses'))
+  await main(page).getByRole('button', { name: en('bankcard.addAddress') }).click()
+  await settled(page)
+  await field(page, 'field.walletAddress').fill(BITCOIN)
+  await expect(main(page)).toContainText(en('bankcard.looksLike', { network: 'BTC' }))
+  await main(page).getByRole('button', { name: en('bankcard.save') }).click()
+  await expect(main(page)).toContainText(en('error.wrongAddress'))
+  expect((await axe(page)).violations).toEqual([])
+  await field(page, 'field.walletAddress').fill(TRON)
+  await expect(main(page)).not.toContainText(en('bankcard.looksLike', { network: 'BTC' }))
+  await main(page).getByRole('button', { name: en('bankcard.save') }).click()
+  await toast(page, en('success.added'))
+  await expect(main(page)).toContainText(TRON)
+  expect((await axe(page)).violations).toEqual([])
+
+  await main(page).getByRole('button', { name: en('bankcard.delete') }).click()
+  await expect(dialog(page)).toContainText(TRON)
+  await dialog(page).getByRole('button', { name: en('bankcard.delete') }).click()
+  await expect(main(page)).toContainText(en('bankcard.noAddresses'))
+})
+
+test('a bank card is shown by its last digits, and once', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/bankcard/addbank')
+  await field(page, 'field.cardNumber').fill('4242 4242 4242 4241')
+  await field(page, 'field.cardHolder').fill('Ann Reader')
+  await field(page, 'field.bankName').fill('First Bank')
+  await main(page).getByRole('button', { name: en('bankcard.save') }).click()
+  await expect(main(page)).toContainText(en('error.wrongCardNumber'))
+  await field(page, 'field.cardNumber').fill('4242 4242 4242 4242')
+  await main(page).getByRole('button', { name: en('bankcard.save') }).click()
+  await toast(page, en('success.added'))
+  await page.goto('/h5/#/pages/bankcard/index')
+  await page.getByRole('tab', { name: en('bankcard.cards') }).click()
+  await expect(main(page)).toContainText('•••• 4242')
+  await expect(main(page)).not.toContainText('4242 4242')
+})

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { png } from '../../src/server/testing/png.ts'
+import { axe } from './kit/axe.ts'
+import { documentNumber, later, verify } from './kit/gates.ts'
+import { goto, settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+const en = words('en')
+const main = (page: Page) => page.locator('main:visible').first()
+const field = (page: Page, key: string) => main(page).getByRole('textbox', { name: en(key) })
+const send = (page: Page) => main(page).getByRole('button', { name: en('identity.submit') })
+let pictures = 0
+const picture = () => ({ name: `picture${++pictures}.png`, mimeType: 'image/png', buffer: png((Date.now() + pictures) % 0xffffff) })
+
+async function choose(page: Page, key: string, item: string): Promise<void> {
+  await main(page).getByRole('button', { name: en(key) }).click()
+  const sheet = page.getByRole('dialog')
+  const search = sheet.getByRole('searchbox')
+  if (await search.count()) await search.fill(item)
+  await sheet.getByRole('radio', { name: item, exact: true }).click()
+}
+
+async function fill(page: Page, number: string): Promise<void> {
+  await field(page, 'field.firstName').fill('Anna')
+  await field(page, 'field.lastName').fill('Keller')
+  await choose(page, 'field.documentCountry', 'Portugal')
+  await choose(page, 'field.documentType', en('document.passport'))
+  await field(page, 'field.documentNumber').fill(number)
+}
+
+/** A second press within half a second does nothing. */
+async function sendAgain(page: Page): Promise<void> {
+  await page.waitForTimeout(600)
+  await send(page).click()
+}
+
+async function add(page: Page): Promise<void> {
+  for (const index of [0, 1]) await main(page).locator('input[type=file]').nth(index).setInputFiles(picture())
+}
+
+test('the gate leads here, and on to where the reader was going once the review is over', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await goto(page, '/pages/user/seniorAuth')
+  await expect(page).toHaveURL(/user\/primaryAuth/)
+  await send(page).click()
+  await expect(main(page)).toContainText(en('form.required'))
+  expect((await axe(page)).violations).toEqual([])
+  await fill(page, documentNumber())
+  await send(page).click()
+  await expect(main(page)).toContainText(en('identity.reviewTitle'))
+  await expect(main(page)).toContainText('Anna Keller')
+  await later(request)
+  await expect(page).toHaveURL(/user\/seniorAuth/, { timeout: 15_000 })
+  await settled(page)
+  expect((await axe(page)).violations).toEqual([])
+
+  await add(page)
+  await send(page).click()
+  await expect(main(page)).toContainText(en('identity.reviewTitle'))
+  await expect(main(page).getByRole('img', { name: en('field.front') })).toBeVisible()
+  await later(request)
+  await expect(main(page)).toContainText(en('identity.advancedDone'), { timeout: 15_000 })
+  await goto(page, '/pages/notification/index')
+  await expect(main(page)).toContainText('Advanced verification passed')
+  await goto(page, '/pages/user/index')
+  await expect(main(page)).toContainText(en('status.identity.certified'))
+})
+
+test('a refusal says why, and what was given can be put right', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await goto(page, '/pages/user/primaryAuth')
+  const number = documentNumber('0001')
+  await fill(page, number)
+  await send(page).click()
+  await expect(main(page)).toContainText(en('identity.reviewTitle'))
+  await later(request)
+  await expect(main(page)).toContainText(en('identityReason.nameMismatch'), { timeout: 15_000 })
+  await expect(field(page, 'field.firstName')).toHaveValue('Anna')
+  await expect(field(page, 'field.documentNumber')).toHaveValue(number)
+  expect((await axe(page)).violations).toEqual([])
+  await field(page, 'field.documentNumber').fill(documentNumber())
+  await send(page).click()
+  await expect(main(page)).toContainText(en('identity.reviewTitle'))
+  await later(request)
+  await expect(main(page)).toContainText(en('identity.certifiedTitle'), { timeout: 15_000 })
+})
+
+test('a number that is verified already, and one that cannot be', async ({ page, request }) => {
+  const [first, second] = [await join(request), await join(request)]
+  const number = documentNumber()
+  await verify(request, first.token, number)
+  await prepare(page, { token: second.token })
+  await goto(page, '/pages/user/primaryAuth')
+  await fill(page, 'ABCDEF')
+  await send(page).click()
+  await expect(page.getByText(en('error.documentNumberInvalid'))).toBeVisible()
+  await field(page, 'field.documentNumber').fill(number.toLowerCase())
+  await sendAgain(page)
+  await expect(page.getByText(en('error.idNumberVerified'))).toBeVisible()
+  await expect(field(page, 'field.lastName')).toHaveValue('Keller')
+})
+
+test('a restricted country is not offered, and refused', async ({ page, request }) => {
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await goto(page, '/pages/user/primaryAuth')
+  await main(page).getByRole('button', { name: en('field.documentCountry') }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Portugal', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Cuba', { exact: true })).toHaveCount(0)
+  const data = { lang: 'en', level: 'primary', firstName: 'Anna', lastName: 'Keller', country: 'CU', documentType: 'passport', number: documentNumber() }
+  const reply = await request.post('/api/user/real_name', { headers: { authorization: token }, data })
+  expect(await reply.json()).toMatchObject({ type: 'error', code: 'countryRestricted' })
+})
+
+test('refused pictures: why, and others can be sent', async ({ page, request }) => {
+  const { token } = await join(request)
+  await verify(request, token, documentNumber('0012'))
+  await prepare(page, { token })
+  await goto(page, '/pages/user/seniorAuth')
+  await main(page).locator('input[type=file]').first().setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(main(page)).toContainText(en('form.fileType', { types: 'PNG, JPEG, WebP' }))
+  await add(page)
+  await send(page).click()
+  await expect(main(page)).toContainText(en('identity.reviewTitle'))
+  await later(request)
+  await expect(main(page)).toContainText(en('identityReason.imageMismatch'), { timeout: 15_000 })
+  await add(page)
+  await send(page).click()
+  await expect(main(page)).toContainText(en('identity.reviewTitle'))
+})
+
+test('an upload that is cut off can be sent again', async ({ page, request, trouble }) => {
+  const { token } = await join(request)
+  await verify(request, token)
+  await prepare(page, { token })
+  await goto(page, '/pages/user/seniorAuth')
+  await add(page)
+  let sent = 0
+  await page.route('**/api/upload', async (route) => {
+    sent += 1
+    // The second picture arrives, and its answer is lost.
+    if (sent !== 2) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await send(page).click()
+  await expect(page.getByText(en('error.unreachable'))).toBeVisible()
+  await sendAgain(page)
+  await expect(main(page)).toContainText(en('identity.reviewTitle'))
+  trouble.said.splice(0, trouble.said.length, ...trouble.said.filter((said) => !said.includes('ERR_FAILED')))
+})
+
+test('member area: data, score, levels, invitation, statistics', async ({ page, request }) => {
+  const { token, account } = await join(request)
+  await prepare(page, { token })
+  const shown: [string, string][] = [
+    ['/pages/user/data', account],
+    ['/pages/user/credit', en('creditWord.fair')],
+    ['/pages/user/member', 'Fund, trade and withdraw'],
+    ['/pages/user/invite', en('invite.empty')],
+    ['/pages/statistics/index', en('statistics.none')],
+  ]
+  for (const [route, text] of shown) {
+    await goto(page, route)
+    await expect(main(page), route).toContainText(text)
+    expect((await axe(page)).violations, route).toEqual([])
+  }
+  await expect(main(page).getByRole('table', { name: en('statistics.sides') })).toContainText('0 / 0')
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { advance, charge, coin, dialog, en, main, toast } from './kit/deposit.ts'
+import { later, openGates, verify } from './kit/gates.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { forgive } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+import { PAY_PASSWORD, post, withdraw } from './kit/withdraw.ts'
+
+const submit = (page: Page) => main(page).locator('form').getByRole('button', { name: en('withdraw.title'), exact: true })
+const field = (page: Page, key: string) => main(page).getByRole('textbox', { name: en(key), exact: true })
+
+/** Types with the app's own keys, as a thumb does. */
+async function type(page: Page, amount: string): Promise<void> {
+  await field(page, 'withdraw.amount').click()
+  const pad = page.getByRole('group', { name: en('keypad.label') })
+  for (const sign of amount) await pad.getByRole('button', { name: sign === '.' ? en('keypad.separator') : sign, exact: true }).click()
+  await pad.getByRole('button', { name: en('keypad.done') }).click()
+}
+
+/** Says yes, and gives the payment password. */
+async function agree(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: en('withdraw.title') }).click()
+  const password = page.getByLabel(en('shell.payPasswordLabel'))
+  await expect(password).toBeVisible()
+  await password.fill(PAY_PASSWORD)
+}
+
+test('each gate leads to what opens it, and back to the withdrawal', async ({ page, request }) => {
+  const { token, password } = await join(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/index')
+  await settled(page)
+  await main(page).getByRole('button', { name: en('withdraw.title'), exact: true }).click()
+  await expect(page).toHaveURL(/user\/primaryAuth/)
+  await verify(request, token)
+  await page.goto('/h5/#/pages/assets/index')
+  await page.reload()
+  await settled(page)
+
+  await main(page).getByRole('button', { name: en('withdraw.title'), exact: true }).click()
+  await expect(page).toHaveURL(/user\/editPaypwd/)
+  await field(page, 'field.payPassword').fill(PAY_PASSWORD)
+  await field(page, 'field.payPasswordConfirm').fill(PAY_PASSWORD)
+  await field(page, 'field.loginPassword').fill(password)
+  await main(page).getByRole('button', { name: en('payPassword.submit') }).click()
+  await expect(page).toHaveURL(/bankcard\/index/)
+  await settled(page)
+
+  await main(page).getByRole('button', { name: en('bankcard.addAddress') }).click()
+  await settled(page)
+  await field(page, 'field.walletAddress').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await main(page).getByRole('button', { name: en('bankcard.save') }).click()
+  await expect(page).toHaveURL(/assets\/withdraw/)
+  await settled(page)
+  await expect(submit(page)).toBeVisible()
+})
+
+test('quoted, agreed to, reviewed twice, paid out; a second one waits', async ({ page, request }) => {
+  const { token } = await join(request)
+  await openGates(request, token)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/withdraw')
+  await settled(page)
+  expect((await axe(page)).violations).toEqual([])
+  await type(page, '9.99')
+  await submit(page).click()
+  await expect(main(page)).toContainText(en('form.minimum', { min: '10' }))
+  await main(page).getByRole('textbox', { name: en('withdraw.amount') }).fill('250.5')
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await expect(main(page)).toContainText('249.50 USDT')
+  await page.waitForTimeout(600)
+  await submit(page).click()
+  for (const shown of ['250.50 USDT', '1.00 USDT', '249.50 USDT']) await expect(dialog(page)).toContainText(shown)
+  expect((await axe(page)).violations).toEqual([])
+  await agree(page)
+  await toast(page, en('success.withdrawalRequested'))
+  await expect(page).toHaveURL(/withdrawDetail\?id=/)
+  const current = main(page).locator('li[aria-current="step"]')
+  await expect(current).toContainText(en('status.withdrawal.firstReview'))
+  expect((await axe(page)).violations).toEqual([])
+
+  await page.goto('/h5/#/pages/assets/withdraw')
+  await expect(main(page)).toContainText(en('error.withdrawalPending'))
+  await expect(submit(page)).toBeDisabled()
+  await main(page).getByRole('button', { name: en('withdraw.records') }).click()
+  await expect(main(page)).toContainText('250.50 USDT')
+  expect((await axe(page)).violations).toEqual([])
+  await main(page).getByRole('button', { name: /250\.50/ }).or(main(page).getByText('250.50 USDT')).first().click()
+  await advance(request, 20)
+  await expect(current).toContainText(en('status.withdrawal.finalReview'))
+  expect(await coin(request, token)).toBe('1000')
+  await advance(request, 20)
+  await expect(main(page)).toContainText(en('withdraw.paid'))
+  await advance(request, 3600)
+  expect(await coin(request, token)).toBe('749.5')
+})
+
+test('what fails is told with its reason, and the money is back', async ({ page, request }) => {
+  const { token } = await join(request)
+  await openGates(request, token)
+  const id = await withdraw(request, token, { amount: '20.14', fee: '1', net: '19.14' })
+  await advance(request, 40)
+  await prepare(page, { token })
+  await page.goto(`/h5/#/pages/assets/withdrawDetail?id=${id}`)
+  await expect(main(page)).toContainText(en('withdrawReason.nameDiffers'))
+  expect(await coin(request, token)).toBe('1000')
+  await main(page).getByRole('button', { name: en('withdraw.again') }).click()
+  await settled(page)
+  await expect(main(page)).toContainText('1,000.00 USDT')
+  await expect(submit(page)).toBeEnabled()
+})
+
+test('what has still to be traded is told before the attempt', async ({ page, request }) => {
+  const { token } = await join(request)
+  await openGates(request, token)
+  await charge(request, token, { amount: '200' })
+  await later(request)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/withdraw')
+  await expect(main(page)).toContainText(en('error.insufficientTurnover'))
+  await expect(main(page)).toContainText('0 / 200')
+  await expect(submit(page)).toBeDisabled()
+  await post(request, token, 'user/switch_account', { mode: 'demo' })
+  await page.reload()
+  await expect(main(page)).toContainText(en('withdraw.demo'))
+})
+
+test('an answer that is lost on its way: the withdrawal is made, and once', async ({ page, request, trouble }) => {
+  const { token } = await join(request)
+  await openGates(request, token)
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/assets/withdraw')
+  await settled(page)
+  await page.route(
+    '**/api/wallet/out',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await type(page, '60')
+  await submit(page).click()
+  await agree(page)
+  await expect(page).toHaveURL(/withdrawDetail\?id=/, { timeout: 30_000 })
+  await advance(request, 40)
+  await expect(main(page)).toContainText(en('withdraw.paid'))
+  expect(await coin(request, token)).toBe('940')
+  forgive(trouble)
+})

@@ -1,0 +1,82 @@
+import { contract } from '../../src/generated/contract.ts'
+import { createWorld } from '../../src/server/testing/world.ts'
+import { Eyes } from './kit/eyes.ts'
+import { Matrix } from './kit/access/matrix.ts'
+import { furnish, peek } from './kit/access/neighbour.ts'
+import { isCall, ROWS } from './kit/access/rows.ts'
+import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { random } from './kit/random.ts'
+import { readAsks, readContract, type Ask } from './kit/requests.ts'
+
+export const about = 'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by somebody else: no leak, no effect of what is refused'
+/** Rounds over the whole contract, each in an order of its own on a server of its own. */
+export const runs = { full: 10, short: 1 }
+
+/** A field of a payload that names something, by its format or by what such fields are called. */
+const isName = (field: string, format: string | undefined): boolean => format === 'id' || field === 'payProof' || field === 'key'
+
+export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofOutcome> {
+  const asks = await readAsks()
+  const faults = [...unexpected(asks)]
+  const figures = { calls: Object.keys(contract).length, cells: 0, refused: 0, strangers: 0, named: 0, marks: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const dice = random(seed + round)
+    const world = await createWorld()
+    try {
+      const eyes = await Eyes.open(world.context.db)
+      const [alice, bob] = [await furnish(world, 1), await furnish(world, 2)]
+      const marks = [...(await eyes.marks(alice.id, bob.id)), alice.token]
+      const rows = await eyes.rowsOf(alice.id)
+      const matrix = new Matrix(world, eyes, marks, dice)
+      for (const [call, row] of dice.shuffled(Object.entries(ROWS))) {
+        const ask = asks.get(call)
+        if (!ask || !isCall(call, contract)) continue
+        await matrix.call(call, row, ask)
+        for (const [field, named] of Object.entries(row.names ?? {})) {
+          if (named === 'public') continue
+          for (const way of named.asks ?? [ask]) {
+            figures.named += 1
+            await matrix.named(call, field, named.unknown, way)
+          }
+        }
+      }
+      faults.push(...matrix.faults, ...(await world.context.ledger.verify()))
+      if ((await eyes.rowsOf(alice.id)) !== rows) faults.push('what belongs to somebody who did nothing has changed')
+      faults.push(...(await peek(world, alice, bob)))
+      figures.cells += matrix.cells
+      figures.refused += matrix.refused
+      figures.strangers += matrix.strangers
+      figures.marks = marks.length
+    } finally {
+      await world.close()
+    }
+  }
+  for (const fault of new Set(faults)) log(fault)
+  const enough = figures.cells > 300 * rounds && figures.refused > 150 * rounds && figures.marks > 20
+  if (!enough && rounds > 0) log('hardly anything was asked')
+  return { ok: faults.length === 0 && enough, figures: { ...figures, faults: faults.length } }
+}
+
+/** What the contract and what is expected of it do not say alike. */
+function* unexpected(asks: ReadonlyMap<string, Ask>): Generator<string> {
+  const calls = readContract()
+  for (const name of Object.keys(ROWS)) if (!isCall(name, contract)) yield `${name} is expected, and the contract does not have it`
+  for (const { call, payload, needs = [] } of calls) {
+    const row = ROWS[call]
+    if (!isCall(call, contract)) yield `${call} is not generated: run npm run generate`
+    else if (!row) yield `${call} has no row in tests/prove/kit/access/rows.ts: who may send it?`
+    else {
+      const { auth, effect, errors } = contract[call]
+      if (auth !== (row.who === 'user')) yield `${call} is for ${row.who}, and its contract says otherwise`
+      if (effect !== row.effect) yield `${call} has the effect ${effect}, not ${row.effect}`
+      if (effect === 'money' && !(errors.includes('accountFrozen') && errors.includes('userLocked') && row.frozen && row.book && payload.properties?.mode)) {
+        yield `${call} moves money, and does not refuse the frozen, the locked and another book`
+      }
+      const fields = Object.entries(payload.properties ?? {}).filter(([field, { format }]) => isName(field, format)).map(([field]) => field)
+      for (const field of fields) if (!row.names?.[field]) yield `${call}: whose is what ${field} names?`
+      for (const field of Object.keys(row.names ?? {})) if (!fields.includes(field)) yield `${call}: ${field} names nothing`
+    }
+    if (!asks.has(call)) yield `${call} has no case in src/server/cases`
+    for (const need of needs) if (!row?.needs?.[need as 'verified']) yield `${call} needs ${need}: what does it answer to who has it not?`
+  }
+}

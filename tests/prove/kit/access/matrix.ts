@@ -1,0 +1,130 @@
+import { contract } from '../../../../src/generated/contract.ts'
+import type { CallId } from '../../../../src/generated/calls.ts'
+import type { Reply, World } from '../../../../src/server/testing/world.ts'
+import type { Eyes } from '../eyes.ts'
+import type { random } from '../random.ts'
+import { askerOf, carryOut, prepare, sendReady, type Ask } from '../requests.ts'
+import { STANDINGS, type Code, type Standing } from './people.ts'
+import type { Row } from './rows.ts'
+
+/** Of what is somebody’s and may be told to nobody: texts that no answer to others contains. */
+export type Marks = readonly string[]
+
+const SECRETS = /scrypt\$|"(password|pay_password|token_hash)"/
+
+export class Matrix {
+  readonly faults: string[] = []
+  cells = 0
+  refused = 0
+  strangers = 0
+
+  constructor(
+    private readonly world: World,
+    private readonly eyes: Eyes,
+    private readonly marks: Marks,
+    private readonly dice: ReturnType<typeof random>,
+  ) {}
+
+  private fault(where: string, what: string): void {
+    this.faults.push(`${where}: ${what}`)
+  }
+
+  /** Nobody waits in this proof: what was counted against bursts is forgotten. */
+  private async rest(): Promise<void> {
+    await this.world.context.db.deleteFrom('attempts').execute()
+  }
+
+  private look(where: string, reply: Reply<CallId>): void {
+    const text = JSON.stringify([reply, reply.headers])
+    const mark = this.marks.find((one) => text.includes(one) && holds(text, one))
+    if (mark !== undefined) this.fault(where, `tells ${mark}, which is somebody else’s`)
+    if (SECRETS.test(text)) this.fault(where, 'tells how a secret is kept')
+    if (reply.status >= 500 || reply.code === 'serverError') this.fault(where, `failed: ${reply.message}`)
+    if (reply.type !== 'ok' && reply.data !== null) this.fault(where, 'refuses and tells data')
+  }
+
+  /** One call by everybody. */
+  async call(call: CallId, row: Row, ask: Ask): Promise<void> {
+    await this.rest()
+    const whole = await carryOut(this.world, call, ask)
+    if (whole.type !== 'ok') this.fault(`${call} in good standing`, `is refused with ${String(whole.code)}`)
+    if (row.who === 'anyone') return await this.open(call, whole)
+    for (const standing of this.dice.shuffled(STANDINGS)) await this.cell(call, row, ask, standing)
+  }
+
+  /** A call that asks nobody who they are: a look at what it answers. */
+  private async open(call: CallId, whole: Reply<CallId>): Promise<void> {
+    this.cells += 1
+    this.look(`${call} by anyone`, whole)
+    if (contract[call].auth) this.fault(call, 'asks for a login, and is expected to be for anyone')
+  }
+
+  private async cell(call: CallId, row: Row, ask: Ask, standing: Standing): Promise<void> {
+    await this.rest()
+    const { db } = this.world.context
+    const where = `${call} by a ${standing.name}`
+    const ready = await prepare(this.world, call, ask)
+    const id = await askerOf(this.world, ready)
+    const before = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const sent = await standing.become(this.world, ready, id)
+    const expected = standing.expected(row, contract[call].success ?? 1)
+    const [own, counts, money, real] = [await this.eyes.rowsOf(id), await this.eyes.counts(), await this.eyes.money(), await this.eyes.money('real')]
+
+    const reply = await sendReady(this.world, sent)
+    this.cells += 1
+    this.look(where, reply)
+    if (reply.code !== expected) this.fault(where, `answers ${String(reply.code)}, not ${String(expected)}`)
+    if (reply.type === '999') this.strangers += 1
+    if (reply.type !== 'ok') {
+      this.refused += 1
+      if ((await this.eyes.money()) !== money) this.fault(where, 'is refused and has moved money')
+      if ((await this.eyes.rowsOf(id)) !== own || (await this.eyes.counts()) !== counts) this.fault(where, 'is refused and has changed something')
+    } else if (row.effect !== 'money' && (await this.eyes.money()) !== money) this.fault(where, 'has moved money')
+    else if (sent.payload.mode === 'demo' && (await this.eyes.money('real')) !== real) this.fault(where, 'has moved real money')
+    const { password, email, locked, frozen, identity, advanced_identity, mode } = before
+    await db.updateTable('users').set({ password, email, locked, frozen, identity, advanced_identity, mode }).where('id', '=', id).execute()
+  }
+
+  /** Somebody else’s object is answered exactly as one that there is not, and stays as it was. */
+  async named(call: CallId, field: string, unknown: Code, way: Ask): Promise<void> {
+    const where = `${call} with another’s ${field}`
+    await this.rest()
+    await carryOut(this.world, call, way)
+    const owner = await prepare(this.world, call, way)
+    const ownerId = await askerOf(this.world, owner)
+    const name = owner.payload[field]
+    if (typeof name !== 'string') return this.fault(where, 'nobody has one')
+    const rows = await this.eyes.rowsOf(ownerId)
+
+    const replies: Reply<CallId>[] = []
+    for (const value of [name, this.like(name)]) {
+      await this.rest()
+      const stranger = await prepare(this.world, call, way)
+      if ((await askerOf(this.world, stranger)) === ownerId) return this.fault(where, 'the stranger is the owner')
+      const money = await this.eyes.money()
+      const reply = await sendReady(this.world, { ...stranger, payload: { ...stranger.payload, [field]: value } })
+      replies.push(reply)
+      this.cells += 1
+      this.look(where, reply)
+      if (reply.code !== unknown) this.fault(where, `answers ${String(reply.code)}, not ${String(unknown)}`)
+      if ((await this.eyes.money()) !== money) this.fault(where, 'moves money')
+    }
+    const [theirs, none] = replies.map(told)
+    if (theirs !== none) this.fault(where, `can be told from one that does not exist: ${theirs} and ${none}`)
+    if ((await this.eyes.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
+    await this.rest()
+    const reply = await sendReady(this.world, owner)
+    if (reply.type !== 'ok') this.fault(where, `the owner is refused afterwards with ${String(reply.code)}`)
+  }
+
+  /** A name of the same make that nothing has. */
+  private like(name: string): string {
+    const of = (letters: string) => () => letters[this.dice.int(letters.length)] ?? ''
+    return name.replaceAll(/\d/g, of('0123456789')).replaceAll(/[a-z]/g, of('abcdefghijklmnopqrstuvwxyz')).replaceAll(/[A-Z]/g, of('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
+  }
+}
+
+/** As a whole: "person_1" does not stand in "person_12". */
+const holds = (text: string, mark: string): boolean => text.split(mark).some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))
+
+const told = (reply: Reply<CallId>): string => JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })

@@ -1,0 +1,116 @@
+import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
+import { openSession } from '../../../../src/server/identity/sessions.ts'
+import { DEMO } from '../../../../src/server/identity/seed.ts'
+import { PASSWORD } from '../../../../src/server/testing/security.ts'
+import type { World } from '../../../../src/server/testing/world.ts'
+import type { Ready } from '../requests.ts'
+import type { Row } from './rows.ts'
+
+export type Code = ErrorCode | SuccessCode | 1
+
+/** Somebody in a certain state, who sends what would go through for somebody in good standing. */
+export interface Standing {
+  name: string
+  become(world: World, ready: Ready, id: string): Promise<Ready>
+  expected(row: Row, success: Code): Code
+}
+
+const strangers = ({ who }: Row, success: Code): Code => (who === 'user' ? 'sessionExpired' : success)
+const as = (change: Partial<Ready>) => (_: World, ready: Ready): Promise<Ready> => Promise.resolve({ ...ready, ...change })
+type Change = Partial<{ locked: number; frozen: number; identity: number; advanced_identity: number; pay_password: null; mode: 'real' | 'demo' }>
+
+const marked = (change: Change) => async ({ context: { db } }: World, ready: Ready, id: string): Promise<Ready> => {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+  return ready
+}
+
+const other = (mode: unknown): 'real' | 'demo' => (mode === 'real' ? 'demo' : 'real')
+
+async function endedBy(world: World, ready: Ready, id: string, end: (token: string, account: string) => Promise<{ type: string; code: unknown }>): Promise<Ready> {
+  const { account } = await world.context.db.selectFrom('users').select('account').where('id', '=', id).executeTakeFirstOrThrow()
+  const reply = await end(await openSession(world.context, id), account)
+  if (reply.type !== 'ok') throw new Error(`The session does not end: ${String(reply.code)}`)
+  return ready
+}
+
+let forgetful = 0
+
+export const STANDINGS: readonly Standing[] = [
+  { name: 'visitor', become: as({ token: undefined }), expected: strangers },
+  { name: 'stranger with a made-up token', become: as({ token: 'x'.repeat(43) }), expected: strangers },
+  {
+    name: 'user who has logged out',
+   
+    become: (world, ready, id) => endedBy(world, ready, id, () => world.call('user/logout', {}, ready.token === undefined ? {} : { token: ready.token })),
+    expected: strangers,
+  },
+  {
+    name: 'user whose password was changed elsewhere',
+   
+    become: (world, ready, id) =>
+      endedBy(world, ready, id, (token, account) => world.call('safe/update_password', { oldPassword: account === DEMO.account ? DEMO.password : PASSWORD, password: 'another1' }, { token })),
+    expected: strangers,
+  },
+  {
+    name: 'user whose password was set anew by a code',
+    become: (world, ready, id) =>
+      endedBy(world, ready, id, async () => {
+        const email = `forgetful${++forgetful}@example.org`
+        await world.context.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+        await world.clock.advance(60)
+        await world.call('sms_mail', { email, purpose: 'forget' })
+        return await world.call('user/forget', { type: 'email', account: email, code: await world.code(email), password: 'another1' })
+      }),
+    expected: strangers,
+  },
+  {
+    name: 'user whose session has expired',
+   
+    async become({ context: { db, clock } }, ready, id) {
+      await db.updateTable('sessions').set({ expires: clock.now() }).where('user_id', '=', id).execute()
+      return ready
+    },
+    expected: strangers,
+  },
+  { name: 'unverified user', become: marked({ identity: 0, advanced_identity: 0 }), expected: ({ needs }, success) => needs?.verified ?? success },
+  {
+    name: 'user without a payment password',
+    async become(world, ready, id) {
+      await world.context.db.deleteFrom('pay_proofs').where('user_id', '=', id).execute()
+      return await marked({ pay_password: null })(world, ready, id)
+    },
+    expected: ({ needs }, success) => needs?.payPassword ?? success,
+  },
+  {
+    name: 'user without anything to withdraw to',
+   
+    async become({ context: { db, clock } }, ready, id) {
+      await db.updateTable('payees').set({ deleted: clock.now() }).where('user_id', '=', id).where('deleted', 'is', null).execute()
+      return ready
+    },
+    expected: ({ needs }, success) => needs?.withdrawalAddress ?? success,
+  },
+  { name: 'frozen user', become: marked({ frozen: 1 }), expected: ({ frozen }, success) => (frozen ? 'accountFrozen' : success) },
+  {
+    name: 'locked user',
+   
+    become: marked({ locked: 1 }),
+    expected: ({ effect }, success) => (effect === 'write' || effect === 'money' ? 'userLocked' : success),
+  },
+  {
+    name: 'user with the other book in use',
+   
+    become: (world, ready, id) => marked({ mode: other(ready.payload.mode) })(world, ready, id),
+    expected: ({ book }, success) => (book ? 'statusAbnormal' : success),
+  },
+  {
+    name: 'user with the demo account',
+   
+    async become(world, ready, id) {
+      await marked({ mode: 'demo' })(world, ready, id)
+      return 'mode' in ready.payload ? { ...ready, payload: { ...ready.payload, mode: 'demo' } } : ready
+    },
+    expected: ({ demo }, success) => demo ?? success,
+  },
+  { name: 'user with the real account', become: as({}), expected: (_, success) => success },
+]

@@ -1,0 +1,116 @@
+import type { CallId } from '../../../../src/generated/calls.ts'
+import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
+import { advanced, verified } from '../../../../src/server/cases/identity.ts'
+import { withdraw, withdrawer } from '../../../../src/server/testing/withdrawals.ts'
+import { png, type World } from '../../../../src/server/testing/world.ts'
+import type { Ask } from '../requests.ts'
+
+/** A field that names something. `public`: everybody’s. Else somebody’s own, and anybody else gets the answer `unknown`, as for one that does not exist. */
+export type Named = 'public' | { unknown: ErrorCode | SuccessCode | 1; asks?: readonly Ask[] }
+
+/** What is expected of a call, written down apart from the contract: what the contract is changed to must be changed here too. */
+export interface Row {
+  who: 'anyone' | 'user'
+  effect: 'read' | 'write' | 'session' | 'money'
+  /** A frozen account is refused. */
+  frozen?: true
+  /** Refused while another book is in use than the payload’s. */
+  book?: true
+  /** What the demo account gets, where that is not the success. */
+  demo?: ErrorCode
+  /** What somebody gets who lacks what the call needs. */
+  needs?: Partial<Record<'verified' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
+  names?: Readonly<Record<string, Named>>
+}
+
+const anyone: Row = { who: 'anyone', effect: 'read' }
+const reads: Row = { who: 'user', effect: 'read' }
+const writes: Row = { who: 'user', effect: 'write' }
+const money: Row = { who: 'user', effect: 'money', frozen: true, book: true }
+
+let pictured = 7_000_000
+
+async function firstMessage(world: World, call: 'user/message_detail' | 'user/message_read') {
+  const { token } = await world.person()
+  const { data } = await world.call('user/usermessage', {}, { token })
+  return await world.call(call, { id: data.rows[0]?.id }, { token })
+}
+
+async function firstRecord(world: World, kind: 'deposit' | 'withdrawal') {
+  const who = await withdrawer(world)
+  if (kind === 'withdrawal') return await world.call('wallet/detail', { kind, id: (await withdraw(world, who)).data.id }, { token: who.token })
+  const { data } = await world.upload(who.token, png(++pictured))
+  const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', screenshot: data.id }
+  const deposit = await world.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': `record-${pictured}` } })
+  return await world.call('wallet/detail', { kind, id: deposit.data.id }, { token: who.token })
+}
+
+const pictures: Named = { unknown: 'dataNotFound', asks: [async (world) => advanced(world, await verified(world))] }
+
+export const ROWS: Readonly<Record<string, Row>> = {
+  'captcha/slide': anyone,
+  'cashlist/log': reads,
+  'chargelist/log': reads,
+  'currency/new_timeshar': anyone,
+  'currency/quotation_new': anyone,
+  'currency/whkdata': anyone,
+  'currency/whlist': anyone,
+  getareacode: anyone,
+  'lh/wh_bzhl_list': reads,
+  'news/detail': { ...anyone, names: { id: 'public' } },
+  'news/getkf': anyone,
+  'news/list': anyone,
+  'safe/email': writes,
+  'safe/google': writes,
+  'safe/pay_password': writes,
+  'safe/pay_verify': { ...writes, needs: { payPassword: 'payPasswordRequired' } },
+  'safe/update_password': writes,
+  'set/lang': writes,
+  sms_mail: { who: 'anyone', effect: 'write' },
+  sms_send_d: { who: 'anyone', effect: 'write' },
+  status: anyone,
+  upload: writes,
+  'user/addressreg': { who: 'anyone', effect: 'write' },
+  'user/cash_del': { ...writes, needs: { withdrawalAddress: 'noPermissionToDeleteAddress' }, names: { id: { unknown: 'noPermissionToDeleteAddress' } } },
+  'user/cash_info': reads,
+  'user/cash_save': writes,
+  'user/datastatistics': reads,
+  'user/demo_refill': money,
+  'user/forget': { who: 'anyone', effect: 'session' },
+  'user/getrealinfo': reads,
+  'user/info': reads,
+  'user/invite': reads,
+  'user/login': { who: 'anyone', effect: 'session' },
+  'user/login_code': { who: 'anyone', effect: 'session' },
+  'user/logout': { who: 'user', effect: 'session' },
+  'user/message_detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(world) => firstMessage(world, 'user/message_detail')] } } },
+  'user/message_read': { ...writes, names: { id: { unknown: 'dataNotFound', asks: [(world) => firstMessage(world, 'user/message_read')] } } },
+  'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
+  'user/register': { who: 'anyone', effect: 'write' },
+  'user/switch_account': { ...writes, frozen: true },
+  'user/usermessage': reads,
+  'wallet/charge_info': reads,
+  'wallet/charge_req': { ...money, demo: 'demoForbids', names: { screenshot: { unknown: 'slipNotFound' } } },
+  'wallet/detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(world) => firstRecord(world, 'deposit'), (world) => firstRecord(world, 'withdrawal')] } } },
+  'wallet/flashAgainst': { ...money, demo: 'dataNotFound', names: { quote: { unknown: 'dataNotFound' } } },
+  'wallet/flashAgainstList': reads,
+  'wallet/flash_quote': { ...writes, frozen: true, book: true },
+  'wallet/get_in_address': reads,
+  'wallet/get_info': reads,
+  'wallet/list': reads,
+  'wallet/myFlashAgainstList': reads,
+  'wallet/out': {
+    ...money,
+    demo: 'demoForbids',
+    needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword', withdrawalAddress: 'noWithdrawalAddress' },
+    names: { payee: { unknown: 'dataNotFound' }, payProof: { unknown: 'wrongPayPassword' } },
+  },
+  'wallet/out_info': reads,
+  'wallet/out_quote': { ...reads, needs: { withdrawalAddress: 'dataNotFound' }, names: { payee: { unknown: 'dataNotFound' } } },
+  'wallet/outcome': { ...writes, names: { key: { unknown: 1 } } },
+  'wallet/transfer': money,
+  'wallet/transfer_info': reads,
+  'wallet/transfers': reads,
+}
+
+export const isCall = (call: string, known: Readonly<Record<string, unknown>>): call is CallId => Object.hasOwn(known, call)

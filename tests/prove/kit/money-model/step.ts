@@ -1,0 +1,32 @@
+import type * as fc from 'fast-check'
+import { amountOf, scaleOf, units, type Currency, type Model } from './model.ts'
+import type { Real } from './real.ts'
+
+/** An amount: so many thousandths of a balance, or a text. */
+export type Amount = { share: number } | { text: string }
+
+export type Command = fc.AsyncCommand<Model, Real>
+
+export function textOf(amount: Amount, balance: bigint, currency: Currency): string {
+  return 'text' in amount ? amount.text : amountOf((balance * BigInt(amount.share)) / 1000n, currency)
+}
+
+/** Minor units; null for what is finer than the currency. */
+export function read(text: string, currency: Currency): bigint | null {
+  return (text.split('.')[1] ?? '').length > scaleOf(currency) ? null : units(text, currency)
+}
+
+export abstract class Step implements Command {
+  constructor(readonly who: number) {}
+  check(): boolean {
+    return true
+  }
+  /** Does it to both and compares; then all that can be seen of it is compared. */
+  async run(model: Model, real: Real): Promise<void> {
+    await this.both(model, real)
+    await real.compare(model, String(this))
+    real.steps += 1
+  }
+  abstract both(model: Model, real: Real): Promise<void>
+  abstract toString(): string
+}

@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs'
+import { root } from '../../../codegen/commands/setup.mjs'
+import { readCalls, type CallFile } from '../../../codegen/generate/lib/contract.ts'
+import type { CallId } from '../../../src/generated/calls.ts'
+import type { Cases } from '../../../src/server/cases/case.ts'
+import { sha256 } from '../../../src/server/identity/random.ts'
+import type { Reply, World } from '../../../src/server/testing/world.ts'
+
+/** Does what leads to a call, and ends with the call. */
+export type Ask = (world: World) => Promise<unknown>
+
+/** A request that would go through if it were sent now. */
+export interface Ready {
+  call: CallId
+  payload: Record<string, unknown>
+  token: string | undefined
+  headers: Record<string, string>
+  /** Of a call that takes a file. */
+  content?: Uint8Array
+}
+
+class Reached extends Error {
+  constructor(readonly ready: Ready) {
+    super(ready.call)
+  }
+}
+
+/** The calls as schemas/api describes them. */
+export const readContract = (): CallFile[] => readCalls(root)
+
+/** How each call is seen to work: the cases that the server’s own tests run. */
+export async function readAsks(): Promise<Map<string, Ask>> {
+  const folder = new URL('../../../src/server/cases/', import.meta.url)
+  const asks = new Map<string, Ask>()
+  for (const file of readdirSync(folder).filter((name) => name !== 'case.ts')) {
+    const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
+    for (const [call, { ok }] of Object.entries(cases)) asks.set(call, ok)
+  }
+  return asks
+}
+
+const times = new WeakMap<Ask, number>()
+
+/** Everything up to the last time that the call is sent, and what would be sent then. */
+export async function prepare(world: World, call: CallId, ask: Ask): Promise<Ready> {
+  const { call: send, upload } = world
+  const nth = times.get(ask) ?? 1
+  let seen = 0
+  const reach = (ready: Ready): void => {
+    seen += 1
+    if (seen === nth) throw new Reached(ready)
+  }
+  world.call = (id, payload, options = {}) => {
+    if (id === call) reach({ call, payload: { ...payload }, token: options.token, headers: { ...options.headers } })
+    return send(id, payload, options)
+  }
+  world.upload = (token, content, name) => {
+    if (call === 'upload') reach({ call, payload: {}, token, headers: {}, content })
+    return upload(token, content, name)
+  }
+  try {
+    await ask(world)
+  } catch (error) {
+    if (error instanceof Reached) return error.ready
+    throw error
+  } finally {
+    Object.assign(world, { call: send, upload })
+  }
+  throw new Error(`What leads to ${call} does not send it`)
+}
+
+/** Carries the whole way to a call out, and remembers how often the call itself is sent on it. */
+export async function carryOut(world: World, call: CallId, ask: Ask): Promise<Reply<CallId>> {
+  const { call: send, upload } = world
+  let seen = 0
+  world.call = (id, payload, options) => {
+    if (id === call) seen += 1
+    return send(id, payload, options)
+  }
+  world.upload = (token, content, name) => {
+    if (call === 'upload') seen += 1
+    return upload(token, content, name)
+  }
+  try {
+    return (await ask(world)) as Reply<CallId>
+  } finally {
+    Object.assign(world, { call: send, upload })
+    times.set(ask, seen)
+  }
+}
+
+export async function sendReady(world: World, { call, payload, token, headers, content }: Ready): Promise<Reply<CallId>> {
+  if (content) return await world.upload(token ?? '', content)
+  return await world.call(call, payload, { headers, ...(token !== undefined && { token }) })
+}
+
+/** Whose request it is: of the token, of the account that it names, or of who came last. */
+export async function askerOf({ context: { db } }: World, { token, payload }: Ready): Promise<string> {
+  const users = db.selectFrom('users').select('id')
+  if (token !== undefined) {
+    const session = await db.selectFrom('sessions').select('user_id').where('token_hash', '=', sha256(token)).executeTakeFirst()
+    if (session) return session.user_id
+  }
+  const named = typeof payload.account === 'string' ? payload.account : ''
+  const found = await users.where((eb) => eb.or([eb('account', '=', named), eb('phone', '=', named), eb('email', '=', named)])).executeTakeFirst()
+  return (found ?? (await users.orderBy('created', 'desc').orderBy('id').limit(1).executeTakeFirstOrThrow())).id
+}

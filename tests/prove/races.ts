@@ -1,0 +1,89 @@
+import { as, payProof } from '../../src/server/testing/security.ts'
+import { withdraw, withdrawer, type Withdrawer } from '../../src/server/testing/withdrawals.ts'
+import { createWorld, type World } from '../../src/server/testing/world.ts'
+import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
+import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { random, type Random } from './kit/random.ts'
+
+export const about = 'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, whoever takes their steps'
+/** Rounds, each by somebody else. */
+export const runs = { full: 100, short: 3 }
+
+/** Requests of a round that are on their way at the same time. */
+const AT_ONCE = 200
+/** Who take the same step of a review at the same time. */
+const REVIEWERS = 8
+const ALL = '1000'
+/** What a review pays out, and what it gives back: each so much that no second one fits. */
+const AMOUNTS = { paid: { amount: ALL, net: '999', left: '0' }, returned: { amount: '999.13', net: '998.13', left: ALL } } as const
+
+export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofOutcome> {
+  const dice = random(seed)
+  const faults: string[] = []
+  const figures = { requests: 0, taken: 0, paid: 0, returned: 0, transferred: 0 }
+  const world = await createWorld()
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const who = await withdrawer(world)
+      const ending = dice.pick(['paid', 'returned'] as const)
+      const codes = await rush(world, who, AMOUNTS[ending], { round, dice, mixed: round % 2 === 1 })
+      const taken = codes.filter((code) => code === 'withdrawalRequested' || code === 'transferred')
+      const odd = codes.filter((code) => !['withdrawalRequested', 'transferred', 'withdrawalPending', 'insufficientBalance'].includes(code))
+      figures.requests += codes.length
+      figures.taken += taken.length
+      if (taken.length !== 1) faults.push(`round ${round}: ${taken.length} of ${codes.length} were taken`)
+      if (odd.length > 0) faults.push(`round ${round}: refused with ${[...new Set(odd)].join(', ')}`)
+
+      await review(world)
+      const outcome = taken[0] === 'transferred' ? 'transferred' : ending
+      figures[outcome] += 1
+      const left = await balances(world, who)
+      const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].left} and 0`
+      if (left !== expected) faults.push(`round ${round}, ${outcome}: ${left} is left instead of ${expected}`)
+    }
+    faults.push(...(await world.context.ledger.verify()))
+  } finally {
+    await world.close()
+  }
+  for (const fault of faults) log(fault)
+  const enough = rounds > 0 && figures.requests === rounds * AT_ONCE && figures.paid + figures.returned > 0
+  if (!enough) log('hardly anything was asked')
+  return { ok: faults.length === 0 && enough, figures: { ...figures, faults: faults.length } }
+}
+
+interface Rush {
+  round: number
+  dice: Random
+  /** Transfers of all there is among them. */
+  mixed: boolean
+}
+
+/** Sends everything at once, in an order of its own, and answers what became of each. */
+async function rush(world: World, who: Withdrawer, { amount, net }: { amount: string; net: string }, { round, dice, mixed }: Rush): Promise<string[]> {
+  const withdrawals = mixed ? AT_ONCE / 2 : AT_ONCE
+  const sends: (() => Promise<{ code: unknown }>)[] = []
+  for (let at = 0; at < withdrawals; at++) {
+    const proof = await payProof(world, who, 'wallet/out')
+    sends.push(() => withdraw(world, who, { amount, net, payProof: proof }, `race-out-${round}-${at}`))
+  }
+  for (let at = withdrawals; at < AT_ONCE; at++) {
+    const payload = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: ALL }
+    sends.push(() => world.call('wallet/transfer', payload, { token: who.token, headers: { 'idempotency-key': `race-transfer-${round}-${at}` } }))
+  }
+  return (await Promise.all(dice.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
+}
+
+/** Both steps of whatever is in review, each by many at the same time. */
+async function review(world: World): Promise<void> {
+  for (let step = 0; step < 2; step++) {
+    await world.context.db.updateTable('withdrawals').set({ due: world.clock.now() }).where('due', 'is not', null).execute()
+    await Promise.all(Array.from({ length: REVIEWERS }, () => reviewWithdrawals(world.context)))
+  }
+}
+
+/** What is booked in the coin account and in the contract account. */
+async function balances(world: World, who: Withdrawer): Promise<string> {
+  const { rows } = (await world.call('wallet/list', { mode: 'real' }, as(who))).data
+  const of = (kind: string) => rows.find((row) => row.kind === kind && row.currency === 'USDT')?.balance ?? '0'
+  return `${of('coin')} and ${of('contract')}`
+}
