@@ -161,8 +161,9 @@ function answerFailures(app: FastifyInstance, options: ServerOptions): void {
   })
 }
 
-function refuseSocket(socket: { writable: boolean; end(text: string): unknown; destroy(): unknown }, headers: Record<string, string>): void {
-  if (!socket.writable) {
+/** A connection that a browser opened ahead and has not used yet is closed without a word: an answer would be taken for that of its first request. */
+function refuseSocket(socket: { writable: boolean; bytesRead: number; end(text: string): unknown; destroy(): unknown }, headers: Record<string, string>): void {
+  if (!socket.writable || socket.bytesRead === 0) {
     socket.destroy()
     return
   }

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { bodyOf, hashOf } from '../publishing/content.ts'
 import { createWorld, png, type World } from '../testing/world.ts'
@@ -168,6 +168,20 @@ describe('the desktop page', () => {
   })
 })
 
+describe('a connection that fails', () => {
+  const fail = (bytesRead: number) => {
+    const socket = { writable: true, bytesRead, end: vi.fn(), destroy: vi.fn() }
+    world.app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    return socket
+  }
+  it('is told so, unless it has not asked anything yet', () => {
+    expect(fail(12).end).toHaveBeenCalledWith(expect.stringContaining('400 Bad Request'))
+    const unused = fail(0)
+    expect(unused.end).not.toHaveBeenCalled()
+    expect(unused.destroy).toHaveBeenCalled()
+  })
+})
+
 describe('an upload', () => {
   it('is served as what it is, by an address nobody can guess and not for long', async () => {
     const content = png(77)
@@ -178,7 +192,7 @@ describe('an upload', () => {
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-disposition': 'inline; filename="picture.png"',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     expect(data.id).toHaveLength(43)
     for (const wrong of ['/media/uploads/nothing', data.url.split('?')[0] ?? '', data.url.replace(/expires=\d+/, 'expires=99999999999'), `${data.url}x`]) {

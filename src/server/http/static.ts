@@ -35,7 +35,7 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
     return reply
       .header('Cache-Control', 'private, max-age=600')
       .header('Content-Disposition', `inline; filename="picture.${row.type.replace('image/', '')}"`)
-      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
       .type(row.type)
       .send(Buffer.from(row.content))
   })
