@@ -1,44 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PAY_PASSWORD } from '../../../src/server/testing/security.ts'
+import { png } from '../../../src/server/testing/png.ts'
+import { ask, upload, type Line, type Reply } from './bank-line.ts'
+import type { Customer } from './bank-people.ts'
+import { nextPosting, POSTINGS, unitsOf, type Mode, type Place, type Posting, type Teller } from './bank-postings.ts'
 import type { Random } from './random.ts'
 
-type Mode = 'real' | 'demo'
-type Kind = 'coin' | 'contract'
-
-interface Reply {
-  type: string
-  code: string | number
-  data: Record<string, unknown> | null
-}
-
-export interface Line {
-  origin: string
-  /** Tries that ended without an answer. */
-  lost: number
-  sent: number
-}
-
-/** Null when no answer came back: whether the server did it, nobody knows. */
-export async function ask(line: Line, call: string, fields: Record<string, string>, { token, key, ip = '10.0.0.1' }: { token?: string; key?: string; ip?: string } = {}): Promise<Reply | null> {
-  const payload = { ...fields, lang: 'en' }
-  const type = token === undefined ? 'application/x-www-form-urlencoded' : 'application/json'
-  const headers = { 'content-type': type, 'x-forwarded-for': ip, ...(token !== undefined && { authorization: token }), ...(key !== undefined && { 'idempotency-key': key }) }
-  const body = token === undefined ? new URLSearchParams(payload).toString() : JSON.stringify(payload)
-  line.sent += 1
-  try {
-    const response = await fetch(`${line.origin}/api/${call}`, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) })
-    return (await response.json()) as Reply
-  } catch {
-    line.lost += 1
-    return null
-  }
-}
-
-/** A transfer as one client meant it, and what it knows of it in the end. */
-export interface Submit {
+/** A posting as one client meant it, and what it knows of it in the end. */
+export interface Submit extends Posting {
   key: string
   user: string
-  body: { mode: Mode; from: Kind; to: Kind; currency: 'USDT'; amount: string }
   done: boolean
   /** The record that an answer named; null when it was only told to be done. */
   id: string | null
@@ -48,81 +20,128 @@ export interface Bank {
   line: Line
   submits: Submit[]
   faults: string[]
-  counts: Record<'refused' | 'resent' | 'doneUnheard' | 'asked' | 'voided' | 'otherBodyRefused' | 'lateRefused', number>
-  /** How many more transfers are to be made. */
+  counts: Record<'refused' | 'resent' | 'doneUnheard' | 'asked' | 'voided' | 'otherBodyRefused' | 'otherKeyRefused' | 'lateRefused', number>
+  /** How many more postings are to be made. */
   left: number
+  /** How many pictures there are: no two are the same. */
+  pictures: number
 }
 
-const SCALE = 100_000_000n
-const decimal = (units: bigint): string => `${units / SCALE}.${String(units % SCALE).padStart(8, '0')}`
+/** Fields whose amounts an answer tells as they were asked for. */
+const AMOUNTS = ['amount', 'fee', 'net', 'pay', 'receive']
+/** A proof of the payment password is good for longer. */
+const PROOF_MS = 60_000
+/** Both reviews of a withdrawal, and the job that takes their steps once a second. */
+const WITHDRAWAL_MS = 3_000
 
-/** One person with a phone on a bad line: every transfer is followed until it is certain what became of it. */
-export class BankClient {
-  /** What must be there: minor units. */
-  readonly holds: Record<Mode, Record<Kind, bigint>> = { real: { coin: 1000n * SCALE, contract: 0n }, demo: { coin: 100_000n * SCALE, contract: 0n } }
-  private mode: Mode = 'real'
+/** One person with a phone on a bad line: every posting is followed until it is certain what became of it. */
+export class BankClient implements Teller {
+  /** What there is once every review is over: minor units. */
+  readonly holds = new Map<Place, bigint>([['real coin USDT', unitsOf('1000')], ['demo coin USDT', unitsOf('100000')]])
+  mode: Mode = 'real'
+  private proof: { text: string; made: number } | null = null
+  private withdrew = -WITHDRAWAL_MS
 
   constructor(
-    readonly user: string,
-    readonly token: string,
+    readonly person: Customer,
     private readonly bank: Bank,
-    private readonly dice: Random,
+    readonly dice: Random,
   ) {}
 
   async live(): Promise<void> {
-    while (this.bank.left > 0 && this.bank.faults.length === 0) {
-      if (this.dice() < 0.05) await this.switchBook()
-      await this.transfer()
+    const { bank, dice } = this
+    try {
+      while (bank.left > 0 && bank.faults.length === 0) {
+        bank.left -= 1
+        if (dice() < 0.05) await this.switchBook()
+        await this.post(await nextPosting(this))
+      }
+    } catch (error) {
+      bank.faults.push(`${this.person.user}: ${String(error)}`)
     }
   }
 
-  /** Asks until there is an answer, as a reader who presses again. */
-  private async surely(call: string, fields: Record<string, string>, key?: string): Promise<Reply> {
+  get payee(): string {
+    return this.person.payee
+  }
+
+  readonly held = (place: Place): bigint => this.holds.get(place) ?? 0n
+
+  readonly surely = (call: string, fields: Readonly<Record<string, string>>, key?: string): Promise<Reply> =>
+    this.answered(() => ask(this.bank.line, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }))
+
+  readonly picture = async (): Promise<string> => {
+    const picture = png((this.bank.pictures += 1))
+    const { data, code } = await this.answered(() => upload(this.bank.line, picture, this.person))
+    if (typeof data?.id !== 'string') throw new Error(`No picture: ${code}`)
+    return data.id
+  }
+
+  /** The one that is left of a withdrawal that was refused, or another. */
+  readonly payProof = async (): Promise<string> => {
+    if (this.proof && performance.now() - this.proof.made < PROOF_MS) return this.proof.text
+    const made = performance.now()
+    const { data, code } = await this.surely('safe/pay_verify', { call: POSTINGS.withdrawal.call, password: PAY_PASSWORD })
+    if (typeof data?.proof !== 'string') throw new Error(`No proof of the payment password: ${code}`)
+    this.proof = { text: data.proof, made }
+    return data.proof
+  }
+
+  isWithdrawing(): boolean {
+    return performance.now() - this.withdrew < WITHDRAWAL_MS
+  }
+
+  /** Sends until there is an answer, as a reader who presses again. */
+  private async answered(send: () => Promise<Reply | null>): Promise<Reply> {
     for (;;) {
-      const reply = await ask(this.bank.line, call, fields, { token: this.token, ...(key !== undefined && { key }) })
+      const reply = await send()
       if (reply) return reply
-      await sleep(10 + this.dice.int(40))
+      await sleep(20 + this.dice.int(80))
     }
   }
 
   private async switchBook(): Promise<void> {
-    this.mode = this.dice.pick(['real', 'demo'])
+    this.mode = this.dice.pick(['real', 'real', 'demo'])
     const { type, code } = await this.surely('user/switch_account', { mode: this.mode })
-    if (type !== 'ok') this.bank.faults.push(`${this.user} cannot switch: ${code}`)
+    if (type !== 'ok') this.bank.faults.push(`${this.person.user} cannot switch: ${code}`)
   }
 
-  private async transfer(): Promise<void> {
-    const { dice, bank, mode } = this
-    const from = dice.pick<Kind>(['coin', 'contract'])
-    const held = this.holds[mode][from]
-    // Now and then all of it, or more than there is.
-    const units = dice() < 0.1 ? held + BigInt(dice.int(2)) : (held * BigInt(1 + dice.int(400))) / 1000n + 1n
-    const body = { mode, from, to: from === 'coin' ? 'contract' : 'coin', currency: 'USDT', amount: decimal(units === 0n ? 1n : units) } as const
-    const submit: Submit = { key: randomUUID(), user: this.user, body, done: false, id: null }
+  private async post(posting: Posting): Promise<void> {
+    const { dice, bank } = this
+    const submit: Submit = { ...posting, key: randomUUID(), user: this.person.user, done: false, id: null }
     bank.submits.push(submit)
-    bank.left -= 1
-    await this.follow(submit, units)
+    await this.follow(submit)
+    if (submit.kind === 'withdrawal') this.withdrew = performance.now()
     if (submit.done) {
-      this.holds[mode][from] -= units
-      this.holds[mode][body.to] += units
-      if (this.holds[mode][from] < 0n) bank.faults.push(`${this.user} paid more than there was: ${submit.key}`)
+      this.settle(submit)
       if (dice() < 0.1) await this.otherBody(submit)
-    } else if (dice() < 0.3) await this.late(submit)
+      if (dice() < 0.1) await this.otherKey(submit)
+    } else if (dice() < 0.5) await this.late(submit)
+  }
+
+  private settle({ kind, key, changes }: Submit): void {
+    for (const [place, change] of changes) {
+      const left = this.held(place) + change
+      this.holds.set(place, left)
+      if (left < 0n) this.bank.faults.push(`${this.person.user} paid more than there was: ${key}`)
+    }
+    if (kind === 'withdrawal') this.proof = null
   }
 
   /** Sends one to five times, at once or one by one, and then finds out. */
-  private async follow(submit: Submit, units: bigint): Promise<void> {
+  private async follow(submit: Submit): Promise<void> {
     const { dice, bank } = this
+    const { call } = POSTINGS[submit.kind]
     const times = dice.pick([1, 1, 1, 2, 3, 4, 5])
-    const send = () => ask(bank.line, 'wallet/transfer', submit.body, { token: this.token, key: submit.key })
+    const send = () => ask(bank.line, call, submit.body, { token: this.person.token, key: submit.key })
     const replies: (Reply | null)[] = dice() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
     while (replies.length < times) replies.push(await send())
     bank.counts.resent += times - 1
     if (!replies.some((reply) => reply !== null) && dice() < 0.5) {
       bank.counts.resent += 1
-      replies.push(await this.surely('wallet/transfer', submit.body, submit.key))
+      replies.push(await this.surely(call, submit.body, submit.key))
     }
-    for (const reply of replies) if (reply !== null) this.hear(submit, reply, units)
+    for (const reply of replies) if (reply !== null) this.hear(submit, reply)
     // A refusal says nothing of the tries that are still on their way; the server is asked for the last word.
     if (submit.id !== null || (times === 1 && replies[0])) return
     bank.counts.asked += 1
@@ -133,28 +152,43 @@ export class BankClient {
     else bank.counts.voided += 1
   }
 
-  private hear(submit: Submit, { type, code, data }: Reply, units: bigint): void {
+  private hear(submit: Submit, { type, code, data }: Reply): void {
     const { bank } = this
+    const { key, kind, body } = submit
+    const refusals: readonly string[] = POSTINGS[kind].refused
     if (type === 'ok' && data) {
-      if (submit.id !== null && submit.id !== data.id) bank.faults.push(`${submit.key} was done as ${submit.id} and as ${String(data.id)}`)
-      if (data.amount !== decimal(units === 0n ? 1n : units).replace(/\.?0+$/, '')) bank.faults.push(`${submit.key} moved ${String(data.amount)} instead of ${submit.body.amount}`)
+      if (submit.id !== null && submit.id !== data.id) bank.faults.push(`${key} was done as ${submit.id} and as ${String(data.id)}`)
+      const other = AMOUNTS.find((field) => body[field] !== undefined && body[field] !== data[field])
+      if (other !== undefined) bank.faults.push(`The ${other} of ${kind} ${key} was ${String(data[other])} instead of ${body[other]}`)
       submit.id = String(data.id)
       submit.done = true
-    } else if (code === 'insufficientBalance') bank.counts.refused += 1
-    else bank.faults.push(`${submit.key} was answered ${type} ${code}`)
+    } else if (refusals.includes(String(code))) bank.counts.refused += 1
+    else bank.faults.push(`${kind} ${key} was answered ${type} ${code}`)
   }
 
-  private async otherBody({ key, body }: Submit): Promise<void> {
-    const { code } = await this.surely('wallet/transfer', { ...body, amount: `${body.amount.slice(0, -1)}${body.amount.endsWith('1') ? 2 : 1}` }, key)
+  private async otherBody({ kind, key, body }: Submit): Promise<void> {
+    const { call, amount } = POSTINGS[kind]
+    const text = body[amount] ?? ''
+    const { code } = await this.surely(call, { ...body, [amount]: `${text.slice(0, -1)}${text.endsWith('1') ? 2 : 1}` }, key)
     if (code === 'idempotencyKeyReused') this.bank.counts.otherBodyRefused += 1
-    else this.bank.faults.push(`${key} came with another amount and was answered ${code}`)
+    else this.bank.faults.push(`${kind} ${key} came with another amount and was answered ${code}`)
+  }
+
+  /** A quote, a picture and a proof are each good for one posting, whatever key another one comes with. */
+  private async otherKey({ kind, key, body, changes }: Submit): Promise<void> {
+    const { call, again } = POSTINGS[kind]
+    // The picture of a deposit that was refused may be sent in again.
+    if (again === null || changes.length === 0) return
+    const { code } = await this.surely(call, body, randomUUID())
+    if (code === again) this.bank.counts.otherKeyRefused += 1
+    else this.bank.faults.push(`${kind} ${key} came with another key and was answered ${code}`)
   }
 
   /** What has been told not to have happened must not happen afterwards, if it has been asked about. */
-  private async late({ key, body }: Submit): Promise<void> {
+  private async late({ kind, key, body }: Submit): Promise<void> {
     await this.surely('wallet/outcome', { key })
-    const { code } = await this.surely('wallet/transfer', body, key)
+    const { code } = await this.surely(POSTINGS[kind].call, body, key)
     if (code === 'idempotencyKeyReused') this.bank.counts.lateRefused += 1
-    else this.bank.faults.push(`${key} was void, came late and was answered ${code}`)
+    else this.bank.faults.push(`${kind} ${key} was void, came late and was answered ${code}`)
   }
 }

@@ -9,12 +9,12 @@ export interface Served {
   kill(): Promise<void>
 }
 
-/** The server as a process of its own, on a folder and a port; it answers when this does. */
-export async function serve(data: string, port: number): Promise<Served> {
+/** The server as a process of its own, on a folder, with an operator's file and on a port; it answers when this does. */
+export async function serve(data: string, config: string, port: number): Promise<Served> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), PLACARD_DATA: data, PLACARD_DIST: join(data, 'none'), SANDBOX: '0', TRUST_PROXY: '1', TICK_RATE: '0', NODE_ENV: 'production' },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), PLACARD_DATA: data, PLACARD_CONFIG: config, PLACARD_DIST: join(data, 'none'), SANDBOX: '0', TRUST_PROXY: '1', TICK_RATE: '0', NODE_ENV: 'production' },
   })
   await new Promise<void>((resolve, reject) => {
     child.stdout?.once('data', () => resolve())

@@ -1,0 +1,89 @@
+import { sql, type Kysely } from 'kysely'
+import { join } from 'node:path'
+import { createClock } from '../../../src/server/clock.ts'
+import { openDatabase, type Tables } from '../../../src/server/db.ts'
+import { createLedger } from '../../../src/server/ledger/index.ts'
+import type { Bank } from './bank-client.ts'
+import { fails, KINDS, POSTINGS, unitsOf, type PostingKind } from './bank-postings.ts'
+import { addReviews, FAILURE, SUCCESS, type Reviews } from './bank-reviews.ts'
+
+export interface Books extends Reviews {
+  /** Made, and nobody has heard so yet. */
+  unheard: number
+}
+
+interface Kept {
+  kind: PostingKind
+  user: string
+  units: bigint
+  /** The review that has ended refused it. */
+  refused: boolean
+}
+
+/** What a dead server left on the disk: the books, and every posting that somebody was told of, once and as asked. */
+export async function inspect(data: string, bank: Bank, last = false): Promise<Books> {
+  const opened = await openDatabase(join(data, 'placard.db'))
+  const { db } = opened
+  try {
+    bank.faults.push(...(await createLedger(db, createClock()).verify()))
+    const reviews = await addReviews(db, bank.faults)
+    const kept = await recordsOf(db)
+    const keys = await keysOf(db)
+    for (const kind of KINDS) {
+      const records = [...kept.values()].filter((record) => record.kind === kind).length
+      const asked = [...keys.values()].filter(({ call }) => call === POSTINGS[kind].call).length
+      if (records !== asked) bank.faults.push(`${asked} keys of ${kind}s have ${records} records`)
+    }
+    for (const reason of ['transfer', 'exchange'] as const) {
+      const postings = await db.selectFrom('ledger_posting').select('id').where('reason', '=', reason).execute()
+      if (postings.some(({ id }) => kept.get(id)?.kind !== reason)) bank.faults.push(`A posting of ${reason} has no record`)
+    }
+    let unheard = 0
+    for (const { key, kind, user, body, done, id } of bank.submits) {
+      const made = keys.get(key)
+      if (!made && done) bank.faults.push(`${kind} ${key} was acknowledged and is not there`)
+      if (!made) continue
+      if (!done) unheard += 1
+      const record = kept.get(made.id)
+      const units = unitsOf(body[POSTINGS[kind].amount] ?? '')
+      const asAsked = record?.kind === kind && record.user === user && record.units === units && (id === null || id === made.id)
+      if (!asAsked) bank.faults.push(`${kind} ${key} is not there as it was asked for`)
+      if (last && record && (kind === 'deposit' || kind === 'withdrawal') && record.refused !== fails(units)) bank.faults.push(`${kind} ${key} was ${record.refused ? '' : 'not '}refused`)
+    }
+    if (last && unheard > 0) bank.faults.push(`${unheard} postings were made that their senders were told not to be`)
+    if (last && reviews.inReview > 0) bank.faults.push(`${reviews.inReview} reviews have not ended`)
+    return { ...reviews, unheard }
+  } finally {
+    await opened.close()
+  }
+}
+
+async function recordsOf(db: Kysely<Tables>): Promise<Map<string, Kept>> {
+  const kept = new Map<string, Kept>()
+  const add = (kind: PostingKind, rows: { id: string; user_id: string; units: bigint; status?: bigint }[]) => {
+    for (const { id, user_id: user, units, status } of rows) kept.set(id, { kind, user, units, refused: status === FAILURE })
+  }
+  add('transfer', await db.selectFrom('transfers').select(['id', 'user_id', 'amount as units']).execute())
+  add('exchange', await db.selectFrom('flash_exchanges').select(['id', 'user_id', 'pay as units']).execute())
+  add('deposit', await db.selectFrom('deposits').select(['id', 'user_id', 'amount as units', 'status']).execute())
+  add('withdrawal', await db.selectFrom('withdrawals').select(['id', 'user_id', 'amount as units', 'status']).execute())
+  return kept
+}
+
+/** Which call each key was used for, and the record that it made. */
+async function keysOf(db: Kysely<Tables>): Promise<Map<string, { call: string; id: string }>> {
+  const rows = await db.selectFrom('idempotency').select(['key', 'call', sql<string>`json_extract(reply, '$.id')`.as('id')]).where('call', '<>', '').execute()
+  return new Map(rows.map(({ key, call, id }) => [key, { call, id }]))
+}
+
+/** How many reviews have not ended yet. */
+export async function countReviews(data: string): Promise<number> {
+  const opened = await openDatabase(join(data, 'placard.db'))
+  try {
+    let count = 0
+    for (const table of ['deposits', 'withdrawals'] as const) count += (await opened.db.selectFrom(table).select('id').where('status', '<', SUCCESS).execute()).length
+    return count
+  } finally {
+    await opened.close()
+  }
+}

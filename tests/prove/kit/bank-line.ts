@@ -1,0 +1,42 @@
+export interface Reply {
+  type: string
+  code: string | number
+  data: Record<string, unknown> | null
+}
+
+export interface Line {
+  origin: string
+  /** Tries that ended without an answer. */
+  lost: number
+  sent: number
+}
+
+interface Sender {
+  token: string
+  /** Of a call that moves money. */
+  key?: string
+}
+
+/** Null when no answer came back: whether the server did it, nobody knows. */
+async function send(line: Line, call: string, init: RequestInit): Promise<Reply | null> {
+  line.sent += 1
+  try {
+    const response = await fetch(`${line.origin}/api/${call}`, { ...init, method: 'POST', signal: AbortSignal.timeout(20_000) })
+    return (await response.json()) as Reply
+  } catch {
+    line.lost += 1
+    return null
+  }
+}
+
+export function ask(line: Line, call: string, fields: Readonly<Record<string, string>>, { token, key }: Sender): Promise<Reply | null> {
+  const headers = { 'content-type': 'application/json', authorization: token, ...(key !== undefined && { 'idempotency-key': key }) }
+  return send(line, call, { headers, body: JSON.stringify({ ...fields, lang: 'en' }) })
+}
+
+export function upload(line: Line, picture: Uint8Array, { token }: Sender): Promise<Reply | null> {
+  const form = new FormData()
+  form.append('lang', 'en')
+  form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png')
+  return send(line, 'upload', { headers: { authorization: token }, body: form })
+}

@@ -1,0 +1,124 @@
+import { fromMinor, toMinor } from '../../../src/core/decimal.ts'
+import type { Reply } from './bank-line.ts'
+import type { Random } from './random.ts'
+
+export type Mode = 'real' | 'demo'
+type Kind = 'coin' | 'contract'
+type Currency = 'USDT' | 'BTC'
+/** One of a person's accounts. */
+export type Place = `${Mode} ${Kind} ${Currency}`
+
+interface Facts {
+  call: string
+  /** The field that tells how much. */
+  amount: string
+  /** What it may be refused with; nothing has happened then. */
+  refused: readonly string[]
+  /** What it is refused with when all of it but its key comes once more; null: that is another posting. */
+  again: string | null
+}
+
+export const POSTINGS = {
+  transfer: { call: 'wallet/transfer', amount: 'amount', refused: ['insufficientBalance'], again: null },
+  exchange: { call: 'wallet/flashAgainst', amount: 'pay', refused: ['insufficientBalance', 'quoteExpired'], again: 'tradeStatusAbnormal' },
+  deposit: { call: 'wallet/charge_req', amount: 'amount', refused: [], again: 'fileExists' },
+  withdrawal: { call: 'wallet/out', amount: 'amount', refused: ['insufficientBalance', 'withdrawalPending'], again: 'wrongPayPassword' },
+} as const satisfies Record<string, Facts>
+
+export type PostingKind = keyof typeof POSTINGS
+export const KINDS = Object.keys(POSTINGS) as PostingKind[]
+
+export interface Posting {
+  kind: PostingKind
+  body: Readonly<Record<string, string>>
+  /** What there is more of, or less, once every review is over: minor units. */
+  changes: readonly (readonly [Place, bigint])[]
+}
+
+/** What a posting is made with. */
+export interface Teller {
+  mode: Mode
+  payee: string
+  dice: Random
+  held(place: Place): bigint
+  /** Asks until there is an answer. */
+  surely(call: string, fields: Readonly<Record<string, string>>): Promise<Reply>
+  /** Uploads a picture that nobody else has, and answers its id. */
+  picture(): Promise<string>
+  payProof(): Promise<string>
+  /** Whether the latest withdrawal may still be in review. */
+  isWithdrawing(): boolean
+}
+
+/** Of USDT and of BTC. */
+const SCALE = 8
+export const unitsOf = (text: string): bigint => toMinor(text, SCALE)
+const textOf = (units: bigint): string => fromMinor(units, SCALE)
+const usdt = (whole: number): bigint => BigInt(whole) * unitsOf('1')
+/** A quarter of it is above the least amount of an exchange at the sandbox’s prices. */
+const ENOUGH_BTC = unitsOf('0.001')
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** Amounts that the sandbox’s reviews refuse. */
+export const fails = (units: bigint): boolean => /\.\d*1[345]$/.test(textOf(units))
+const FAILING = ['0.13', '0.14', '0.15'].map(unitsOf)
+/** Of a hundred amounts that a review is asked for. */
+const FAILING_SHARE = 35
+
+function reviewed(whole: bigint, dice: Random): bigint {
+  return whole + (dice.int(100) < FAILING_SHARE ? dice.pick(FAILING) : BigInt(dice.int(Number(unitsOf('1')))))
+}
+
+function transfer({ mode, dice, held }: Teller): Posting {
+  const from = dice.pick<Kind>(['coin', 'contract'])
+  const to = from === 'coin' ? 'contract' : 'coin'
+  const all = held(`${mode} ${from} USDT`)
+  // Now and then all of it, or more than there is.
+  const wanted = dice() < 0.1 ? all + BigInt(dice.int(2)) : (all * BigInt(1 + dice.int(400))) / 1000n + 1n
+  const units = wanted === 0n ? 1n : wanted
+  return { kind: 'transfer', body: { mode, from, to, currency: 'USDT', amount: textOf(units) }, changes: [[`${mode} ${from} USDT`, -units], [`${mode} ${to} USDT`, units]] }
+}
+
+async function exchange(teller: Teller): Promise<Posting> {
+  const { mode, dice, held } = teller
+  const coins = held(`${mode} coin BTC`)
+  const sells = coins >= ENOUGH_BTC && dice() < 0.5
+  const [from, to] = sells ? (['BTC', 'USDT'] as const) : (['USDT', 'BTC'] as const)
+  const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
+  const wanted: Record<string, string> = sells ? (dice() < 0.5 ? { pay: textOf(coins / 4n) } : { receive: textOf(usdt(12 + dice.int(4))) }) : { pay: textOf(usdt(11) + share) }
+  const quote = await teller.surely('wallet/flash_quote', { mode, from, to, ...wanted })
+  // Nobody is quoted more than so many rates a minute.
+  if (quote.code === 'tooManyRequests') return transfer(teller)
+  if (quote.type !== 'ok' || !quote.data) throw new Error(`No quote: ${quote.code}`)
+  const { id, pay, receive, fee } = quote.data as Record<'id' | 'pay' | 'receive' | 'fee', string>
+  return { kind: 'exchange', body: { mode, quote: id, from, to, pay, receive, fee }, changes: [[`${mode} coin ${from}`, -unitsOf(pay)], [`${mode} coin ${to}`, unitsOf(receive)]] }
+}
+
+async function deposit({ mode, dice, picture }: Teller): Promise<Posting> {
+  const units = reviewed(usdt(10 + dice.int(90)), dice)
+  const body = { mode, channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: textOf(units), screenshot: await picture() }
+  return { kind: 'deposit', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, units]] }
+}
+
+async function withdrawal({ mode, dice, held, payee, surely, payProof }: Teller): Promise<Posting> {
+  const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
+  const units = reviewed(usdt(10) + (share / usdt(1)) * usdt(1), dice)
+  const wanted = { mode, payee, currency: 'USDT', amount: textOf(units) }
+  const { type, code, data } = await surely('wallet/out_quote', wanted)
+  if (type !== 'ok' || !data) throw new Error(`No terms of a withdrawal: ${code}`)
+  const body = { ...wanted, fee: String(data.fee), net: String(data.net), payProof: await payProof() }
+  return { kind: 'withdrawal', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, -units]] }
+}
+
+/** What somebody does next with what there is. */
+export async function nextPosting(teller: Teller): Promise<Posting> {
+  const { mode, dice, held } = teller
+  const poor = held(`${mode} coin USDT`) < usdt(30)
+  if (mode === 'demo') return poor || dice() < 0.5 ? transfer(teller) : await exchange(teller)
+  const kind = dice.pick<PostingKind>(['transfer', 'exchange', 'deposit', 'withdrawal'])
+  if (kind === 'transfer') return transfer(teller)
+  if (kind === 'deposit' || poor) return await deposit(teller)
+  // Now and then while another one is in review, which is refused.
+  if (kind === 'withdrawal' && (!teller.isWithdrawing() || dice() < 0.1)) return await withdrawal(teller)
+  return kind === 'withdrawal' ? await deposit(teller) : await exchange(teller)
+}
