@@ -11,9 +11,15 @@ process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'placard-e2e-'))
 const { E2E_PORT: port, E2E_DATA: data } = process.env
 const root = join(import.meta.dirname, '../..')
 
+// Most specs move the server's clock on. Where seconds count (a quote, a code of an authenticator) nobody else may.
+const bySeconds = ['exchange', 'account']
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'together', testMatch: '*.spec.ts', testIgnore: bySeconds.map((name) => `${name}.spec.ts`) },
+    ...bySeconds.map((name, index) => ({ name, testMatch: `${name}.spec.ts`, dependencies: [bySeconds[index - 1] ?? 'together'] })),
+  ],
   globalTeardown: './kit/teardown.ts',
   outputDir: join(root, 'test-results'),
   fullyParallel: false,
