@@ -11,8 +11,8 @@ process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'placard-e2e-'))
 const { E2E_PORT: port, E2E_DATA: data } = process.env
 const root = join(import.meta.dirname, '../..')
 
-// Most specs move the server's clock on. Where seconds count (a quote, a code of an authenticator) nobody else may.
-const bySeconds = ['exchange', 'account']
+// Most specs move the server's clock on. Where seconds count (a quote, a code of an authenticator, a step of a review) nobody else may.
+const bySeconds = ['exchange', 'account', 'withdraw', 'deposit']
 
 export default defineConfig({
   testDir: '.',
