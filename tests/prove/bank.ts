@@ -46,7 +46,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   }
   const atKills = { killed: 0, unheardAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
   let books: Books | null = null
-  let served = await serve(data, config, port)
+  let served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
   try {
     const clients = customers.map((customer, i) => new BankClient(customer, bank, random(seed * 1009 + i)))
     const living = Promise.all(clients.map((client) => client.live()))
@@ -59,7 +59,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
       atKills.unheardAtKill += books.unheard
       atKills.inReviewAtKill += books.inReview
       const before = performance.now()
-      served = await serve(data, config, port)
+      served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
       atKills.slowestRestartMs = Math.max(atKills.slowestRestartMs, Math.round(performance.now() - before))
       log(`kill ${atKills.killed + 1} of ${kills}: ${postings - bank.left} of ${postings} postings, ${bank.line.lost} answers lost, ${bank.faults.length} faults`)
     }

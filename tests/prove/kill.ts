@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { random as seeded } from './kit/random.ts'
+import { serve } from './kit/served.ts'
 
 export const about = 'The server, killed with -9 while people register, log in and change settings, starts again with everything it had acknowledged'
 /** A run is one kill. */
@@ -16,45 +16,9 @@ interface Person {
   mode: { acknowledged: string; sent: string }
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LANGS = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja', 'ko']
 const PASSWORD = 'secret1'
 const CLIENTS = 6
-
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-async function start(data: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PLACARD_DATA: data, PLACARD_DIST: join(data, 'none'), SANDBOX: '0', TRUST_PROXY: '1', NODE_ENV: 'production' },
-  })
-  const origin = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      const found = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(text)
-      if (found?.[1]) resolve(found[1])
-    })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${String(code)} before it listened`)))
-  })
-  return { child, origin }
-}
-
-function kill(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGKILL')
-  })
-}
 
 interface Reply {
   type: string
@@ -141,30 +105,30 @@ async function verify(origin: string, people: readonly Person[], registered: Rea
 }
 
 export async function prove({ seed, runs, log }: { seed: number; runs: number; log: (line: string) => void }): Promise<{ ok: boolean; figures: Record<string, unknown> }> {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const data = mkdtempSync(join(tmpdir(), 'placard-kill-'))
   const people: Person[] = []
   const registered = new Set<string>()
   const lost: string[] = []
   let restart = 0
-  let server = await start(data)
+  let server = await serve(data)
   try {
     for (let run = 0; run < runs; run++) {
       const { origin } = server
       const clients = Array.from({ length: CLIENTS }, (_, i) => live(origin, `k${seed}_${run}_${i}`, random, people, registered))
       await grown(people, people.length + 2)
       await sleep(random() * 1500)
-      await kill(server.child)
+      await server.kill()
       await Promise.all(clients)
       const before = performance.now()
-      server = await start(data)
+      server = await serve(data)
       restart = Math.max(restart, performance.now() - before)
       lost.push(...(await verify(server.origin, people, registered)))
       log(`kill ${run + 1} of ${runs}: ${registered.size} registered, ${people.length} sessions, ${lost.length} lost`)
       if (lost.length > 0) break
     }
   } finally {
-    await kill(server.child)
+    await server.kill()
     rmSync(data, { recursive: true, force: true })
   }
   for (const line of lost.slice(0, 10)) log(line)

@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +7,7 @@ import { canonical, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
+import { serve, type Served } from './kit/served.ts'
 
 export const about = 'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
 /** A run is one kill. */
@@ -36,30 +35,7 @@ function marked(base: ReadonlyMap<string, string>, number: number): Record<strin
   return files
 }
 
-async function start(data: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PLACARD_DATA: data, PLACARD_DIST: join(data, 'none'), PLACARD_OPERATOR_KEY: KEY, SANDBOX: '0', TRUST_PROXY: '1', TICK_RATE: '0', NODE_ENV: 'production' },
-  })
-  const origin = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      const found = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(text)
-      if (found?.[1]) resolve(found[1])
-    })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${String(code)} before it listened`)))
-  })
-  return { child, origin }
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
-}
+const start = (data: string): Promise<Served> => serve(data, { PLACARD_OPERATOR_KEY: KEY, TICK_RATE: '0' })
 
 /** Null when the server was gone before it answered. */
 async function ask(origin: string, path: string, body?: object, { key = KEY, ip = '10.0.0.1' } = {}): Promise<{ status: number; body: Json } | null> {
@@ -182,7 +158,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOut
     await change(server.origin, book, base, next, (number += 1))
     let typical = performance.now() - first
     for (let run = 0; run < runs && book.wrong.length === 0; run += 1) {
-      const { origin, child } = server
+      const { origin } = server
       let gone = false
       const clients = Array.from({ length: READERS }, () => follow(origin, book, () => gone))
       const thief = ask(origin, '/publish', { author: 'thief', files: marked(base, STOLEN + run) }, { key: 'not-the-key-but-as-long-as-a-key-00000000', ip: '10.0.0.2' })
@@ -194,7 +170,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOut
         }
       })()
       await moment(data, next, typical)
-      await kill(child)
+      await server.kill()
       gone = true
       const unanswered = await publishing.then(() => number)
       await Promise.all([...clients, thief])
@@ -216,7 +192,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOut
       log(`kill ${run + 1} of ${runs}: ${book.done.length} changes, ${kept} of them unanswered and kept, ${book.reads} reads, ${book.wrong.length} wrong`)
     }
   } finally {
-    await kill(server.child)
+    await server.kill()
     rmSync(data, { recursive: true, force: true })
   }
   for (const line of book.wrong.slice(0, 10)) log(line)
