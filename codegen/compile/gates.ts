@@ -1,12 +1,12 @@
 import type { Call } from './contract.ts'
 import type { Range, JsonNode } from './source.ts'
 import type { Place } from './place.ts'
-import { saysLoggedIn } from './infer/facts.ts'
+import { opensGate } from './infer/facts.ts'
 import gateNeeded from '../check/rules/gate-needed.ts'
 import loginNeeded from '../check/rules/login-needed.ts'
 import proofNeeded from '../check/rules/proof-needed.ts'
 
-/** A call may be made only where its gates stand before it: the screen's access, or session.loggedIn. A part leaves the question to its users. */
+/** A call may be made only where its gates stand before it: the screen's access, or a condition that opens them. A part leaves the question to its users. */
 export function askGates(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, place: Place): void {
   if (call.auth) askGate('login', call.id, at, path, place)
   for (const gate of call.needs) askGate(gate, call.id, at, path, place)
@@ -17,7 +17,7 @@ export function askGate(gate: string, call: string, at: JsonNode | Range, path: 
     unit.report(loginNeeded, at, path, `"${call}" needs a session, and "${ended}" has ended it before this step.`, 'Put it before the step that ends the session.')
     return
   }
-  if (unit.access.has(gate) || (gate === 'login' && saysLoggedIn(scope.facts))) return
+  if (unit.access.has(gate) || opensGate(gate, scope.facts)) return
   if (unit.kind === 'part') {
     unit.asks.set(gate, call)
     return

@@ -8,6 +8,8 @@ export interface Gate {
   open(view: GateView): boolean
   /** The screen that opens it; login's is the shell's login screen. */
   route: string | null
+  /** The field of the user and its number that a screen may ask for instead of the gate, to show the rest to everybody. */
+  condition?: { field: string; is: number }
 }
 
 /** Place of "certified" in the list of identity statuses. */
@@ -17,7 +19,7 @@ const CERTIFIED = 2
 export const GATES: Readonly<Record<string, Gate>> = Object.freeze(
   Object.assign(Object.create(null) as Record<string, Gate>, {
     login: { open: ({ loggedIn }) => loggedIn, route: null },
-    verified: { open: ({ user }) => user?.identity === CERTIFIED, route: '/pages/user/primaryAuth' },
+    verified: { open: ({ user }) => user?.identity === CERTIFIED, route: '/pages/user/primaryAuth', condition: { field: 'identity', is: CERTIFIED } },
     payPassword: { open: ({ user }) => user?.hasPayPassword === true, route: '/pages/user/editPaypwd' },
     withdrawalAddress: { open: ({ user }) => user?.hasWithdrawalAddress === true, route: '/pages/bankcard/index' },
   } satisfies Record<string, Gate>),

@@ -1,3 +1,4 @@
+import { GATES } from '../../../src/core/gates.ts'
 import { agreement, mentions, sameIdentity, valueIdentity } from '../identity.ts'
 import type { Agree } from '../identity.ts'
 import { oneOf, readField, settledIdentity, tagValues } from '../types.ts'
@@ -15,6 +16,8 @@ export interface Fact {
   /** It is one of these strings. */
   only?: readonly string[]
   not?: readonly string[]
+  /** It is this number. */
+  number?: number
   /** It is what another expression is. */
   same?: string
   /** Its field `tag` holds one of these. */
@@ -50,6 +53,8 @@ function eitherFacts(a: Facts, b: Facts): Facts {
     if (left.some((one) => one.filled) && right.some((one) => one.filled)) found.filled = true
     const [l, r] = [left.find((one) => one.only)?.only, right.find((one) => one.only)?.only]
     if (l && r) found.only = [...new Set([...l, ...r])]
+    const number = left.find((one) => one.number !== undefined && right.some((other) => other.number === one.number))?.number
+    if (number !== undefined) found.number = number
     const same = left.find((one) => one.same !== undefined && right.some((other) => other.same === one.same))?.same
     if (same !== undefined) found.same = same
     const [lt, rt] = [left.find((one) => one.tag?.only)?.tag, right.find((one) => one.tag?.only)?.tag]
@@ -107,7 +112,8 @@ function equality(left: ASTNode, right: ASTNode, same: boolean): Facts {
     const word = stringLiteral(other)
     if (word !== undefined) return among(value, same ? { only: [word] } : { not: [word] }, same)
     if (numberLiteral(other) === 0 && !same) return mergeFacts(fact(keyOf(value), { nonZero: true }), sized(value))
-    if (numberLiteral(other) !== undefined && same) return mergeFacts(fact(keyOf(value), { nonNull: true, nonZero: numberLiteral(other) !== 0 }), numberLiteral(other) === 0 ? NOTHING : sized(value))
+    const number = numberLiteral(other)
+    if (number !== undefined && same) return mergeFacts(fact(keyOf(value), { nonNull: true, nonZero: number !== 0, number }), number === 0 ? NOTHING : sized(value))
     if (other.op === 'value' && typeof other.args === 'boolean' && same === other.args) return mergeFacts(factsOf(value, true), fact(keyOf(value), same ? { nonNull: true } : {}))
   }
   if (!same) return NOTHING
@@ -215,6 +221,11 @@ export const isFilled = (facts: Facts, key: string): boolean => facts.get(key)?.
 export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonZero) ?? false
 
 export const LOGGED_IN = 'session.loggedIn'
-export const saysLoggedIn = (facts: Facts): boolean => facts.has(LOGGED_IN)
+/** Whether what is known opens a gate: that somebody is logged in, or what its condition asks of the user. */
+export function opensGate(gate: string, facts: Facts): boolean {
+  if (gate === 'login') return facts.has(LOGGED_IN)
+  const condition = GATES[gate]?.condition
+  return condition !== undefined && facts.has(LOGGED_IN) && (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.is) ?? false)
+}
 /** What the access gate "login" makes known. */
 export const LOGIN_FACTS: Facts = mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true }))
