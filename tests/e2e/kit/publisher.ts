@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { loadProject } from '../../../codegen/check/load.ts'
-import { freePort } from './ports.ts'
+import { serve } from './server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const KEY = 'operator-key-of-the-browser-tests-0000'
@@ -43,17 +43,8 @@ export async function publisher(): Promise<Publisher> {
     for (const [path, text] of files) write(path, text)
   }
   restore()
-  const origin = `http://127.0.0.1:${freePort()}`
+  const { origin, stop } = await serve({ PLACARD_OPERATOR_KEY: KEY, PLACARD_DATA: join(folder, 'data') })
   const env = { ...process.env, PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin, NO_COLOR: '1' }
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: { ...env, PORT: new URL(origin).port, PLACARD_DATA: join(folder, 'data'), PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'), NODE_ENV: 'production' },
-  })
-  for (let tries = 0; !(await fetch(`${origin}/api/status`).then((reply) => reply.ok, () => false)); tries += 1) {
-    if (tries > 300 || server.exitCode !== null) throw new Error('The server to publish to did not start.')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
 
   return {
     origin,
@@ -77,9 +68,7 @@ export async function publisher(): Promise<Publisher> {
       return { status: response.status, body: (await response.json()) as Json }
     },
     async stop() {
-      const gone = once(server, 'exit')
-      server.kill('SIGTERM')
-      await gone
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
-import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type ConsoleMessage, type Page } from '@playwright/test'
+import { sandbox } from './server.ts'
 
 /** Where a page told of trouble: errors on the console, uncaught exceptions, refusals of the content security policy. */
 export interface Trouble {
@@ -29,8 +30,34 @@ export async function watch(page: Page): Promise<Trouble> {
   return { said }
 }
 
-/** A test that fails when the page is in trouble, whatever it asserts. */
-export const test = base.extend<{ trouble: Trouble }>({
+/** The server of a worker, and the file whose tests it served last. */
+interface Own {
+  origin: string
+  request: APIRequestContext
+  file: string
+}
+
+/** A test that fails when the page is in trouble, whatever it asserts. Only one at a time uses a server, and none finds what another file left there. */
+export const test = base.extend<{ trouble: Trouble; fresh: void }, { server: Own }>({
+  server: [
+    async ({ playwright }, use) => {
+      const { origin, stop } = await sandbox()
+      const request = await playwright.request.newContext({ baseURL: origin })
+      await use({ origin, request, file: '' })
+      await request.dispose()
+      await stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  fresh: [
+    async ({ server }, use, { file }) => {
+      if (server.file !== file) expect((await server.request.post('/sandbox/reset')).ok()).toBe(true)
+      server.file = file
+      await use()
+    },
+    { auto: true },
+  ],
   trouble: [
     async ({ page }, use) => {
       await standIn(page)
