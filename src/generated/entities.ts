@@ -343,6 +343,25 @@ export interface SideCount {
   successes: number
 }
 
+/** Whether somebody can trade something now, and what it takes. */
+export interface TradeAccess {
+  symbol: string
+  product: 'spot' | 'seconds' | 'leveraged'
+  /** What stands in the way of opening something new: trading as a whole is off, this symbol is, it is being wound up, its market is closed, the risks have not been agreed to */
+  state: 'open' | 'disabled' | 'unavailable' | 'closing' | 'closed' | 'notActivated'
+  /** The risks have been agreed to, or need not be */
+  activated: boolean
+  /** The market of the symbol is open */
+  open: boolean
+  /** When a closed market opens; null while it is open */
+  opens: number | null
+  /** When trading ends next; null where it never does */
+  closes: number | null
+  riskTitle: string
+  /** The risks that activation agrees to, one string for each paragraph */
+  risk: string[]
+}
+
 /** Money that a user moved between their coin account and their contract account. */
 export interface Transfer {
   id: string

@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'pairNotFound'
   | 'tradingNotActivated'
   | 'tradingClosing'
+  | 'marketClosed'
   | 'accountFrozen'
   | 'requestAbnormal'
   | 'statusAbnormal'
@@ -131,6 +132,7 @@ export type SuccessCode =
   | 'contractBroken'
   | 'orderCancelled'
   | 'stopsSet'
+  | 'activated'
   | 'codeSent'
   | 'exchanged'
   | 'refilled'
@@ -167,6 +169,7 @@ export interface ErrorParams {
   pairNotFound: Record<string, never>
   tradingNotActivated: Record<string, never>
   tradingClosing: Record<string, never>
+  marketClosed: Record<string, never>
   accountFrozen: Record<string, never>
   requestAbnormal: Record<string, never>
   statusAbnormal: Record<string, never>
@@ -282,6 +285,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   pairNotFound: 'Trading pair not found',
   tradingNotActivated: 'Trading is not activated for this pair',
   tradingClosing: 'Trading is closing',
+  marketClosed: 'The market is closed',
   accountFrozen: 'The account is frozen, please contact customer service',
   requestAbnormal: 'Request abnormal',
   statusAbnormal: 'Status abnormal',
@@ -384,6 +388,7 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   contractBroken: 'The contract was ended early',
   orderCancelled: 'Order cancelled',
   stopsSet: 'Take-profit and stop-loss set',
+  activated: 'Activated',
   codeSent: 'Code sent',
   exchanged: 'Exchange completed',
   refilled: 'The demo account is full again',

@@ -80,6 +80,17 @@ export interface OperatorServer {
   }[]
   /** So much of what has been deposited has to be traded before a withdrawal; at most four digits after the point */
   turnover: string
+  /** What is traded, whatever the product */
+  trading: {
+    /** Off: nothing is opened or closed */
+    enabled: boolean
+    /** Being wound up: what is open may be closed, nothing may be opened */
+    closing: string[]
+    /** Neither opened nor closed for now */
+    disabled: string[]
+    /** The products whose risks have to be agreed to, for each symbol, before the first trade */
+    activation: ('spot' | 'seconds' | 'leveraged')[]
+  }
   /** How long each step of a review takes before it goes on by itself */
   review: {
     /** A level of the verification */

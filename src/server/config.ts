@@ -48,6 +48,7 @@ export const DEFAULT_CONFIG: OperatorConfig = {
       { channel: 'card', currency: 'USD', network: null, fee: '3', minimum: '20', maximum: '20000' },
     ],
     turnover: '100',
+    trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
     review: { identity: 30, deposit: 20, withdrawal: 20 },
   },
 }

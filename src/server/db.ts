@@ -12,6 +12,7 @@ import type { LedgerTables } from './ledger/tables.ts'
 import type { PayeeTables } from './payees/tables.ts'
 import type { SecurityTables } from './security/tables.ts'
 import type { StatisticsTables } from './statistics/tables.ts'
+import type { TradingTables } from './trading/tables.ts'
 import type { UploadTables } from './uploads/tables.ts'
 import type { VerificationTables } from './verification/tables.ts'
 import type { WalletTables } from './wallet/tables.ts'
@@ -20,7 +21,7 @@ import type { WithdrawalTables } from './withdrawals/tables.ts'
 /** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
 export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
-export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, IdentityTables, LedgerTables, PayeeTables, SecurityTables, StatisticsTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
+export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, IdentityTables, LedgerTables, PayeeTables, SecurityTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>

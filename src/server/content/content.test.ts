@@ -35,6 +35,13 @@ describe('the content', () => {
     expect(Object.keys(messages).toSorted()).toEqual(Object.keys(index.messages).toSorted())
   })
 
+  it.each([...words])('tells all risks in %s', (_, { risks: { products, classes } }) => {
+    expect(Object.keys(products).toSorted()).toEqual(['leveraged', 'seconds', 'spot'])
+    expect(Object.keys(classes).toSorted()).toEqual(['crypto', 'forex', 'metal'])
+    for (const { title, paragraphs } of Object.values(products)) expect(title && paragraphs.length > 0 && paragraphs.every(Boolean)).toBeTruthy()
+    expect(Object.values(classes).every(Boolean)).toBe(true)
+  })
+
   it('shows pictures that are there', () => {
     for (const { image } of index.items) if (image) expect(existsSync(new URL(`media/${image.replace('/media/', '')}`, import.meta.url)), image).toBe(true)
   })

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
+import type { InstrumentClass } from '../market/index.ts'
+import type { Product } from '../trading/tables.ts'
 
 interface Index {
   items: { id: string; category: NewsItem['category']; image?: string; link?: string; hoursAgo: number }[]
@@ -14,6 +16,13 @@ export interface Words {
   items: Record<string, { title: string; summary: string; paragraphs: string[] }>
   contacts: Record<string, { name: string; hours: string | null }>
   messages: Record<string, { title: string; text: string }>
+  /** What trading risks: by product, and for what is traded a sentence more. */
+  risks: { products: Record<string, Risk>; classes: Record<string, string> }
+}
+
+export interface Risk {
+  title: string
+  paragraphs: string[]
 }
 
 export interface Content {
@@ -21,6 +30,8 @@ export interface Content {
   items(lang: string, category: NewsItem['category']): NewsItem[]
   article(lang: string, id: string): Article | null
   contacts(lang: string): Contact[]
+  /** The risks of a product for a class of instruments: what is agreed to before the first trade. */
+  risk(lang: string, product: Product, kind: InstrumentClass): Risk
   /** A message to a user: {{name}} stands for an argument. */
   template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text'>
 }
@@ -70,6 +81,10 @@ export function createContent(published: number): Content {
       return item ? article(lang, item) : null
     },
     contacts: (lang) => index.contacts.map((contact) => ({ ...contact, ...told(lang, (all) => all.contacts, contact.id) })),
+    risk(lang, product, kind) {
+      const { title, paragraphs } = told(lang, (all) => all.risks.products, product)
+      return { title, paragraphs: [...paragraphs, told(lang, (all) => all.risks.classes, kind)] }
+    },
     template(lang, name, params) {
       const kind = index.messages[name]
       if (!kind) throw new Error(`There is no message template ${name}`)

@@ -3,6 +3,8 @@ import type { Listing } from './instruments.ts'
 import { createPath, type Bar } from './path.ts'
 import { createSeries, merge, MINUTE, type Series } from './series.ts'
 import { dayOf, isOpen } from './session.ts'
+import { askOf, bidOf, createTicks, type Ticks } from './ticks.ts'
+import { write } from './write.ts'
 
 export type { Quote }
 
@@ -10,6 +12,7 @@ export type { Quote }
 export interface Board {
   readonly listing: Listing
   readonly series: Series
+  readonly ticks: Ticks
   readonly slot: number
   readonly quote: Quote
   isOpen(nowMs: number): boolean
@@ -19,16 +22,10 @@ export interface Board {
 
 const CATCH_UP_MS = 2000
 
-/** The decimal of `units` with exactly `precision` digits after the point. */
-export function write(units: number, precision: number): string {
-  if (precision === 0) return String(units)
-  const digits = String(Math.abs(units)).padStart(precision + 1, '0')
-  return `${units < 0 ? '-' : ''}${digits.slice(0, -precision)}.${digits.slice(-precision)}`
-}
-
 export function createBoard(listing: Listing, seed: number, nowMs: number, pace: number): Board {
   const { symbol, precision, spread, volumePrecision } = listing
-  const series = createSeries(listing, createPath(listing, seed), pace)
+  const path = createPath(listing, seed)
+  const series = createSeries(listing, path, pace)
   let seq = Math.floor(nowMs / 60_000) * pace
   let slot = series.slotAt(nowMs)
   let time = Number.NaN
@@ -48,12 +45,11 @@ export function createBoard(listing: Listing, seed: number, nowMs: number, pace:
     }
     const bar = (day = merge(day, tick(index)))
     const { open, close: last } = bar
-    const bid = Math.max(1, last - Math.floor(spread / 2))
     return {
       symbol,
       last: write(last, precision),
-      bid: write(bid, precision),
-      ask: write(bid + spread, precision),
+      bid: write(bidOf(last, spread), precision),
+      ask: write(askOf(last, spread), precision),
       open: write(open, precision),
       high: write(bar.high, precision),
       low: write(bar.low, precision),
@@ -74,6 +70,7 @@ export function createBoard(listing: Listing, seed: number, nowMs: number, pace:
   return {
     listing,
     series,
+    ticks: createTicks(listing, path, series, pace),
     get slot() {
       return slot
     },

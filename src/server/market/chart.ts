@@ -1,8 +1,9 @@
 import type { Candle, Point } from '../../generated/entities.ts'
-import { write, type Board } from './board.ts'
+import type { Board } from './board.ts'
 import type { Bar } from './path.ts'
 import { MINUTE } from './series.ts'
 import { DAY, dayOf, HOUR, WEEK } from './session.ts'
+import { write } from './write.ts'
 
 export const INTERVALS = { '1m': MINUTE, '5m': 300, '15m': 900, '30m': 1800, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY, '1w': WEEK } as const
 export type Interval = keyof typeof INTERVALS

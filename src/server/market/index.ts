@@ -1,10 +1,13 @@
 import type { Clock } from '../clock.ts'
 import { createBoard, type Board, type Quote } from './board.ts'
 import { createChart, type Candle, type Chart, type DayLine, type Interval } from './chart.ts'
-import { LISTINGS, type InstrumentClass } from './instruments.ts'
+import { LISTINGS, type InstrumentClass, type Listing } from './instruments.ts'
+import { nextClose, nextOpen } from './session.ts'
+import type { Tick, Trigger } from './ticks.ts'
 
 export type { Quote } from './board.ts'
-export type { InstrumentClass } from './instruments.ts'
+export type { Bounds, Tick, Trigger } from './ticks.ts'
+export type { InstrumentClass, Listing } from './instruments.ts'
 
 export { INTERVALS, type Candle, type DayLine, type Interval } from './chart.ts'
 
@@ -37,6 +40,23 @@ export interface Market {
   candles(symbol: string, interval: Interval, options?: { limit?: number; before?: number }): { precision: number; candles: Candle[] } | null
   /** One price a minute since the trading day began, the last one of now. Null for an unknown symbol. */
   dayLine(symbol: string): DayLine | null
+  /** What is known of a symbol apart from its prices. Null for an unknown one. */
+  listing(symbol: string): Listing | null
+  /** Whether its trading hours are on at a moment, Unix milliseconds as everywhere below. */
+  isOpen(symbol: string, ms: number): boolean
+  /** When it is traded next: `ms` itself while it is. Null for an unknown symbol. */
+  nextOpen(symbol: string, ms: number): number | null
+  /** When the trading that is on, or that begins next, ends. Null where it never does. */
+  nextClose(symbol: string, ms: number): number | null
+  /**
+   * Ticks after one moment and up to another, in order. They follow from seed, symbol and time alone, so they are the ones that were told, or would
+   * have been while nobody ran the market; none for an unknown symbol.
+   */
+  ticks(symbol: string, afterMs: number, untilMs: number): Iterable<Tick>
+  /** The tick in force at a moment: what a deal of that moment is made at. Null for an unknown symbol. */
+  tickAt(symbol: string, ms: number): Tick | null
+  /** The first tick of a stretch that meets any bound of a trigger; fast even over months. */
+  firstTick(symbol: string, afterMs: number, untilMs: number, trigger: Trigger): Tick | null
   /** Every tick in order. Returns what ends it. */
   onTick(listener: (quote: Quote) => void): () => void
 }
@@ -76,6 +96,12 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     for (const board of boards.values()) board.step(ms, tell)
   }
 
+  function hour(symbol: string, ms: number, next: typeof nextClose): number | null {
+    const listing = boards.get(symbol)?.listing
+    const seconds = listing ? next(listing.session, Math.floor(ms / 1000)) : null
+    return seconds === null ? null : Math.max(ms, seconds * 1000)
+  }
+
   function instrument(board: Board, ms: number): Instrument {
     const { symbol, name, base, quote: currency, class: kind, precision } = board.listing
     return { symbol, name, base, currency, class: kind, precision, open: board.isOpen(ms), quote: board.quote, spark: charts.get(symbol)?.spark() ?? [] }
@@ -108,6 +134,13 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
       return board && chart ? { precision: board.listing.precision, candles: chart.candles(interval, limit, before) } : null
     },
     dayLine: (symbol) => charts.get(symbol)?.dayLine() ?? null,
+    listing: (symbol) => boards.get(symbol)?.listing ?? null,
+    isOpen: (symbol, ms) => boards.get(symbol)?.isOpen(ms) ?? false,
+    nextOpen: (symbol, ms) => hour(symbol, ms, nextOpen),
+    nextClose: (symbol, ms) => hour(symbol, ms, nextClose),
+    ticks: (symbol, afterMs, untilMs) => boards.get(symbol)?.ticks.between(afterMs, untilMs) ?? [],
+    tickAt: (symbol, ms) => boards.get(symbol)?.ticks.at(ms) ?? null,
+    firstTick: (symbol, afterMs, untilMs, trigger) => boards.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
     onTick(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

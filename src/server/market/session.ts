@@ -54,3 +54,19 @@ export function dayOf(session: Session, time: number): number {
   const shift = session === 'always' ? 0 : 2 * HOUR
   return Math.floor((time + shift) / DAY) * DAY - shift
 }
+
+/** When trading goes on: `time` itself while open. Unix seconds. */
+export function nextOpen(session: Session, time: number): number {
+  if (isOpen(session, time)) return time
+  let hour = Math.floor(time / HOUR) * HOUR + HOUR
+  while (!isOpen(session, hour)) hour += HOUR
+  return hour
+}
+
+/** When the trading that is on at `time`, or that begins next, ends; null where it never does. Unix seconds. */
+export function nextClose(session: Session, time: number): number | null {
+  if (session === 'always') return null
+  let hour = Math.floor(nextOpen(session, time) / HOUR) * HOUR + HOUR
+  while (isOpen(session, hour)) hour += HOUR
+  return hour
+}

@@ -69,6 +69,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   sms_mail: { who: 'anyone', effect: 'write' },
   sms_send_d: { who: 'anyone', effect: 'write' },
   status: anyone,
+  'trade/access': { ...reads, names: { symbol: 'public' } },
+  'trade/activate': { ...writes, frozen: true, names: { symbol: 'public' } },
   upload: writes,
   'user/addressreg': { who: 'anyone', effect: 'write' },
   'user/cash_del': { ...writes, needs: { withdrawalAddress: 'noPermissionToDeleteAddress' }, names: { id: { unknown: 'noPermissionToDeleteAddress' } } },

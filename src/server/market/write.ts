@@ -1,0 +1,6 @@
+/** The decimal of `units` with exactly `precision` digits after the point. */
+export function write(units: number, precision: number): string {
+  if (precision === 0) return String(units)
+  const digits = String(Math.abs(units)).padStart(precision + 1, '0')
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -precision)}.${digits.slice(-precision)}`
+}

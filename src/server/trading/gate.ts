@@ -1,0 +1,62 @@
+import type { TradeAccess } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse, type Refusal } from '../errors.ts'
+import type { Listing } from '../market/index.ts'
+import type { Product } from './tables.ts'
+
+export type { Product } from './tables.ts'
+
+type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
+type State = TradeAccess['state']
+
+/** Spot trades change one currency of the books for another; the other products only settle in the unit of account. */
+const traded = (listing: Listing, product: Product): boolean => product !== 'spot' || listing.class === 'crypto'
+
+const REFUSALS: Readonly<Record<Exclude<State, 'open'>, () => Refusal>> = {
+  disabled: () => refuse('featureNotEnabled'),
+  unavailable: () => refuse('featureUnavailable'),
+  closing: () => refuse('tradingClosing'),
+  closed: () => refuse('marketClosed'),
+  notActivated: () => refuse('tradingNotActivated'),
+}
+
+/** Who holds a position can always get out of it, unless nothing is traded at all. */
+const KEEPS_IN: readonly State[] = ['disabled', 'unavailable', 'closed']
+
+/** What is traded under a symbol as a product, or the refusal `pairNotFound`. */
+export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, product: Product): Listing {
+  const listing = market.listing(symbol)
+  if (!listing || !traded(listing, product)) throw refuse('pairNotFound')
+  return listing
+}
+
+export async function isActivated({ db, operator }: Pick<Context, 'db' | 'operator'>, userId: string, symbol: string, product: Product): Promise<boolean> {
+  if (!operator.server.trading.activation.includes(product)) return true
+  const found = await db.selectFrom('trade_activations').select('created').where('user_id', '=', userId).where('symbol', '=', symbol).where('product', '=', product).executeTakeFirst()
+  return found !== undefined
+}
+
+/** What stands in the way of opening something new, the most lasting first. */
+export async function stateOf(context: Context, userId: string, symbol: string, product: Product): Promise<State> {
+  const { market, clock, operator } = context
+  const { enabled, disabled, closing } = operator.server.trading
+  if (!enabled) return 'disabled'
+  if (disabled.includes(symbol)) return 'unavailable'
+  if (closing.includes(symbol)) return 'closing'
+  if (!market.isOpen(symbol, clock.nowMs())) return 'closed'
+  return (await isActivated(context, userId, symbol, product)) ? 'open' : 'notActivated'
+}
+
+/**
+ * Asked before anything is traded, inside the transaction of a money call; `closing`: nothing is opened, only what is open is closed.
+ * Who may act at all (frozen, locked, verified) is asked apart from it.
+ */
+export async function checkTrading(context: Context, userId: string, symbol: string, product: Product, closing = false): Promise<Listing> {
+  const listing = listingOf(context, symbol, product)
+  const state = await stateOf(context, userId, symbol, product)
+  // A market may be closed besides being wound up.
+  const shut = !context.market.isOpen(symbol, context.clock.nowMs())
+  if (closing && shut && !KEEPS_IN.includes(state)) throw REFUSALS.closed()
+  if (state !== 'open' && (!closing || KEEPS_IN.includes(state))) throw REFUSALS[state]()
+  return listing
+}

@@ -1,0 +1,15 @@
+import type { Integer } from '../db.ts'
+
+export type Product = 'spot' | 'seconds' | 'leveraged'
+
+export interface TradingTables {
+  /** Who has agreed to the risks of a product for a symbol, in which language they read them. */
+  trade_activations: { user_id: string; symbol: string; product: Product; lang: string; created: Integer }
+}
+
+export const ddl = [
+  `CREATE TABLE IF NOT EXISTS trade_activations (
+    user_id TEXT NOT NULL REFERENCES users (id), symbol TEXT NOT NULL, product TEXT NOT NULL CHECK (product IN ('spot', 'seconds', 'leveraged')),
+    lang TEXT NOT NULL, created INTEGER NOT NULL, PRIMARY KEY (user_id, symbol, product)
+  ) STRICT`,
+]

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tick, Trigger } from '../market/index.ts'
+import { activate, configured, untilOpen } from '../testing/trading.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import { checkTrading, type Product } from './gate.ts'
+import { watchTicks, type Watched } from './triggers.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const idOf = async ({ token }: Person) => (await world.call('user/info', {}, { token })).data.id
+const asked = async (person: Person, symbol: string, product: Product, closing = false) => {
+  const id = await idOf(person)
+  return await checkTrading(world.context, id, symbol, product, closing).then(({ symbol: found }) => found, (error: { code: string }) => error.code)
+}
+
+describe('the gate of trading', () => {
+  it('lets in who may trade, and says what stands in the way', async () => {
+    const ann = await world.person()
+    expect(await asked(ann, 'BTCUSDT', 'spot')).toBe('BTCUSDT')
+    expect(await asked(ann, 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
+    await activate(world, ann, 'BTCUSDT', 'seconds')
+    expect([await asked(ann, 'BTCUSDT', 'seconds'), await asked(ann, 'ETHUSDT', 'seconds'), await asked(ann, 'BTCUSDT', 'leveraged')]).toEqual(['BTCUSDT', 'tradingNotActivated', 'tradingNotActivated'])
+    expect([await asked(ann, 'XAUUSD', 'spot'), await asked(ann, 'NOPE', 'seconds')]).toEqual(['pairNotFound', 'pairNotFound'])
+    expect(await asked(await world.person(), 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
+  })
+
+  it('lets nobody in while the market is closed, and tells when it opens', async () => {
+    const ann = await world.person()
+    const access = async () => (await world.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data
+    expect([await asked(ann, 'EURUSD', 'leveraged'), await asked(ann, 'EURUSD', 'leveraged', true)]).toEqual(['marketClosed', 'marketClosed'])
+    expect(await access()).toMatchObject({ state: 'closed', open: false, opens: Date.parse('2026-11-22T22:00:00Z') / 1000, closes: Date.parse('2026-11-27T22:00:00Z') / 1000 })
+    await activate(world, ann, 'EURUSD', 'leveraged')
+    await untilOpen(world, 'EURUSD')
+    expect(await asked(ann, 'EURUSD', 'leveraged')).toBe('EURUSD')
+    expect(await access()).toMatchObject({ state: 'open', open: true, opens: null })
+  })
+
+  it('lets out who is in while a symbol is wound up, and not while it is switched off', async () => {
+    const ann = await world.person()
+    const both = async () => [await asked(ann, 'BTCUSDT', 'spot'), await asked(ann, 'BTCUSDT', 'spot', true)]
+    expect(await configured(world, 'trading', { closing: ['BTCUSDT'] }, both)).toEqual(['tradingClosing', 'BTCUSDT'])
+    expect(await configured(world, 'trading', { disabled: ['BTCUSDT'] }, both)).toEqual(['featureUnavailable', 'featureUnavailable'])
+    expect(await configured(world, 'trading', { enabled: false }, both)).toEqual(['featureNotEnabled', 'featureNotEnabled'])
+    expect(await configured(world, 'trading', { activation: ['spot'] }, both)).toEqual(['tradingNotActivated', 'BTCUSDT'])
+  })
+})
+
+it('tells the risks in the language of the reader', async () => {
+  const { token } = await world.person()
+  const { data } = await world.call('trade/access', { symbol: 'XAUUSD', product: 'leveraged' }, { token, lang: 'de' })
+  expect([data.riskTitle, data.risk.at(-1)]).toEqual(['Risiken des Handels mit Hebel', expect.stringContaining('Edelmetalle')])
+})
+
+describe('what waits for a price', () => {
+  interface Row extends Watched {
+    trigger: Trigger | null
+  }
+  const run = async (rows: Row[]) => {
+    const reached: [string, Tick][] = []
+    const passed: [readonly string[], number][] = []
+    await watchTicks<Row>(world.context, {
+      rows: async (after, limit) => rows.filter(({ id }) => id > after).slice(0, limit),
+      trigger: ({ trigger }) => trigger,
+      reach: async ({ id }, tick) => void reached.push([id, tick]),
+      passed: async (ids, ms) => void passed.push([ids, ms]),
+    })
+    return { reached, passed }
+  }
+
+  it('is brought about on the very tick, in the order of ticks, however many wait', async () => {
+    const { market, clock } = world.context
+    const now = clock.nowMs()
+    const since = now - 3_600_000
+    const price = (market.tickAt('BTCUSDT', since) as Tick).bid
+    const near = { bid: { atLeast: (Number(price) * 1.0001).toFixed(2) } }
+    const far = { bid: { atMost: (Number(price) * 0.9995).toFixed(2) } }
+    const first = market.firstTick('BTCUSDT', since, now, near)
+    const second = market.firstTick('BTCUSDT', since, now, far)
+    const rows: Row[] = Array.from({ length: 1200 }, (_, i) => ({ id: `o${String(i).padStart(4, '0')}`, symbol: 'BTCUSDT', checked_ms: BigInt(since), trigger: { bid: { atLeast: '9999999' } } }))
+    ;(rows[1100] as Row).trigger = near
+    ;(rows[3] as Row).trigger = far
+    ;(rows[4] as Row).trigger = null
+    const { reached, passed } = await run(rows)
+    const expected = [['o1100', first] as const, ['o0003', second] as const].filter(([, tick]) => tick).toSorted((a, b) => (a[1]?.timeMs ?? 0) - (b[1]?.timeMs ?? 0))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(reached).toEqual(expected)
+    expect(passed.flatMap(([ids]) => ids)).toHaveLength(1200 - expected.length - 1)
+    expect(passed.every(([, ms]) => ms === now)).toBe(true)
+  })
+
+  it('is not written down anew every second', async () => {
+    const recent = BigInt(world.context.clock.nowMs() - 5000)
+    expect(await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: recent, trigger: { bid: { atLeast: '9999999' } } }])).toEqual({ reached: [], passed: [] })
+  })
+})

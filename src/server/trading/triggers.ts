@@ -1,0 +1,54 @@
+import type { ServerContext } from '../context.ts'
+import type { Tick, Trigger } from '../market/index.ts'
+
+/** An order that waits for a price. All ticks up to and including `checked_ms` have been looked at, none of them met its trigger. */
+export interface Watched {
+  id: string
+  symbol: string
+  checked_ms: bigint
+}
+
+export interface Watch<Row extends Watched> {
+  /** Some of those that wait, in the order of their ids, those after one. */
+  rows(after: string, limit: number): Promise<Row[]>
+  /** Null: it waits for no price now. */
+  trigger(row: Row): Trigger | null
+  /** What its tick brings about, in one transaction that begins with the change of its status: whoever comes second changes nothing. */
+  reach(row: Row, tick: Tick): Promise<void>
+  /** Writes down that nothing was met up to a moment, for those that still wait. */
+  passed(ids: readonly string[], ms: number): Promise<void>
+}
+
+const BATCH = 500
+/** Cursors are moved this rarely: looking at a minute again costs less than writing every order every second. */
+const BEHIND_MS = 60_000
+
+/** The first tick after its cursor that meets the trigger of an order. */
+export function reachedBy({ market }: Pick<ServerContext, 'market'>, { symbol, checked_ms: after }: Omit<Watched, 'id'>, trigger: Trigger, untilMs: number): Tick | null {
+  return market.firstTick(symbol, Number(after), untilMs, trigger)
+}
+
+/**
+ * Brings about, in the order of their ticks, everything that ticks have triggered by now: on the very tick that reached the price, however late
+ * it is looked at. Who changes the trigger of an order sets its `checked_ms` to now, or ticks of before would meet it.
+ */
+export async function watchTicks<Row extends Watched>(context: Pick<ServerContext, 'clock' | 'market'>, watch: Watch<Row>): Promise<void> {
+  const nowMs = context.clock.nowMs()
+  const reached: { row: Row; tick: Tick }[] = []
+  for (let after = ''; ; ) {
+    const rows = await watch.rows(after, BATCH)
+    const behind: string[] = []
+    for (const row of rows) {
+      const trigger = watch.trigger(row)
+      const tick = trigger && reachedBy(context, row, trigger, nowMs)
+      if (tick) reached.push({ row, tick })
+      else if (trigger && nowMs - Number(row.checked_ms) >= BEHIND_MS) behind.push(row.id)
+    }
+    if (behind.length > 0) await watch.passed(behind, nowMs)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
+    after = last.id
+  }
+  reached.sort((a, b) => a.tick.timeMs - b.tick.timeMs || (a.row.id < b.row.id ? -1 : 1))
+  for (const { row, tick } of reached) await watch.reach(row, tick)
+}
