@@ -15,6 +15,8 @@ export const statuses = {
   deposit: list(['callback', 'inReview', 'success', 'failure'], { callback: ['inReview'], inReview: ['success', 'failure'], success: [], failure: [] }),
   /** Two reviews, one after the other; the amount is held until the second has ended. */
   withdrawal: list(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview'], finalReview: ['success', 'failure'], success: [], failure: [] }),
+  /** Interest is paid daily while it is in custody; cancelled is what the review refuses and what is redeemed early. */
+  interest: list(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
 } satisfies Record<string, StatusList>
 
 export type ListName = keyof typeof statuses

@@ -174,6 +174,14 @@ export interface DepositPlace {
   sandbox: boolean
 }
 
+/** What early redemption costs. */
+export interface EarlyTerms {
+  /** Of the amount */
+  cost: string
+  /** What becomes of the interest paid so far */
+  interest: 'kept' | 'forfeited'
+}
+
 /** An exchange at a rate that holds for some seconds, for one user, once. */
 export interface FlashQuote {
   id: string
@@ -261,6 +269,134 @@ export interface Instrument {
   quote: Quote
   /** About 24 closes, oldest first, over the last day */
   spark: string[]
+}
+
+/** The interest of one day. */
+export interface InterestDay {
+  day: number
+  /** When it is or was paid */
+  time: number
+  currency: string
+  amount: string
+}
+
+/** An amount in custody that earns interest, and how far it is. */
+export interface InterestOrder {
+  id: string
+  mode: 'real' | 'demo'
+  project: string
+  /** Of the project, in the reader's language */
+  name: string
+  currency: string
+  amount: string
+  /** Yield a day, as it was when it was bought */
+  rate: string
+  /** Term */
+  days: number
+  /** Interest of each day */
+  daily: string
+  /** Interest of all days */
+  total: string
+  /** Days whose interest has been paid */
+  settled: number
+  /** Interest paid so far */
+  earned: string
+  /** Of early redemption */
+  cost: string
+  /** Interest taken back at early redemption */
+  forfeited: string
+  /** What it brought so far: earned, less what early redemption took */
+  profit: string
+  /** 0 pending review, 1 in custody, 2 completed, 3 cancelled */
+  status: number
+  /** Why it is cancelled: the first three by the review, the others by the user; null unless it is */
+  reason: 'fullyPlaced' | 'fundsUnclear' | 'riskRefused' | 'withdrawn' | 'redeemed' | null
+  /** What it takes to redeem early; null: not possible */
+  early: EarlyTerms | null
+  /** Bought */
+  time: number
+  /** Custody began */
+  started: number | null
+  /** End of the term; null before custody began */
+  ends: number | null
+  /** Completed or cancelled */
+  finished: number | null
+}
+
+/** A product that pays interest daily over a fixed term. */
+export interface InterestProject {
+  id: string
+  /** In the reader's language */
+  name: string
+  currency: string
+  /** Yield a day */
+  rate: string
+  /** Yield over the whole term */
+  termRate: string
+  /** Term */
+  days: number
+  /** Least amount of one order */
+  minimum: string
+  /** Greatest amount of one order */
+  maximum: string
+  /** What every amount is a multiple of */
+  step: string
+  /** Only an open one can be bought */
+  state: 'open' | 'paused' | 'ended'
+  /** What it takes to redeem early; null: not possible */
+  early: EarlyTerms | null
+}
+
+/** What an amount earns in a project. */
+export interface InterestQuote {
+  /** The book that it was asked for */
+  mode: 'real' | 'demo'
+  project: string
+  name: string
+  currency: string
+  amount: string
+  days: number
+  /** Interest of each day */
+  daily: string
+  /** Interest of all days */
+  total: string
+  /** Amount and interest together */
+  maturity: string
+  /** Custody begins, if the review takes as long as it says */
+  starts: number
+  /** The amount is back */
+  ends: number
+}
+
+/** What early redemption of an order takes and gives back now. */
+export interface InterestRedemption {
+  /** Of the order */
+  id: string
+  mode: 'real' | 'demo'
+  currency: string
+  /** In custody */
+  amount: string
+  /** Interest paid so far */
+  earned: string
+  cost: string
+  /** Interest taken back */
+  forfeited: string
+  /** What is left of the amount */
+  back: string
+}
+
+/** What a user has in custody and has earned, in one book, valued in the unit of account. */
+export interface InterestSummary {
+  mode: 'real' | 'demo'
+  currency: string
+  /** In review and in custody */
+  custody: string
+  /** Interest paid between the last two midnights (UTC) */
+  yesterday: string
+  /** All interest paid, less what was taken back */
+  earned: string
+  /** In review and in custody */
+  orders: number
 }
 
 /** Somebody who registered with the invite code of the user. */

@@ -91,6 +91,29 @@ export interface OperatorServer {
     /** The products whose risks have to be agreed to, for each symbol, before the first trade */
     activation: ('spot' | 'seconds' | 'leveraged')[]
   }
+  /** The products of the interest treasure, in the order they are offered */
+  projects: {
+    id: string
+    /** By language; where one is missing, the English one is told */
+    names: Record<string, string>
+    currency: string
+    /** Interest a day; at most four digits after the point */
+    rate: string
+    /** Term */
+    days: number
+    /** Least amount of one order */
+    minimum: string
+    /** Greatest amount of one order */
+    maximum: string
+    state: 'open' | 'paused' | 'ended'
+    /** What early redemption takes; null: not possible */
+    early: {
+      /** Of the amount; at most four digits after the point */
+      cost: string
+      /** What becomes of the interest paid so far */
+      interest: 'kept' | 'forfeited'
+    } | null
+  }[]
   /** How long each step of a review takes before it goes on by itself */
   review: {
     /** A level of the verification */
@@ -99,5 +122,7 @@ export interface OperatorServer {
     deposit: number
     /** Each of the two reviews of a withdrawal */
     withdrawal: number
+    /** An order of the interest treasure */
+    project: number
   }
 }

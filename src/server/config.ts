@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
 import { configuration } from '../generated/validators/index.js'
+import { PROJECTS } from './interest/offers.ts'
 
 /** `app` is what the browser reads from config.json; `server` never leaves this process. */
 export interface OperatorConfig {
@@ -49,7 +50,8 @@ export const DEFAULT_CONFIG: OperatorConfig = {
     ],
     turnover: '100',
     trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
-    review: { identity: 30, deposit: 20, withdrawal: 20 },
+    projects: PROJECTS,
+    review: { identity: 30, deposit: 20, withdrawal: 20, project: 20 },
   },
 }
 

@@ -1,6 +1,7 @@
 import { primary, REVIEW_SECONDS } from '../../../../src/server/cases/identity.ts'
 import { sandboxAddress } from '../../../../src/server/deposits/place.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
+import { buy, redeem } from '../../../../src/server/testing/interest.ts'
 import { PAY_PASSWORD, setPayPassword } from '../../../../src/server/testing/security.ts'
 import { png, type Person, type World } from '../../../../src/server/testing/world.ts'
 
@@ -43,6 +44,8 @@ export async function furnish(world: World, number: 1 | 2): Promise<Neighbour> {
   const { data: quote } = await fine(world.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '50' }, { token }))
   const { from, to, pay, receive, fee } = quote
   await fine(world.call('wallet/flashAgainst', { mode: 'real', quote: quote.id, from, to, pay, receive, fee }, key('exchange')))
+  const { data: order } = await fine(buy(world, person))
+  await fine(redeem(world, person, order.id))
   // What the clock still brings about for them is done before anybody looks.
   await world.clock.advance(600)
   return { ...person, id, picture: picture.url }

@@ -1,0 +1,16 @@
+import { DAY_SECONDS } from '../../../core/finance/interest.ts'
+import type { Handler } from '../../api/handler.ts'
+import { nameOf, yieldOf } from '../../interest/projects.ts'
+import { decimal } from '../../ledger/index.ts'
+
+const handler: Handler<'project/quote'> = ({ mode, ...wanted }, { lang, context: { clock, operator } }) => {
+  const { project, amount, daily, total } = yieldOf(operator, wanted)
+  const { id, currency, days } = project
+  const starts = clock.now() + operator.server.review.project
+  const told = (units: bigint) => decimal(units, currency)
+  return {
+    mode, project: id, name: nameOf(operator, id, lang), currency, days, starts, ends: starts + days * DAY_SECONDS,
+    amount: told(amount), daily: told(daily), total: told(total), maturity: told(amount + total),
+  }
+}
+export default handler

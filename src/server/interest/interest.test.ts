@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkConfig, DEFAULT_CONFIG } from '../config.ts'
+import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
+import { as } from '../testing/security.ts'
+import { mark } from '../testing/withdrawals.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import settleInterest from './job.ts'
+import { MAGIC } from './outcome.ts'
+
+const DAY = 86_400
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  expect(await world.context.ledger.verify()).toEqual([])
+  await world.close()
+})
+
+const order = async (who: Person, id: string) => (await world.call('project/order_detail', { id }, as(who))).data
+const coins = async (who: Person, mode: 'real' | 'demo' = 'real') => {
+  const { rows } = (await world.call('wallet/list', { mode, kind: 'coin' }, as(who))).data
+  const { balance, frozen } = rows.find(({ currency }) => currency === 'USDT') ?? expect.fail('no account')
+  return [balance, frozen]
+}
+const titles = async (who: Person) => (await world.call('user/usermessage', {}, as(who))).data.rows.map(({ title, text }) => [title, text])
+const user = async (who: Person) => (await world.call('user/info', {}, as(who))).data.id
+const postings = async (who: Person) =>
+  (await world.context.db.selectFrom('ledger_posting as p').innerJoin('ledger_transfer as t', 't.posting', 'p.id').select('p.key').where('p.reason', '=', 'interest').where('t.payee', '=', `real:${await user(who)}:coin:USDT`).orderBy('p.id').execute()).map(({ key }) => key)
+
+describe('an order', () => {
+  it('is reviewed, earns each day once, and comes back with the last one', async () => {
+    const ann = await saver(world)
+    const { data } = await buy(world, ann, priced('weekly', '500'))
+    expect([data.daily, data.total, await coins(ann)]).toEqual(['0.1', '0.7', ['1000', '500']])
+    await world.clock.advance(19)
+    expect((await order(ann, data.id)).order.status).toBe(0)
+    await world.clock.advance(1)
+    const started = world.clock.now()
+    expect((await order(ann, data.id)).order).toMatchObject({ status: 1, started, ends: started + 7 * DAY, settled: 0 })
+    await world.clock.advance(DAY - 1)
+    expect((await order(ann, data.id)).days).toEqual([])
+    await world.clock.advance(1)
+    expect([await coins(ann), (await order(ann, data.id)).days]).toEqual([['1000.1', '500'], [{ day: 1, time: started + DAY, currency: 'USDT', amount: '0.1' }]])
+    await world.clock.advance(6 * DAY)
+    expect((await order(ann, data.id)).order).toMatchObject({ status: 2, settled: 7, earned: '0.7', profit: '0.7', finished: started + 7 * DAY })
+    expect(await coins(ann)).toEqual(['1000.7', '0'])
+    expect((await titles(ann))[0]).toEqual(['Your interest order is complete', '500 USDT are back in your coin account. They have earned 0.7 USDT.'])
+    await world.clock.advance(10 * DAY)
+    expect(await coins(ann)).toEqual(['1000.7', '0'])
+    expect(await postings(ann)).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `interest:${data.id}:${day}`))
+  })
+
+  it('makes up for the days that the server was away, one by one and at their own times', async () => {
+    const ann = await saver(world)
+    const id = await inCustody(world, ann, {}, 12)
+    const { order: found, days } = await order(ann, id)
+    expect([found.settled, days.length]).toEqual([12, 12])
+    expect(days.map(({ time }) => time).toReversed()).toEqual(Array.from({ length: 12 }, (_, day) => (found.started ?? 0) + (day + 1) * DAY))
+  })
+
+  it('is settled once by jobs that run at the same time', async () => {
+    const ann = await saver(world)
+    const id = await inCustody(world, ann)
+    await world.context.db.updateTable('interest_orders').set((eb) => ({ due: eb('due', '-', BigInt(5 * DAY)), started: eb('started', '-', BigInt(5 * DAY)) })).where('id', '=', id).execute()
+    await Promise.all(Array.from({ length: 5 }, () => settleInterest(world.context)))
+    expect((await order(ann, id)).order).toMatchObject({ settled: 5, earned: '0.35' })
+    expect(await postings(ann)).toHaveLength(5)
+  })
+
+  it('earns in the book it was bought in', async () => {
+    const ann = await saver(world)
+    await mark(world, ann, { mode: 'demo' })
+    await inCustody(world, ann, { mode: 'demo', ...priced('monthly', '10000') }, 2)
+    expect([await coins(ann, 'demo'), await coins(ann)]).toEqual([['100007', '10000'], ['1000', '0']])
+    expect((await world.call('project/orders', { mode: 'real' }, as(ann))).data.rows).toEqual([])
+  })
+
+  it.each(Object.entries(MAGIC))('that ends in .%s is refused: %s', async (ending, reason) => {
+    const ann = await saver(world)
+    const { data } = await buy(world, ann, priced('monthly', `250.${ending}`))
+    await world.clock.advance(20)
+    expect((await order(ann, data.id)).order).toMatchObject({ status: 3, reason, finished: data.time + 20, profit: '0' })
+    expect(await coins(ann)).toEqual(['1000', '0'])
+    expect((await titles(ann))[0]?.[0]).toBe('Your interest order was refused')
+  })
+
+  it('below a minor unit a day earns nothing, and ends all the same', async () => {
+    const small = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, projects: DEFAULT_CONFIG.server.projects.map((one) => (one.id === 'weekly' ? { ...one, minimum: '0.00000001', rate: '0.0001' } : one)) } }
+    const tiny = await createWorld({ operator: small })
+    const ann = await saver(tiny)
+    await inCustody(tiny, ann, { ...priced('weekly', '100'), amount: '0.00001', daily: '0', total: '0' }, 7)
+    const { data } = await tiny.call('project/orders', {}, as(ann))
+    expect(data.rows[0]).toMatchObject({ status: 2, settled: 7, earned: '0' })
+    expect(await tiny.context.ledger.verify()).toEqual([])
+    await tiny.close()
+  })
+})
+
+describe('early redemption', () => {
+  it('during the review costs nothing', async () => {
+    const ann = await saver(world)
+    const { data } = await buy(world, ann, priced('yearly', '300'))
+    expect((await redeem(world, ann, data.id)).data).toMatchObject({ status: 3, reason: 'withdrawn', cost: '0' })
+    expect(await coins(ann)).toEqual(['1000', '0'])
+    await world.clock.advance(3 * DAY)
+    expect(await coins(ann)).toEqual(['1000', '0'])
+  })
+
+  it('takes its cost off the amount, and the interest where it is forfeited', async () => {
+    const [ann, bob] = [await saver(world), await saver(world)]
+    await redeem(world, ann, await inCustody(world, ann, {}, 4))
+    expect(await coins(ann)).toEqual(['999.28', '0'])
+    await redeem(world, bob, await inCustody(world, bob, priced('quarterly', '500'), 4))
+    expect(await coins(bob)).toEqual(['995', '0'])
+    const { data } = await world.call('project/summary', {}, as(bob))
+    expect(data).toMatchObject({ custody: '0', earned: '0', orders: 0 })
+  })
+
+  it('pays the days that have passed first', async () => {
+    const ann = await saver(world)
+    const id = await inCustody(world, ann)
+    const late = BigInt(3 * DAY)
+    await world.context.db.updateTable('interest_orders').set((eb) => ({ due: eb('due', '-', late), started: eb('started', '-', late) })).where('id', '=', id).execute()
+    expect((await redeem(world, ann, id)).data).toMatchObject({ settled: 3, earned: '0.21', reason: 'redeemed' })
+    expect(await coins(ann)).toEqual(['999.21', '0'])
+  })
+
+  it('is made once by many at once', async () => {
+    const ann = await saver(world)
+    const id = await inCustody(world, ann, {}, 1)
+    await redeemQuote(world, ann, id)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => redeem(world, ann, id)))
+    expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)
+    expect(await coins(ann)).toEqual(['999.07', '0'])
+  })
+})
+
+it('tells names in the reader’s language, and the id of a product that is no longer offered', async () => {
+  const ann = await saver(world)
+  await buy(world, ann)
+  const name = async (lang: string) => (await world.call('project/orders', {}, { ...as(ann), lang })).data.rows[0]?.name
+  expect([await name('de'), await name('ar')]).toEqual(['Monatssparen', 'ادخار شهري'])
+  await world.context.db.updateTable('interest_orders').set({ project: 'gone' }).execute()
+  expect(await name('en')).toBe('gone')
+})
+
+it('refuses an operator’s file whose product is wrong', () => {
+  const [first] = DEFAULT_CONFIG.server.projects
+  expect(first).toBeDefined()
+  expect(() => checkConfig({ app: DEFAULT_CONFIG.app, server: { ...DEFAULT_CONFIG.server, projects: [{ ...first, rate: '-x' }] } }, 'file')).toThrow('/projects/0/rate')
+})

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { settlementTimes } from '../../core/finance/interest.ts'
+import { position } from '../../core/status.ts'
+import type { InterestOrder } from '../../generated/entities.ts'
+import type { OperatorConfig } from '../config.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { decimal, type Mode } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { nameOf, yieldOf } from './projects.ts'
+import type { InterestOrderRow } from './tables.ts'
+
+const CERTIFIED = BigInt(position('identity', 'certified'))
+
+const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRow) => (cost === null || interest === null ? null : { cost, interest })
+
+export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lang: string): InterestOrder {
+  const { id, mode, project, currency, rate, reason, earned, cost, forfeited } = row
+  const [days, started] = [Number(row.days), row.started === null ? null : Number(row.started)]
+  const amount = (units: bigint) => decimal(units, currency)
+  return {
+    id, mode, project, name: nameOf(operator, project, lang), currency, rate, days, started, reason,
+    amount: amount(row.amount),
+    daily: amount(row.daily),
+    total: amount(row.daily * row.days),
+    settled: Number(row.settled),
+    earned: amount(earned),
+    cost: amount(cost),
+    forfeited: amount(forfeited),
+    profit: amount(earned - cost - forfeited),
+    status: Number(row.status),
+    early: earlyOf(row),
+    time: Number(row.created),
+    ends: started === null ? null : (settlementTimes(started, days).at(-1) ?? null),
+    finished: row.finished === null ? null : Number(row.finished),
+  }
+}
+
+/** One order of this user; a refusal for one of nobody or somebody else. */
+export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<InterestOrderRow> {
+  const row = await db.selectFrom('interest_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('dataNotFound')
+  return row
+}
+
+export interface Request {
+  mode: Mode
+  project: string
+  currency: string
+  amount: string
+  daily: string
+  total: string
+}
+
+/** Takes an order on and puts its amount into custody, in the transaction of a money call. */
+export async function addOrder(context: ServerContext, userId: string, { mode, ...given }: Request): Promise<InterestOrderRow> {
+  const { db, ledger, clock, operator } = context
+  await checkBook(db, userId, mode)
+  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  const { project, amount, daily, total } = yieldOf(operator, given)
+  const { currency, rate, days, early } = project
+  if (amountOf(given.daily, currency) !== daily || amountOf(given.total, currency) !== total) throw refuse('amountError')
+
+  const id = newId(clock.nowMs())
+  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'custody', key: `interest:${id}` }).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const now = clock.now()
+  const row = {
+    id, user_id: userId, mode, project: project.id, currency, amount, rate, days: BigInt(days), daily,
+    early_cost: early?.cost ?? null, early_interest: early?.interest ?? null, hold: hold.id,
+    status: BigInt(position('interest', 'pendingReview')), reason: null, settled: 0n, earned: 0n, cost: 0n, forfeited: 0n,
+    created: BigInt(now), started: null, finished: null, due: BigInt(now + operator.server.review.project),
+  }
+  await db.insertInto('interest_orders').values(row).execute()
+  return row
+}

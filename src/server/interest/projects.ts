@@ -1,0 +1,50 @@
+import { dailyInterest, interestOfDays, outsideOf, rateOfDays } from '../../core/finance/interest.ts'
+import type { InterestProject } from '../../generated/entities.ts'
+import type { OperatorServer } from '../../generated/operator.ts'
+import type { OperatorConfig } from '../config.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, scaleOf } from '../ledger/index.ts'
+import { amountOf } from '../wallet/transfers.ts'
+
+export type Project = OperatorServer['projects'][number]
+
+/** The name of a product; one that the operator has taken out of the list is told by its id. */
+export function nameOf({ server }: OperatorConfig, id: string, lang: string): string {
+  const names = server.projects.find((one) => one.id === id)?.names
+  return names?.[lang] ?? names?.en ?? id
+}
+
+export function projectOf({ server }: OperatorConfig, id: string): Project {
+  const project = server.projects.find((one) => one.id === id)
+  if (!project) throw refuse('projectEnded')
+  return project
+}
+
+export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string): InterestProject {
+  return { id, name: nameOf(operator, id, lang), currency, rate, termRate: rateOfDays(rate, days), days, minimum, maximum, step: decimal(1n, currency), state, early }
+}
+
+export interface Yield {
+  project: Project
+  /** Minor units. */
+  amount: bigint
+  daily: bigint
+  total: bigint
+}
+
+/** What an amount earns; refuses what cannot be bought. */
+export function yieldOf(operator: OperatorConfig, wanted: { project: string; currency: string; amount: string }): Yield {
+  const project = projectOf(operator, wanted.project)
+  if (project.state === 'ended') throw refuse('projectEnded')
+  if (project.state === 'paused') throw refuse('projectStatusError')
+  const { currency, rate, days, minimum, maximum } = project
+  if (wanted.currency !== currency) throw refuse('wrongCurrencyType')
+  const amount = amountOf(wanted.amount, currency)
+  if (amount <= 0n) throw refuse('amountError')
+  const broken = outsideOf(wanted.amount, project)
+  if (broken === 'minimum') throw refuse('minimumDeposit', { amount: minimum, currency })
+  if (broken === 'maximum') throw refuse('amountAboveMaximum', { amount: maximum, currency })
+  const places = scaleOf(currency)
+  const daily = dailyInterest(decimal(amount, currency), rate, places)
+  return { project, amount, daily: minor(daily, currency), total: minor(interestOfDays(daily, days, places), currency) }
+}

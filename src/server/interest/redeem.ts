@@ -1,0 +1,77 @@
+import { redemption } from '../../core/finance/interest.ts'
+import { statusAt } from '../../core/status.ts'
+import type { InterestRedemption } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal, LedgerError, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf } from '../wallet/transfers.ts'
+import { orderOf } from './orders.ts'
+import { cancel, takeStep } from './steps.ts'
+import type { InterestOrderRow } from './tables.ts'
+
+/** Minor units. */
+interface Terms {
+  cost: bigint
+  forfeited: bigint
+  back: bigint
+}
+
+/** What it takes to end an order now. Nothing while it is in review: no day has begun. */
+function termsOf(row: InterestOrderRow): Terms {
+  const { currency, amount, earned, early_cost: cost, early_interest: interest } = row
+  const status = statusAt('interest', row.status)
+  if (status === 'pendingReview') return { cost: 0n, forfeited: 0n, back: amount }
+  if (status !== 'inCustody') throw refuse('orderStatusError')
+  if (cost === null || interest === null) throw refuse('orderCannotBeCancelled')
+  const terms = redemption(decimal(amount, currency), decimal(earned, currency), { cost, interest }, scaleOf(currency))
+  return { cost: minor(terms.cost, currency), forfeited: minor(terms.forfeited, currency), back: minor(terms.back, currency) }
+}
+
+export function redemptionEntity(row: InterestOrderRow): InterestRedemption {
+  const { id, mode, currency, amount, earned } = row
+  const { cost, forfeited, back } = termsOf(row)
+  const told = (units: bigint) => decimal(units, currency)
+  return { id, mode, currency, amount: told(amount), earned: told(earned), cost: told(cost), forfeited: told(forfeited), back: told(back) }
+}
+
+export interface Request {
+  mode: Mode
+  id: string
+  currency: string
+  cost: string
+  forfeited: string
+  back: string
+}
+
+/** Days that have passed and are not paid yet are paid first: who redeems in the second in which a day ends does not lose it. */
+async function caughtUp(context: ServerContext, row: InterestOrderRow): Promise<InterestOrderRow> {
+  const now = BigInt(context.clock.now())
+  let current = row
+  while (current.due !== null && current.due <= now) {
+    const next = await takeStep(context, current)
+    if (!next) throw refuse('orderStatusError')
+    current = next
+  }
+  return current
+}
+
+/** Ends an order before its time, in the transaction of a money call. */
+export async function redeem(context: ServerContext, userId: string, { mode, id, currency, ...given }: Request): Promise<InterestOrderRow> {
+  const { db, ledger, clock } = context
+  await checkBook(db, userId, mode)
+  const found = await orderOf(db, userId, id)
+  if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
+  const row = await caughtUp(context, found)
+  const { cost, forfeited, back } = termsOf(row)
+  if (amountOf(given.cost, currency) !== cost || amountOf(given.forfeited, currency) !== forfeited || amountOf(given.back, currency) !== back) throw refuse('amountError')
+
+  const reason = statusAt('interest', row.status) === 'pendingReview' ? 'withdrawn' : 'redeemed'
+  const ended = await cancel(context, row, BigInt(clock.now()), { reason, cost, forfeited })
+  if (!ended) throw refuse('orderStatusError')
+  const taken = ([{ to: 'fees', amount: cost }, { to: 'interest', amount: forfeited }] as const).filter((one) => one.amount > 0n)
+  await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch((error: unknown) => {
+    throw error instanceof LedgerError ? refuse('deductionFailed') : error
+  })
+  return ended
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { add, mul } from '../../core/decimal.ts'
+import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { position } from '../../core/status.ts'
+import type { InterestSummary } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { worthOf } from '../exchange/rates.ts'
+import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
+import { UNIT } from '../ledger/wallet.ts'
+
+const FIRST_END = BigInt(position('interest', 'completed'))
+
+type Sums = Map<string, bigint>
+
+function sumsOf<Row extends { currency: string }>(rows: readonly Row[], units: (row: Row) => bigint): Sums {
+  const sums: Sums = new Map()
+  for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0n) + units(row))
+  return sums
+}
+
+async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Sums> {
+  const today = Math.floor(now / DAY_SECONDS) * DAY_SECONDS
+  const rows = await db
+    .selectFrom('interest_days as d')
+    .innerJoin('interest_orders as o', 'o.id', 'd.order_id')
+    .select(['o.currency', 'd.amount'])
+    .where('o.user_id', '=', userId)
+    .where('o.mode', '=', mode)
+    .where('d.paid', '>=', BigInt(today - DAY_SECONDS))
+    .where('d.paid', '<', BigInt(today))
+    .execute()
+  return sumsOf(rows, ({ amount }) => amount)
+}
+
+/** All orders of a user in one book as three figures, at the prices of now. */
+export async function summaryOf({ db, market, clock }: Pick<ServerContext, 'db' | 'market' | 'clock'>, userId: string, mode: Mode): Promise<InterestSummary> {
+  const orders = await db.selectFrom('interest_orders').select(['currency', 'amount', 'status', 'earned', 'forfeited']).where('user_id', '=', userId).where('mode', '=', mode).execute()
+  const active = orders.filter(({ status }) => status < FIRST_END)
+  const worth = (sums: Sums) =>
+    [...sums].reduce((all, [currency, units]) => add(all, mul(decimal(units, currency), worthOf(market, currency, UNIT) ?? '0', scaleOf(UNIT), 'down')), '0')
+  return {
+    mode,
+    currency: UNIT,
+    custody: worth(sumsOf(active, ({ amount }) => amount)),
+    yesterday: worth(await yesterday(db, userId, mode, clock.now())),
+    earned: worth(sumsOf(orders, ({ earned, forfeited }) => earned - forfeited)),
+    orders: active.length,
+  }
+}
