@@ -17,6 +17,8 @@ export const statuses = {
   withdrawal: list(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview'], finalReview: ['success', 'failure'], success: [], failure: [] }),
   /** Interest is paid daily while it is in custody; cancelled is what the review refuses and what is redeemed early. */
   interest: list(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
+  /** Decided once, by the price in force at its expiry; nobody can end it before. */
+  secondsOrder: list(['running', 'won', 'lost', 'tied'], { running: ['won', 'lost', 'tied'], won: [], lost: [], tied: [] }),
 } satisfies Record<string, StatusList>
 
 export type ListName = keyof typeof statuses

@@ -430,6 +430,21 @@ export interface NewsItem {
   time: number
 }
 
+/** What a seconds contract can be paid with. */
+export interface PayableCurrency {
+  currency: string
+  /** All that the contract account has of it */
+  balance: string
+  /** What is free of it */
+  available: string
+  /** Least stake of any expiry */
+  minimum: string
+  /** Greatest stake of any expiry */
+  maximum: string
+  /** What every stake is a multiple of */
+  step: string
+}
+
 /** A price on the day line. */
 export interface Point {
   time: number
@@ -470,6 +485,103 @@ export interface Quote {
   time: number
   /** Counts the ticks of the symbol, one by one */
   seq: number
+}
+
+/** A seconds contract of a user: whether the price is higher or lower after some time. */
+export interface SecondsOrder {
+  id: string
+  /** The book it was made in */
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Currency of the prices */
+  quote: string
+  /** Digits after the point of a price */
+  precision: number
+  class: 'forex' | 'metal' | 'crypto'
+  /** long is bullish, short is bearish */
+  side: 'long' | 'short'
+  /** From the order to its expiry */
+  seconds: number
+  /** How long it still runs, when this was answered */
+  left: number
+  currency: string
+  stake: string
+  /** On top of the stake */
+  fee: string
+  /** What a win brings, of the stake */
+  rate: string
+  /** What a win brings */
+  profit: string
+  /** The stake and the profit */
+  payout: string
+  /** What it came to, the fee taken off; null while it runs */
+  result: string | null
+  /** 0 running, 1 won, 2 lost, 3 tied */
+  status: number
+  /** In force when it was made */
+  entryPrice: string
+  /** When the tick of the entry came */
+  entryTime: number
+  /** In force at its expiry; null while it runs */
+  exitPrice: string | null
+  /** When the tick of the exit came */
+  exitTime: number | null
+  /** When it was made */
+  time: number
+  expires: number
+  /** What happens when the price is the same at expiry: stake and fee are returned */
+  tie: 'returned'
+}
+
+/** A seconds contract as it would be made now. */
+export interface SecondsQuote {
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Currency of the prices */
+  quote: string
+  /** Digits after the point of a price */
+  precision: number
+  /** long is bullish, short is bearish */
+  side: 'long' | 'short'
+  term: string
+  /** From the order to its expiry */
+  seconds: number
+  /** In force now */
+  price: string
+  currency: string
+  stake: string
+  /** On top of the stake */
+  fee: string
+  /** What a win brings, of the stake */
+  rate: string
+  /** What a win brings */
+  profit: string
+  /** The stake and the profit */
+  payout: string
+  /** What happens when the price is the same at expiry: stake and fee are returned */
+  tie: 'returned'
+}
+
+/** An expiry that a seconds contract can be made for, and its terms. */
+export interface SecondsTerm {
+  /** What an order names it by */
+  id: string
+  /** From the order to its expiry */
+  seconds: number
+  /** What a bullish win brings, of the stake */
+  long: string
+  /** What a bearish win brings, of the stake */
+  short: string
+  /** On top of the stake; nothing is taken of a tie */
+  fee: string
+  /** What stakes are paid in */
+  currency: string
+  /** Least stake */
+  minimum: string
+  /** Greatest stake */
+  maximum: string
 }
 
 /** Closed orders of one direction. */

@@ -28,9 +28,9 @@ export type ErrorCode =
   | 'cancelFailed'
   | 'withdrawalExceedsHoldings'
   | 'pairNotFound'
+  | 'marketClosed'
   | 'tradingNotActivated'
   | 'tradingClosing'
-  | 'marketClosed'
   | 'accountFrozen'
   | 'requestAbnormal'
   | 'statusAbnormal'
@@ -42,6 +42,8 @@ export type ErrorCode =
   | 'configurationError'
   | 'amountError'
   | 'quoteExpired'
+  | 'priceChanged'
+  | 'expiryAfterClose'
   | 'refillNotNeeded'
   | 'refillTooEarly'
   | 'typeError'
@@ -134,6 +136,7 @@ export type SuccessCode =
   | 'stopsSet'
   | 'activated'
   | 'codeSent'
+  | 'orderPlaced'
   | 'exchanged'
   | 'refilled'
   | 'transferred'
@@ -167,9 +170,9 @@ export interface ErrorParams {
   cancelFailed: Record<string, never>
   withdrawalExceedsHoldings: Record<string, never>
   pairNotFound: Record<string, never>
+  marketClosed: Record<string, never>
   tradingNotActivated: Record<string, never>
   tradingClosing: Record<string, never>
-  marketClosed: Record<string, never>
   accountFrozen: Record<string, never>
   requestAbnormal: Record<string, never>
   statusAbnormal: Record<string, never>
@@ -181,6 +184,8 @@ export interface ErrorParams {
   configurationError: Record<string, never>
   amountError: Record<string, never>
   quoteExpired: Record<string, never>
+  priceChanged: Record<string, never>
+  expiryAfterClose: Record<string, never>
   refillNotNeeded: Record<string, never>
   refillTooEarly: { minutes: number }
   typeError: Record<string, never>
@@ -283,9 +288,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   cancelFailed: 'Cancel failed',
   withdrawalExceedsHoldings: 'The withdrawn amount exceeds the holdings',
   pairNotFound: 'Trading pair not found',
+  marketClosed: 'The market is closed',
   tradingNotActivated: 'Trading is not activated for this pair',
   tradingClosing: 'Trading is closing',
-  marketClosed: 'The market is closed',
   accountFrozen: 'The account is frozen, please contact customer service',
   requestAbnormal: 'Request abnormal',
   statusAbnormal: 'Status abnormal',
@@ -297,6 +302,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   configurationError: 'The configuration is wrong',
   amountError: 'Amount error',
   quoteExpired: 'The rate has expired',
+  priceChanged: 'The price has changed, please look again',
+  expiryAfterClose: 'The market closes before this contract would expire',
   refillNotNeeded: 'The demo account is full already',
   refillTooEarly: 'The demo account can be filled again in {{minutes}} min',
   typeError: 'Type error',
@@ -390,6 +397,7 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   stopsSet: 'Take-profit and stop-loss set',
   activated: 'Activated',
   codeSent: 'Code sent',
+  orderPlaced: 'Order placed',
   exchanged: 'Exchange completed',
   refilled: 'The demo account is full again',
   transferred: 'Transfer completed',

@@ -78,6 +78,71 @@ export interface OperatorServer {
     minimum: string
     maximum: string
   }[]
+  /** Fixed-time contracts: what is offered by class, and where a symbol differs */
+  seconds: {
+    /** How far the price may have moved from the one that was seen */
+    tolerance: string
+    /** Shortest first */
+    forex: {
+      /** From the order to its expiry; each only once in a list */
+      seconds: number
+      /** What a bullish win brings, of the stake */
+      long: string
+      /** What a bearish win brings, of the stake */
+      short: string
+      /** On top of the stake */
+      fee: string
+      /** Least stake */
+      minimum: string
+      /** Greatest stake */
+      maximum: string
+    }[]
+    /** Shortest first */
+    metal: {
+      /** From the order to its expiry; each only once in a list */
+      seconds: number
+      /** What a bullish win brings, of the stake */
+      long: string
+      /** What a bearish win brings, of the stake */
+      short: string
+      /** On top of the stake */
+      fee: string
+      /** Least stake */
+      minimum: string
+      /** Greatest stake */
+      maximum: string
+    }[]
+    /** Shortest first */
+    crypto: {
+      /** From the order to its expiry; each only once in a list */
+      seconds: number
+      /** What a bullish win brings, of the stake */
+      long: string
+      /** What a bearish win brings, of the stake */
+      short: string
+      /** On top of the stake */
+      fee: string
+      /** Least stake */
+      minimum: string
+      /** Greatest stake */
+      maximum: string
+    }[]
+    /** By symbol, in place of those of its class; an empty list offers none */
+    symbols: Record<string, {
+      /** From the order to its expiry; each only once in a list */
+      seconds: number
+      /** What a bullish win brings, of the stake */
+      long: string
+      /** What a bearish win brings, of the stake */
+      short: string
+      /** On top of the stake */
+      fee: string
+      /** Least stake */
+      minimum: string
+      /** Greatest stake */
+      maximum: string
+    }[]>
+  }
   /** So much of what has been deposited has to be traded before a withdrawal; at most four digits after the point */
   turnover: string
   /** What is traded, whatever the product */

@@ -48,6 +48,31 @@ export const DEFAULT_CONFIG: OperatorConfig = {
       { channel: 'card', currency: 'USDT', network: null, fee: '3', minimum: '20', maximum: '20000' },
       { channel: 'card', currency: 'USD', network: null, fee: '3', minimum: '20', maximum: '20000' },
     ],
+    seconds: {
+      tolerance: '0.1',
+      forex: [
+        { seconds: 60, long: '70', short: '70', fee: '0', minimum: '10', maximum: '2000' },
+        { seconds: 120, long: '72', short: '72', fee: '0', minimum: '10', maximum: '5000' },
+        { seconds: 300, long: '75', short: '75', fee: '0', minimum: '20', maximum: '10000' },
+        { seconds: 900, long: '80', short: '80', fee: '0', minimum: '50', maximum: '20000' },
+      ],
+      metal: [
+        { seconds: 60, long: '70', short: '70', fee: '0', minimum: '10', maximum: '2000' },
+        { seconds: 180, long: '75', short: '75', fee: '0', minimum: '20', maximum: '5000' },
+        { seconds: 600, long: '80', short: '80', fee: '0', minimum: '50', maximum: '20000' },
+      ],
+      crypto: [
+        { seconds: 30, long: '65', short: '65', fee: '0.5', minimum: '5', maximum: '1000' },
+        { seconds: 60, long: '70', short: '70', fee: '0.5', minimum: '5', maximum: '2000' },
+        { seconds: 120, long: '75', short: '75', fee: '0.5', minimum: '10', maximum: '5000' },
+        { seconds: 300, long: '80', short: '80', fee: '0.5', minimum: '20', maximum: '10000' },
+        { seconds: 600, long: '85', short: '85', fee: '0.5', minimum: '50', maximum: '20000' },
+      ],
+      symbols: {
+        XLMUSDT: [{ seconds: 120, long: '70', short: '68', fee: '0.5', minimum: '10', maximum: '500' }],
+        USDMXN: [],
+      },
+    },
     turnover: '100',
     trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
     projects: PROJECTS,

@@ -1,0 +1,104 @@
+import { assert, bigInt, constantFrom, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { add, compare, fromMinor, places, sign, sub } from '../decimal.ts'
+import { isNear, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
+
+const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => fromMinor(units, 8))
+const percentage = bigInt({ min: 0n, max: 2_000_000n }).map((units) => fromMinor(units, 4))
+
+/** By whole numbers, apart from the decimals: hundredths of an amount in minor units, as numerator over 10^6 (4 digits of the percentage, 2 of the hundred). */
+function exact(stake: string, percent: string): [units: bigint, rest: bigint] {
+  const units = (text: string, scale: number) => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return BigInt(whole + fraction.padEnd(scale, '0'))
+  }
+  const product = units(stake, 8) * units(percent, 4)
+  return [product / 1_000_000n, product % 1_000_000n]
+}
+
+describe('the amounts of a seconds contract', () => {
+  it.each([
+    ['100', '80', '80', '80'],
+    ['100', '0.5', '0.5', '0.5'],
+    ['0.00000001', '80', '0', '0.00000001'],
+    ['33.33333333', '70', '23.33333333', '23.33333334'],
+    ['12.5', '0', '0', '0'],
+  ])('%s at %s %% bring %s and cost %s', (stake, percent, profit, fee) => {
+    expect([secondsProfit(stake, percent), secondsFee(stake, percent)]).toEqual([profit, fee])
+  })
+
+  it('are rounded once, against the reader, and to what the books can hold', () => {
+    assert(
+      property(amount, percentage, (stake, percent) => {
+        const [units, rest] = exact(stake, percent)
+        expect(secondsProfit(stake, percent)).toBe(fromMinor(units, 8))
+        expect(secondsFee(stake, percent)).toBe(fromMinor(units + (rest > 0n ? 1n : 0n), 8))
+        expect(places(secondsProfit(stake, percent))).toBeLessThanOrEqual(8)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('make no money out of nothing when a stake is split', () => {
+    assert(
+      property(amount, amount, percentage, (a, b, percent) => {
+        const whole = add(a, b)
+        expect(compare(add(secondsProfit(a, percent), secondsProfit(b, percent)), secondsProfit(whole, percent))).toBeLessThanOrEqual(0)
+        expect(compare(add(secondsFee(a, percent), secondsFee(b, percent)), secondsFee(whole, percent))).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('of a bet on both sides never come to more than nothing while no side pays more than the stake', () => {
+    const rate = bigInt({ min: 0n, max: 1_000_000n }).map((units) => fromMinor(units, 4))
+    assert(
+      property(amount, rate, rate, percentage, constantFrom('1', '2', '3'), (stake, long, short, percent, exit) => {
+        const fee = secondsFee(stake, percent)
+        const result = (side: 'long' | 'short', of: string) => secondsResult(secondsOutcome(side, '2', exit), { stake, fee, profit: secondsProfit(stake, of) })
+        expect(sign(add(result('long', long), result('short', short)))).toBeLessThanOrEqual(0)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('the outcome', () => {
+  it.each([
+    ['long', '100.1', 'won', '79.5'],
+    ['long', '99.9', 'lost', '-100.5'],
+    ['short', '99.9', 'won', '79.5'],
+    ['short', '100.1', 'lost', '-100.5'],
+    ['long', '100.00', 'tied', '0'],
+    ['short', '100.00', 'tied', '0'],
+  ] as const)('of %s that began at 100 and ended at %s is %s: %s', (side, exit, outcome, result) => {
+    expect(secondsOutcome(side, '100', exit)).toBe(outcome)
+    expect(secondsResult(outcome, { stake: '100', fee: '0.5', profit: '80' })).toBe(result)
+  })
+
+  it('is the other side’s loss: somebody wins, or nobody does', () => {
+    assert(
+      property(amount, amount, (entry, exit) => {
+        const both = [secondsOutcome('long', entry, exit), secondsOutcome('short', entry, exit)].toSorted()
+        expect(both).toEqual(sign(sub(entry, exit)) === 0 ? ['tied', 'tied'] : ['lost', 'won'])
+      }),
+    )
+  })
+})
+
+describe('the price that was seen', () => {
+  it.each([
+    ['100.1', true],
+    ['99.9', true],
+    ['100.11', false],
+    ['99.89', false],
+    ['100', true],
+    ['-100', false],
+  ])('of %s is near 100 within 0.1 %%: %s', (seen, near) => {
+    expect(isNear(seen, '100', '0.1')).toBe(near)
+  })
+
+  it('has to be the very one where nothing may differ', () => {
+    expect([isNear('100', '100.00', '0'), isNear('100.01', '100', '0')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,84 @@
+import { add } from '../../core/decimal.ts'
+import { isNear } from '../../core/trading/seconds.ts'
+import { position } from '../../core/status.ts'
+import type { SecondsOrder } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import type { InstrumentClass } from '../market/index.ts'
+import { checkTrading } from '../trading/gate.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import type { SecondsRow } from './tables.ts'
+import { expiryOf, listingOf, quoteOf, TIE, type Wanted } from './terms.ts'
+
+/** Reason of the holds that keep stakes. They bind no margin: the rest of the contract account stays free. */
+export const SECONDS = 'seconds'
+
+const CERTIFIED = BigInt(position('identity', 'certified'))
+
+const whole = (ms: bigint): number => Number(ms / 1000n)
+
+export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, row: SecondsRow): SecondsOrder {
+  const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
+  const { id, mode, symbol, side, currency, rate, tie } = row
+  const [stake, profit] = [decimal(row.stake, currency), decimal(row.profit, currency)]
+  return {
+    id, mode, symbol, base, quote, precision, class: kind, side, currency, stake, rate, profit, tie,
+    seconds: Number(row.seconds),
+    left: row.status === 0n ? Math.max(0, Math.ceil(Number(row.expires) - clock.nowMs() / 1000)) : 0,
+    fee: decimal(row.fee, currency),
+    payout: add(stake, profit),
+    result: row.result === null ? null : decimal(row.result, currency),
+    status: Number(row.status),
+    entryPrice: row.entry_price,
+    entryTime: whole(row.entry_ms),
+    exitPrice: row.exit_price,
+    exitTime: row.exit_ms === null ? null : whole(row.exit_ms),
+    time: Number(row.created),
+    expires: Number(row.expires),
+  }
+}
+
+/** Asked for a quote, and again inside the transaction of the order. */
+export async function checkSeconds(context: ServerContext, userId: string, symbol: string): Promise<void> {
+  const { identity } = await context.db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  await checkTrading(context, userId, symbol, 'seconds')
+}
+
+export interface Request extends Wanted {
+  fee: string
+  profit: string
+  /** The price that the reader has seen. */
+  price: string
+}
+
+/** Makes a contract at the price in force and holds what it can cost, in the transaction of a money call. */
+export async function addOrder(context: ServerContext, user: { id: string }, classes: readonly InstrumentClass[], request: Request): Promise<SecondsRow> {
+  const { db, ledger, clock, market, operator } = context
+  const { mode, symbol, side, currency } = request
+  await checkBook(db, user.id, mode)
+  if (!classes.includes(listingOf(market, symbol).class)) throw refuse('typeError')
+  await checkSeconds(context, user.id, symbol)
+  const quote = quoteOf(context, request)
+  const [stake, fee, profit] = [quote.stake, quote.fee, quote.profit].map((amount) => amountOf(amount, currency)) as [bigint, bigint, bigint]
+  if (amountOf(request.fee, currency) !== fee || amountOf(request.profit, currency) !== profit) throw refuse('amountError')
+  const nowMs = clock.nowMs()
+  const tick = market.tickAt(symbol, nowMs)
+  if (!tick) throw refuse('pairNotFound')
+  if (!isNear(request.price, tick.last, operator.server.seconds.tolerance)) throw refuse('priceChanged')
+
+  const id = newId(nowMs)
+  const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const row: SecondsRow = {
+    id, user_id: user.id, mode, symbol, side, seconds: BigInt(quote.seconds), currency, stake, fee, rate: quote.rate, profit, tie: TIE, hold: hold.id,
+    status: BigInt(position('secondsOrder', 'running')), entry_price: tick.last, entry_ms: BigInt(tick.timeMs), exit_price: null, exit_ms: null, result: null,
+    created: BigInt(Math.floor(nowMs / 1000)), expires: BigInt(expiryOf(nowMs, quote.seconds)),
+  }
+  await db.insertInto('seconds_orders').values(row).execute()
+  return row
+}

@@ -1,0 +1,60 @@
+import { add, compare } from '../../core/decimal.ts'
+import { secondsFee, secondsProfit, type Side } from '../../core/trading/seconds.ts'
+import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'
+import type { OperatorConfig } from '../config.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import type { Mode } from '../ledger/index.ts'
+import { UNIT } from '../ledger/wallet.ts'
+import type { Listing, Market } from '../market/index.ts'
+import { amountOf } from '../wallet/transfers.ts'
+
+/** The one rule there is: a contract that ends where it began has decided nothing. */
+export const TIE = 'returned'
+
+export function listingOf(market: Pick<Market, 'listing'>, symbol: string): Listing {
+  const listing = market.listing(symbol)
+  if (!listing) throw refuse('pairNotFound')
+  return listing
+}
+
+/** The expiries of a symbol: its own, else those of its class. */
+export function termsOf({ server: { seconds } }: OperatorConfig, listing: Listing): SecondsTerm[] {
+  const own = Object.hasOwn(seconds.symbols, listing.symbol) ? seconds.symbols[listing.symbol] : undefined
+  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT, ...term }))
+}
+
+export interface Wanted {
+  mode: Mode
+  symbol: string
+  side: Side
+  term: string
+  currency: string
+  stake: string
+}
+
+/** Unix seconds. Contracts begin with the next whole second, so that what people see counting down is when they expire. */
+export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(nowMs / 1000) + seconds
+
+/** A contract as it would be made now; refuses what is outside of the terms. */
+export function quoteOf({ market, operator, clock }: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: Wanted): SecondsQuote {
+  const listing = listingOf(market, symbol)
+  const terms = termsOf(operator, listing)
+  if (terms.length === 0) throw refuse('featureUnavailable')
+  const term = terms.find((one) => one.id === id)
+  if (!term) throw refuse('configurationMissing')
+  if (currency !== term.currency) throw refuse('wrongCurrencyType')
+  if (amountOf(stake, currency) <= 0n) throw refuse('amountError')
+  if (compare(stake, term.minimum) < 0) throw refuse('orderBelowMinimum', { amount: term.minimum, currency })
+  if (compare(stake, term.maximum) > 0) throw refuse('orderAboveMaximum', { amount: term.maximum, currency })
+  const nowMs = clock.nowMs()
+  const closes = market.nextClose(symbol, nowMs)
+  if (closes !== null && expiryOf(nowMs, term.seconds) * 1000 >= closes) throw refuse('expiryAfterClose')
+  const tick = market.tickAt(symbol, nowMs)
+  if (!tick) throw refuse('pairNotFound')
+  const profit = secondsProfit(stake, term[side])
+  return {
+    mode, symbol, base: listing.base, quote: listing.quote, precision: listing.precision, side, term: id, seconds: term.seconds, price: tick.last, currency, stake,
+    fee: secondsFee(stake, term.fee), rate: term[side], profit, payout: add(stake, profit), tie: TIE,
+  }
+}
