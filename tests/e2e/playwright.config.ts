@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './kit/build.ts',
   outputDir: join(import.meta.dirname, '../../test-results'),
   fullyParallel: true,
-  workers: 2,
+  // One more than a small machine has cores: many tests wait for what the app does after a few seconds.
+  workers: 3,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

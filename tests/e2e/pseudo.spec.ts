@@ -1,17 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { phone } from './kit/browser.ts'
 import { looksApart, stops, tour } from './kit/catalogue.ts'
 import { measure } from './kit/fit.ts'
 import { openAll } from './kit/open.ts'
 import { speakPseudo } from './kit/pseudo.ts'
-import { expectDrawn, goto, settled } from './kit/screen.ts'
-import { expect, standIn, test, watch } from './kit/test.ts'
+import { expectDrawn, goto } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 import { texts } from './kit/words.ts'
-
-test.describe.configure({ mode: 'parallel' })
 
 const LOCALES = joinPath(import.meta.dirname, '../../locales')
 const PSEUDO = 'pseudo'
@@ -20,22 +17,13 @@ const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?
 const languages = [PSEUDO, ...spoken.filter((lang) => process.env.FIT_ALL === '1' || ['ar', 'de'].includes(lang))]
 /** Languages in which the other sides of each screen (tabs, choices, questions) are opened too: the longest, and the one from right to left. */
 const WITH_SIDES = new Set([PSEUDO, 'ar', 'de'])
-/** Languages that one worker looks at side by side: mostly they wait. */
-const TOGETHER = 3
 /** How long a page must stay as it is before it is measured, in milliseconds. */
 const QUIET = 100
-const groups = Array.from({ length: Math.ceil(languages.length / TOGETHER) }, (_, index) => languages.slice(index * TOGETHER, (index + 1) * TOGETHER))
 
 interface Looked {
   found: string[]
   looks: number
   texts: number
-}
-
-/** The screen has words, and all that it has to say. */
-async function there(page: Page): Promise<void> {
-  await expect(page.locator('main:visible').first()).toHaveText(/\S/)
-  await settled(page, QUIET)
 }
 
 /** Every screen in one language, as a member and as a visitor, with each of its sides. */
@@ -57,38 +45,26 @@ async function lookAtAll(page: Page, request: APIRequestContext, language: strin
   }
   const open = await stops(request, token)
   await tour(page, open, async ({ route, address }) => {
-    await there(page)
     await expectDrawn(page, address, lang)
     await look(route)
     if (WITH_SIDES.has(language)) await openAll(page, QUIET, (name) => look(`${route}, ${name}`))
   }, QUIET)
   for (const { route, address } of await looksApart(request, open)) {
     await goto(page, address, QUIET)
-    await there(page)
     await look(`${route}, visitor`)
   }
   return all
 }
 
-for (const group of groups) {
-  test(`every screen fits 320 px: ${group.join(', ')}`, async ({ browser, request, baseURL }) => {
+for (const language of languages) {
+  test(`every screen fits 320 px: ${language}`, async ({ page, request }) => {
     test.setTimeout(300_000)
-    const looked = await Promise.all(group.map(async (language) => {
-      const context = await browser.newContext({ ...phone, viewport: { width: 320, height: 640 }, ...(baseURL === undefined ? {} : { baseURL }) })
-      const page = await context.newPage()
-      await standIn(page)
-      const trouble = await watch(page)
-      const result = await lookAtAll(page, request, language)
-      expect(trouble.said, `errors on the page in ${language}`).toEqual([])
-      await context.close()
-      return result
-    }))
-    for (const { looks, texts: seen } of looked) {
-      expect(looks).toBeGreaterThan(25)
-      expect(seen).toBeGreaterThan(500)
-    }
-    test.info().annotations.push({ type: 'looks', description: looked.map(({ looks, texts: seen }, index) => `${group[index]}: ${looks} looks, ${seen} texts`).join('; ') })
-    expect(looked.flatMap(({ found }) => found)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    const { found, looks, texts: seen } = await lookAtAll(page, request, language)
+    expect(looks).toBeGreaterThan(25)
+    expect(seen).toBeGreaterThan(500)
+    test.info().annotations.push({ type: 'looks', description: `${looks} looks, ${seen} texts` })
+    expect(found).toEqual([])
   })
 }
 

@@ -1,52 +1,16 @@
-import type { Response } from '@playwright/test'
-import { stops, tour } from './kit/catalogue.ts'
-import { expectDrawn } from './kit/screen.ts'
+import { missing } from './kit/headers.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
-
-/** What every answer of the server carries, whatever it is. */
-const EVERYWHERE: Record<string, RegExp> = {
-  'x-content-type-options': /^nosniff$/,
-  'referrer-policy': /^(no-referrer|same-origin|strict-origin)/,
-  'cross-origin-opener-policy': /^same-origin/,
-  'cross-origin-resource-policy': /^same-(origin|site)$/,
-  'permissions-policy': /camera=\(/,
-  'content-security-policy': /frame-ancestors '(none|self)'/,
-}
 
 /** What the policy of a page must say, and what it must not. */
 const POLICY = [/(^|; ?)default-src '(none|self)'/, /(^|; ?)script-src 'self'/, /(^|; ?)base-uri 'none'/, /(^|; ?)object-src 'none'|default-src 'none'/, /require-trusted-types-for 'script'/, /form-action '(none|self)'/]
 const LOOSE = /'unsafe-eval'|'unsafe-inline'|'wasm-unsafe-eval'|script-src[^;]*(\*|https:|data:|blob:)/
 
-function missing(response: Response): string[] {
-  const headers = response.headers()
-  return Object.entries(EVERYWHERE)
-    .filter(([name, value]) => !value.test(headers[name] ?? ''))
-    .map(([name]) => `${response.status()} ${response.url()}: ${name}: ${headers[name] ?? 'missing'}`)
-}
-
-test('every screen keeps to the policy, and every response carries the headers', async ({ page, request, trouble }) => {
-  test.setTimeout(240_000)
-  const { token } = await join(request)
-  await prepare(page, { token })
-  const responses: Response[] = []
-  page.on('response', (response) => responses.push(response))
-  await tour(page, await stops(request, token), async ({ route, address }) => {
-    await expectDrawn(page, address)
-    expect(trouble.said, route).toEqual([])
-  })
-  const own = responses.filter((response) => new URL(response.url()).origin === new URL(page.url()).origin)
-  expect(own.length).toBeGreaterThan(20)
-  expect(own.flatMap(missing)).toEqual([])
-})
-
 test('refusals carry the headers too', async ({ request }) => {
   const faults: string[] = []
   for (const path of ['/', '/h5/', '/h5/nothing.js', '/nothing', '/api/nothing', '/api/user/info', '/pc/', '/h5/config.json', '/h5/catalogue/manifest.json']) {
     const response = await request.get(path, { maxRedirects: 0 })
-    const headers = response.headers()
-    for (const [name, value] of Object.entries(EVERYWHERE)) if (!value.test(headers[name] ?? '')) faults.push(`${response.status()} ${path}: ${name}: ${headers[name] ?? 'missing'}`)
-    if (headers['x-powered-by'] !== undefined) faults.push(`${path}: x-powered-by`)
+    faults.push(...missing(response))
+    if (response.headers()['x-powered-by'] !== undefined) faults.push(`${path}: x-powered-by`)
   }
   expect(faults).toEqual([])
 })

@@ -1,26 +1,47 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { words } from './words.ts'
+
+const AT_MOST_MS = 5000
+
+const asked = new WeakMap<Page, Set<Request>>()
+
+/** From now on it is known what the page waits for. */
+export function listen(page: Page): Set<Request> {
+  let waiting = asked.get(page)
+  if (waiting) return waiting
+  asked.set(page, (waiting = new Set()))
+  const over = (request: Request) => void waiting.delete(request)
+  page.on('request', (request) => void waiting.add(request))
+  page.on('requestfinished', over)
+  page.on('requestfailed', over)
+  return waiting
+}
 
 /** Goes to a screen of the running app, or starts it there. */
 export async function goto(page: Page, address: string, quietMs?: number): Promise<void> {
+  listen(page)
   if (page.url().includes('/h5/')) await page.evaluate((hash) => void (location.hash = hash), `#${address}`)
   else await page.goto(`/h5/#${address}`)
   await settled(page, quietMs)
 }
 
-/** Waits until the screen shows what it has: nothing busy, pictures and fonts there, nothing more to come. */
-export async function settled(page: Page, quietMs = 250): Promise<void> {
-  await expect(page.locator('main:visible').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
-  })
-  await still(page, quietMs)
+/** Waits until the screen shows what it has: nothing busy or asked for, pictures and fonts there, nothing more to come. */
+export async function settled(page: Page, quietMs = 100): Promise<void> {
+  const waiting = listen(page)
+  const start = performance.now()
+  await expect(page.locator('main:visible').first()).toHaveText(/\S/)
+  do {
+    await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
+    })
+    await still(page, quietMs)
+  } while (waiting.size > 0 && performance.now() - start < AT_MOST_MS)
 }
 
 /** Waits until nothing has been put on the page for a while. */
-export const still = (page: Page, quietMs: number): Promise<void> => page.evaluate(quiet, { forMs: quietMs, atMostMs: 5000 })
+export const still = (page: Page, quietMs: number): Promise<void> => page.evaluate(quiet, { forMs: quietMs, atMostMs: AT_MOST_MS })
 
 /** Until nothing has been put on the page for a while: parts that come in files of their own are there by then. Prices only change. */
 async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): Promise<void> {

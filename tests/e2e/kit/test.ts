@@ -1,4 +1,5 @@
 import { test as base, expect, type APIRequestContext, type ConsoleMessage, type Page } from '@playwright/test'
+import { listen } from './screen.ts'
 import { sandbox } from './server.ts'
 
 /** Where a page told of trouble: errors on the console, uncaught exceptions, refusals of the content security policy. */
@@ -16,6 +17,7 @@ export async function standIn(page: Page): Promise<void> {
 /** Collects trouble from now on. Violations of the policy are asked of the page itself: the console does not show all. */
 export async function watch(page: Page): Promise<Trouble> {
   const said: string[] = []
+  listen(page)
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url})`)
   })

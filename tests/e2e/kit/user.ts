@@ -33,7 +33,7 @@ export async function join(request: APIRequestContext): Promise<Member> {
 }
 
 /** What the device holds before the app starts. */
-export async function prepare(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' }): Promise<void> {
+export async function prepare(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' | 'system' }): Promise<void> {
   await page.addInitScript((entries) => {
     // Once: what the app changes later must survive a reload.
     if (localStorage.getItem('placard.e2e')) return

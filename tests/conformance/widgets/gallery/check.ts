@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { lookWithAxe } from '../../../e2e/kit/axe.ts'
 import { serveGallery } from './server.ts'
 import type { Measures } from './measure.ts'
 
@@ -35,7 +35,7 @@ async function judge(page: Page, place: string) {
   })
   for (const what of measured.wide) problems.push(`${place}: wider than its case: ${what}`)
   for (const what of measured.small) problems.push(`${place}: target below 44 px: ${what}`)
-  const { violations } = await new AxeBuilder({ page: page }).include('.gallery').disableRules(PAGE_RULES).analyze()
+  const { violations } = await lookWithAxe(page, { within: '.gallery', without: PAGE_RULES })
   for (const { id, help, nodes } of violations) {
     for (const node of nodes.slice(0, 3)) problems.push(`${place}: axe ${id}: ${help}: ${node.html.slice(0, 140)}`)
   }

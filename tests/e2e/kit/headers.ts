@@ -1,0 +1,19 @@
+import type { Response } from '@playwright/test'
+
+/** What every answer of the server carries, whatever it is. */
+const EVERYWHERE: Record<string, RegExp> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^(no-referrer|same-origin|strict-origin)/,
+  'cross-origin-opener-policy': /^same-origin/,
+  'cross-origin-resource-policy': /^same-(origin|site)$/,
+  'permissions-policy': /camera=\(/,
+  'content-security-policy': /frame-ancestors '(none|self)'/,
+}
+
+/** One sentence for each header that an answer should carry and does not. */
+export function missing(answer: Pick<Response, 'status' | 'url' | 'headers'>): string[] {
+  const headers = answer.headers()
+  return Object.entries(EVERYWHERE)
+    .filter(([name, value]) => !value.test(headers[name] ?? ''))
+    .map(([name]) => `${answer.status()} ${answer.url()}: ${name}: ${headers[name] ?? 'missing'}`)
+}
