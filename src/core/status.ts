@@ -19,6 +19,11 @@ export const statuses = {
   interest: list(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
   /** Decided once, by the price in force at its expiry; nobody can end it before. */
   secondsOrder: list(['running', 'won', 'lost', 'tied'], { running: ['won', 'lost', 'tied'], won: [], lost: [], tied: [] }),
+  /** A fixed-term deposit: cancelled when its contract was broken before the term ended. */
+  fixed: list(['running', 'completed', 'cancelled'], { running: ['completed', 'cancelled'], completed: [], cancelled: [] }),
+  loan: list(['inReview', 'running', 'overdue', 'repaid', 'refused'], {
+    inReview: ['running', 'refused'], running: ['overdue', 'repaid'], overdue: ['repaid'], repaid: [], refused: [],
+  }),
 } satisfies Record<string, StatusList>
 
 export type ListName = keyof typeof statuses

@@ -182,6 +182,143 @@ export interface EarlyTerms {
   interest: 'kept' | 'forfeited'
 }
 
+/** What breaking the contract of a fixed-term deposit costs now. */
+export interface FixedBreak {
+  id: string
+  mode: 'real' | 'demo'
+  currency: string
+  /** What is held */
+  amount: string
+  breakFee: string
+  /** Taken off the amount */
+  cost: string
+  /** What can be spent again */
+  back: string
+  /** What has been settled, and stays */
+  earned: string
+  /** What the days to come would have brought */
+  lost: string
+}
+
+/** A fixed-term deposit of a user, and how far it is. */
+export interface FixedOrder {
+  id: string
+  mode: 'real' | 'demo'
+  product: string
+  currency: string
+  /** Held in the coin account until the term ends or the contract is broken */
+  amount: string
+  /** A day */
+  yield: string
+  /** Over the whole term */
+  termYield: string
+  days: number
+  /** Days that have been settled */
+  settled: number
+  /** Settled at the end of each day */
+  daily: string
+  /** Of all days together */
+  interest: string
+  /** What has been settled */
+  earned: string
+  /** Taken off the amount when the contract is broken */
+  breakFee: string
+  /** What breaking it has cost; 0 unless it was broken */
+  cost: string
+  /** 0 running, 1 completed, 2 cancelled */
+  status: number
+  /** Subscribed */
+  time: number
+  /** The next settlement; null after the last */
+  next: number | null
+  /** The end of its term */
+  ends: number
+  /** The amount was back */
+  finished: number | null
+}
+
+/** A fixed-term deposit on offer, and what the user may put into it. */
+export interface FixedProduct {
+  id: string
+  currency: string
+  /** Least of one subscription */
+  minimum: string
+  /** Greatest of one subscription */
+  single: string
+  /** Greatest sum of what one user has running in it */
+  maximum: string
+  /** What every amount is a multiple of */
+  step: string
+  /** A day */
+  yield: string
+  /** Over the whole term */
+  termYield: string
+  /** Its term; each day of it is settled by itself */
+  days: number
+  /** Taken off the amount when the contract is broken */
+  breakFee: string
+  /** So many users may have something running in it */
+  participants: number
+  /** So many have */
+  joined: number
+  /** The user is one of them, and takes no further place */
+  member: boolean
+  /** What the user has running in it */
+  held: string
+  /** What can be spent of the coin account */
+  available: string
+}
+
+/** What a fixed-term deposit of an amount brings. */
+export interface FixedQuote {
+  /** The book that it was asked for */
+  mode: 'real' | 'demo'
+  product: string
+  currency: string
+  amount: string
+  /** A day */
+  yield: string
+  /** Over the whole term */
+  termYield: string
+  days: number
+  /** Settled at the end of each day */
+  daily: string
+  /** Of all days together */
+  interest: string
+  /** The amount and all interest */
+  back: string
+  /** Taken off the amount when the contract is broken */
+  breakFee: string
+  /** When the amount would be back */
+  ends: number
+}
+
+/** The settlement of one day of a fixed-term deposit. */
+export interface FixedRecord {
+  id: string
+  /** The deposit */
+  order: string
+  /** Of its term */
+  day: number
+  currency: string
+  amount: string
+  /** When the day had ended */
+  time: number
+}
+
+/** The fixed-term deposits of a user in one currency, together. */
+export interface FixedSum {
+  currency: string
+  /** How many are running */
+  running: number
+  /** What is held in those */
+  principal: string
+  /** What has ever been settled */
+  earned: string
+  /** What those that are running have still to bring */
+  expected: string
+}
+
 /** An exchange at a rate that holds for some seconds, for one user, once. */
 export interface FlashQuote {
   id: string
@@ -404,6 +541,128 @@ export interface Invite {
   /** Name, partly hidden */
   account: string
   time: number
+}
+
+/** A loan of a user, and how far it is. */
+export interface Loan {
+  id: string
+  currency: string
+  /** What was borrowed */
+  amount: string
+  /** Part of the amount */
+  fee: string
+  /** What was paid out */
+  net: string
+  /** Its term */
+  days: number
+  /** A day */
+  rate: string
+  /** A day, after the term */
+  overdueRate: string
+  /** Of a repayment that does not end the loan */
+  leastRepayment: string
+  /** What is still owed of the amount */
+  principal: string
+  /** What is owed of the interest */
+  interest: string
+  /** Both together */
+  owed: string
+  /** All interest that there has been */
+  charged: string
+  /** The part of it that is of days after the term */
+  late: string
+  /** All that has been repaid */
+  repaid: string
+  /** Days that interest has been charged for */
+  charges: number
+  /** 0 in review, 1 running, 2 overdue, 3 repaid, 4 refused */
+  status: number
+  /** Why it was refused; null unless it was */
+  reason: 'incomeUnclear' | 'creditTooLow' | 'riskRefused' | null
+  /** Applied for */
+  time: number
+  /** Paid out */
+  paid: number | null
+  /** To be repaid before; null until it is paid out */
+  ends: number | null
+  /** The next day that interest is charged for begins */
+  next: number | null
+  /** It was repaid, or refused */
+  finished: number | null
+}
+
+/** What a loan costs when it is repaid at the end of its term. */
+export interface LoanQuote {
+  /** The book that it was asked for */
+  mode: 'real' | 'demo'
+  currency: string
+  /** What is owed */
+  amount: string
+  days: number
+  /** Part of the amount */
+  fee: string
+  /** What is paid out */
+  net: string
+  /** A day */
+  rate: string
+  /** Interest of each day, while nothing is repaid */
+  daily: string
+  /** Of all days of the term */
+  interest: string
+  /** What is to be repaid at the end of the term */
+  total: string
+}
+
+/** What a repayment of a loan pays, and what is owed after it. */
+export interface LoanRepayment {
+  /** The loan */
+  id: string
+  currency: string
+  amount: string
+  /** Part of the amount that pays interest, which comes first */
+  interest: string
+  /** Part of the amount that pays back what was borrowed */
+  principal: string
+  /** What is owed after it; 0 ends the loan */
+  left: string
+}
+
+/** The loans of a user together. */
+export interface LoanStatistics {
+  currency: string
+  /** What has ever been borrowed */
+  borrowed: string
+  /** What has ever been repaid, interest included */
+  repaid: string
+  /** What is owed now, interest included */
+  outstanding: string
+  /** All interest that there has been */
+  interest: string
+  /** The part of what is owed that is overdue */
+  overdue: string
+  /** How many have been paid out */
+  loans: number
+}
+
+/** On what terms a user can borrow, and why not now. */
+export interface LoanTerms {
+  currency: string
+  minimum: string
+  maximum: string
+  /** What every amount is a multiple of */
+  step: string
+  /** Days */
+  terms: number[]
+  /** Of what is owed of the amount, for each day that begins */
+  rate: string
+  /** Of the amount, taken off what is paid out */
+  fee: string
+  /** Instead of the rate, for each day that begins after the term */
+  overdueRate: string
+  /** Of a repayment that does not end the loan */
+  leastRepayment: string
+  /** What lh/loan/submit would refuse with now; empty when nothing is in the way */
+  reasons: ('demoForbids' | 'accountFrozen' | 'alreadyApplied')[]
 }
 
 /** A message to the user. */
@@ -722,7 +981,7 @@ export interface WithdrawalInfo {
   ways: WithdrawalWay[]
   turnover: Turnover
   /** What wallet/out would refuse with now; empty when nothing is in the way */
-  reasons: ('demoForbids' | 'accountFrozen' | 'withdrawalPending' | 'openPositionsForbid' | 'insufficientTurnover')[]
+  reasons: ('demoForbids' | 'accountFrozen' | 'withdrawalPending' | 'openPositionsForbid' | 'loanOverdue' | 'insufficientTurnover')[]
 }
 
 /** What a withdrawal costs and what arrives. */

@@ -92,6 +92,7 @@ export type ErrorCode =
   | 'withdrawalPending'
   | 'leveragedTradeInProgress'
   | 'openPositionsForbid'
+  | 'loanOverdue'
   | 'userLocked'
   | 'insufficientTurnover'
   | 'participantsFull'
@@ -139,6 +140,7 @@ export type SuccessCode =
   | 'orderPlaced'
   | 'exchanged'
   | 'refilled'
+  | 'repaid'
   | 'transferred'
 
 /** What each refusal tells beside its code. */
@@ -234,6 +236,7 @@ export interface ErrorParams {
   withdrawalPending: Record<string, never>
   leveragedTradeInProgress: Record<string, never>
   openPositionsForbid: Record<string, never>
+  loanOverdue: Record<string, never>
   userLocked: Record<string, never>
   insufficientTurnover: Record<string, never>
   participantsFull: Record<string, never>
@@ -352,6 +355,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   withdrawalPending: 'A withdrawal request is pending, please await the review',
   leveragedTradeInProgress: 'A leveraged trade is in progress',
   openPositionsForbid: 'Not possible while positions are open',
+  loanOverdue: 'A loan is overdue, please repay it first',
   userLocked: 'You are locked',
   insufficientTurnover: 'Insufficient turnover volume',
   participantsFull: 'The maximum number of participants is reached',
@@ -400,5 +404,6 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   orderPlaced: 'Order placed',
   exchanged: 'Exchange completed',
   refilled: 'The demo account is full again',
+  repaid: 'Repayment completed',
   transferred: 'Transfer completed',
 }

@@ -179,6 +179,42 @@ export interface OperatorServer {
       interest: 'kept' | 'forfeited'
     } | null
   }[]
+  /** The fixed-term deposits, in the order they are offered */
+  fixedDeposits: {
+    /** Told apart by it for ever: what runs under it counts */
+    id: string
+    currency: string
+    /** Least of one subscription */
+    minimum: string
+    /** Greatest of one subscription */
+    single: string
+    /** Greatest sum of what one user has running */
+    maximum: string
+    /** A day; at most four digits after the point */
+    yield: string
+    /** Its term */
+    days: number
+    /** Of the amount, from 0 to 100; at most four digits after the point */
+    breakFee: string
+    /** So many users may have something running */
+    participants: number
+  }[]
+  /** What can be borrowed, and at what cost; percentages have at most four digits after the point */
+  loans: {
+    currency: string
+    minimum: string
+    maximum: string
+    /** Days */
+    terms: number[]
+    /** Of what is owed of the amount, for each day that begins */
+    rate: string
+    /** Of the amount, taken off what is paid out */
+    fee: string
+    /** Instead of the rate, for each day that begins after the term */
+    overdueRate: string
+    /** Of a repayment that does not end the loan */
+    leastRepayment: string
+  }
   /** How long each step of a review takes before it goes on by itself */
   review: {
     /** A level of the verification */
@@ -189,5 +225,7 @@ export interface OperatorServer {
     withdrawal: number
     /** An order of the interest treasure */
     project: number
+    /** An application for a loan */
+    loan: number
   }
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
 import { configuration } from '../generated/validators/index.js'
+import { FIXED_DEPOSITS } from './fixed/offer.ts'
 import { PROJECTS } from './interest/offers.ts'
+import { LOANS } from './loans/offer.ts'
 
 /** `app` is what the browser reads from config.json; `server` never leaves this process. */
 export interface OperatorConfig {
@@ -76,7 +78,9 @@ export const DEFAULT_CONFIG: OperatorConfig = {
     turnover: '100',
     trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
     projects: PROJECTS,
-    review: { identity: 30, deposit: 20, withdrawal: 20, project: 20 },
+    fixedDeposits: FIXED_DEPOSITS,
+    loans: LOANS,
+    review: { identity: 30, deposit: 20, withdrawal: 20, project: 20, loan: 20 },
   },
 }
 

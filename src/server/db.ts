@@ -7,9 +7,11 @@ import type { FrameworkTables } from './api/tables.ts'
 import type { CatalogueTables } from './publishing/tables.ts'
 import type { ExchangeTables } from './exchange/tables.ts'
 import type { DepositTables } from './deposits/tables.ts'
+import type { FixedTables } from './fixed/tables.ts'
 import type { IdentityTables } from './identity/tables.ts'
 import type { InterestTables } from './interest/tables.ts'
 import type { LedgerTables } from './ledger/tables.ts'
+import type { LoanTables } from './loans/tables.ts'
 import type { PayeeTables } from './payees/tables.ts'
 import type { SecondsTables } from './seconds/tables.ts'
 import type { SecurityTables } from './security/tables.ts'
@@ -23,7 +25,7 @@ import type { WithdrawalTables } from './withdrawals/tables.ts'
 /** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
 export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
-export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, IdentityTables, InterestTables, LedgerTables, PayeeTables, SecondsTables, SecurityTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
+export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, FixedTables, IdentityTables, InterestTables, LedgerTables, LoanTables, PayeeTables, SecondsTables, SecurityTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>

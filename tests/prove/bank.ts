@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_CONFIG } from '../../src/server/config.ts'
 import { freePort } from '../e2e/kit/ports.ts'
 import { countReviews, inspect, type Books } from './kit/bank-books.ts'
 import { BankClient, type Bank } from './kit/bank-client.ts'
@@ -23,7 +24,7 @@ const SIZE = { full: { people: 50, kills: 20 }, short: { people: 8, kills: 2 } }
 /** Of a hundred pieces of an answer. */
 const LOST_PIECES = 15
 /** Reviews are quick, so that many begin and end between two kills, and nothing has to be traded before a withdrawal. */
-const OPERATOR = { server: { review: { identity: 30, deposit: 1, withdrawal: 1 }, turnover: '0' } }
+const OPERATOR = { server: { review: { ...DEFAULT_CONFIG.server.review, deposit: 1, withdrawal: 1 }, turnover: '0' } }
 const REVIEWS_END_MS = 60_000
 
 export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofOutcome> {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { DAY, lent } from '../testing/finance.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { bindPayee, certify, deposited, leverage, mark, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
 import { png, type World } from '../testing/world.ts'
@@ -66,6 +67,12 @@ export const cases: Cases = {
       async openPositionsForbid(world) {
         const who = await withdrawer(world)
         await leverage(world, who)
+        return await withdraw(world, who)
+      },
+      async loanOverdue(world) {
+        const who = await withdrawer(world)
+        await lent(world, who)
+        await world.clock.advance(7 * DAY)
         return await withdraw(world, who)
       },
       async insufficientTurnover(world) {

@@ -6,6 +6,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
 import { checkBook } from '../wallet/book.ts'
 import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
@@ -61,6 +62,7 @@ export async function withdrawalInfo(context: ServerContext, userId: string, mod
   if (frozen === 1n) reasons.push('accountFrozen')
   if (await isPending(db, userId, { mode })) reasons.push('withdrawalPending')
   if (await isLeveraged(db, userId, mode)) reasons.push('openPositionsForbid')
+  if (mode === 'real' && (await isOverdue(context, userId))) reasons.push('loanOverdue')
   if (turnover.percent < 100) reasons.push('insufficientTurnover')
   return { ways: await waysOf(context, userId, mode), turnover, reasons }
 }

@@ -1,6 +1,7 @@
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
 import { advanced, verified } from '../../../../src/server/cases/identity.ts'
+import { borrow, borrower, deposit } from '../../../../src/server/testing/finance.ts'
 import { withdraw, withdrawer } from '../../../../src/server/testing/withdrawals.ts'
 import { png, type World } from '../../../../src/server/testing/world.ts'
 import type { Ask } from '../requests.ts'
@@ -45,6 +46,24 @@ async function firstRecord(world: World, kind: 'deposit' | 'withdrawal') {
   return await world.call('wallet/detail', { kind, id: deposit.data.id }, { token: who.token })
 }
 
+async function firstDeposit(world: World) {
+  const who = await world.person()
+  const { data } = await deposit(world, who)
+  return await world.call('lh/deposit/order', { id: data.id }, { token: who.token })
+}
+
+async function firstSettlements(world: World) {
+  const who = await world.person()
+  const { data } = await deposit(world, who)
+  return await world.call('lh/deposit/records', { order: data.id }, { token: who.token })
+}
+
+async function firstLoan(world: World) {
+  const who = await borrower(world)
+  const { data } = await borrow(world, who)
+  return await world.call('lh/loan/order', { id: data.id }, { token: who.token })
+}
+
 const pictures: Named = { unknown: 'dataNotFound', asks: [async (world) => advanced(world, await verified(world))] }
 
 export const ROWS: Readonly<Record<string, Row>> = {
@@ -56,6 +75,31 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'currency/whkdata': anyone,
   'currency/whlist': anyone,
   getareacode: anyone,
+  'lh/deposit': { ...money, needs: { payPassword: 'wrongPayPassword' }, names: { product: 'public', payProof: { unknown: 'wrongPayPassword' } } },
+  'lh/deposit/cancel': { ...money, names: { id: { unknown: 'dataNotFound' } }, demo: 'dataNotFound' },
+  'lh/deposit/cancel_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
+  'lh/deposit/config': reads,
+  'lh/deposit/order': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [firstDeposit] } } },
+  'lh/deposit/ordersum': reads,
+  'lh/deposit/quote': { ...reads, names: { product: 'public' } },
+  'lh/deposit/records': { ...reads, names: { order: { unknown: 'dataNotFound', asks: [firstSettlements] } } },
+  'lh/loan/config': reads,
+  'lh/loan/order': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [firstLoan] } } },
+  'lh/loan/quote': reads,
+  'lh/loan/repay_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
+  'lh/loan/repayment': {
+    ...money,
+    demo: 'demoForbids',
+    needs: { payPassword: 'wrongPayPassword' },
+    names: { id: { unknown: 'dataNotFound' }, payProof: { unknown: 'wrongPayPassword' } },
+  },
+  'lh/loan/statistics': reads,
+  'lh/loan/submit': {
+    ...money,
+    demo: 'demoForbids',
+    needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword' },
+    names: { payProof: { unknown: 'wrongPayPassword' } },
+  },
   'lh/wh_bzhl_list': reads,
   'microtrade/lists': reads,
   'microtrade/order': { ...reads, names: { id: { unknown: 'dataNotFound' } } },

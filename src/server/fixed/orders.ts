@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import { daysEnded } from '../../core/finance/days.ts'
+import { DAY_SECONDS, redemption, rateOfDays } from '../../core/finance/interest.ts'
+import { mayBecome, position, statusAt } from '../../core/status.ts'
+import type { FixedBreak, FixedOrder } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { priceOf, RUNNING, type Wanted } from './products.ts'
+import { settle } from './settle.ts'
+import type { FixedRow } from './tables.ts'
+
+export function orderEntity(row: FixedRow): FixedOrder {
+  const { id, mode, product, currency, amount, daily, settled, break_fee: breakFee, cost, due, finished } = row
+  const [days, time] = [Number(row.days), Number(row.created)]
+  return {
+    id, mode, product, currency, amount: decimal(amount, currency), yield: row.yield, termYield: rateOfDays(row.yield, days), days, settled: Number(settled),
+    daily: decimal(daily, currency), interest: decimal(daily * row.days, currency), earned: decimal(daily * settled, currency), breakFee, cost: decimal(cost, currency),
+    status: Number(row.status), time, next: due === null ? null : Number(due), ends: time + days * DAY_SECONDS, finished: finished === null ? null : Number(finished),
+  }
+}
+
+/** One deposit of this user; a refusal for one of nobody or somebody else. */
+export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<FixedRow> {
+  const row = await db.selectFrom('fixed_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('dataNotFound')
+  return row
+}
+
+/** Takes a deposit on and holds its amount, in the transaction of a money call. */
+export async function subscribe(context: ServerContext, userId: string, { mode, interest, ...wanted }: Wanted & { mode: Mode; interest: string }): Promise<FixedRow> {
+  const { db, ledger, clock } = context
+  await checkBook(db, userId, mode)
+  await db
+    .insertInto('fixed_products')
+    .values({ product: wanted.product, mode, subscriptions: 1 })
+    .onConflict((on) => on.columns(['product', 'mode']).doUpdateSet((eb) => ({ subscriptions: eb('fixed_products.subscriptions', '+', 1n) })))
+    .execute()
+  const priced = await priceOf(context, userId, mode, wanted)
+  const { product, amount, daily } = priced
+  const { currency } = product
+  if (amountOf(interest, currency) !== priced.interest) throw refuse('amountError')
+  const id = newId(clock.nowMs())
+  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'fixed', key: `fixed:${id}` }).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const created = BigInt(clock.now())
+  const row = {
+    id, user_id: userId, mode, product: product.id, currency, amount, yield: product.yield, days: BigInt(product.days), break_fee: product.breakFee, daily, settled: 0n,
+    hold: hold.id, status: RUNNING, cost: 0n, created, finished: null, due: created + BigInt(DAY_SECONDS),
+  }
+  await db.insertInto('fixed_orders').values(row).execute()
+  return row
+}
+
+/** What breaking the contract costs, with as many days settled as have ended by now. Refuses where there is nothing to break. */
+export function breakOf(row: FixedRow, now: number): FixedBreak {
+  const { id, mode, currency, amount, break_fee: breakFee, daily, days, created } = row
+  const passed = BigInt(daysEnded(Number(created), Number(days), now))
+  if (!mayBecome('fixed', statusAt('fixed', row.status), 'cancelled') || passed >= days) throw refuse('orderCannotBeCancelled')
+  const { cost, back } = redemption(decimal(amount, currency), '0', { cost: breakFee, interest: 'kept' }, scaleOf(currency))
+  return { id, mode, currency, amount: decimal(amount, currency), breakFee, cost, back, earned: decimal(daily * passed, currency), lost: decimal(daily * (days - passed), currency) }
+}
+
+/** Breaks the contract at the very cost that was told, in the transaction of a money call. */
+export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...told }: { mode: Mode; id: string; currency: string; cost: string; back: string }): Promise<FixedRow> {
+  const { db, ledger, clock } = context
+  await checkBook(db, userId, mode)
+  const found = await orderOf(db, userId, id)
+  if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
+  const terms = breakOf(found, clock.now())
+  const cost = minor(terms.cost, currency)
+  if (amountOf(told.cost, currency) !== cost || amountOf(told.back, currency) !== minor(terms.back, currency)) throw refuse('amountError')
+  const row = await settle(context, found)
+  if (!row) throw refuse('orderCannotBeCancelled')
+  const change = { status: BigInt(position('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
+  const { numUpdatedRows } = await db.updateTable('fixed_orders').set(change).where('id', '=', id).where('user_id', '=', userId).where('status', '=', RUNNING).executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
+  if (cost > 0n) await ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }])
+  else await ledger.voidHold(row.hold)
+  return { ...row, ...change }
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import { compare } from '../../core/decimal.ts'
+import { dailyInterest, DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
+import { position } from '../../core/status.ts'
+import type { FixedProduct, FixedQuote } from '../../generated/entities.ts'
+import type { OperatorConfig } from '../config.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { amountOf } from '../wallet/transfers.ts'
+
+export type Product = OperatorConfig['server']['fixedDeposits'][number]
+
+export const RUNNING = BigInt(position('fixed', 'running'))
+
+interface Place {
+  joined: number
+  member: boolean
+  /** Minor units of what the user has running. */
+  held: bigint
+}
+
+/** Who has something running in a product: how many users, and what this one has. */
+async function placeIn(db: Kysely<Tables>, { id }: Product, userId: string, mode: Mode): Promise<Place> {
+  const running = db.selectFrom('fixed_orders').where('product', '=', id).where('mode', '=', mode).where('status', '=', RUNNING)
+  const { joined } = await running.select(({ fn }) => fn.count<bigint>('user_id').distinct().as('joined')).executeTakeFirstOrThrow()
+  const own = await running.where('user_id', '=', userId).select(({ fn }) => fn.sum<bigint | null>('amount').as('held')).executeTakeFirstOrThrow()
+  return { joined: Number(joined), member: own.held !== null, held: own.held ?? 0n }
+}
+
+export async function productsOf({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<FixedProduct[]> {
+  const found: FixedProduct[] = []
+  for (const product of operator.server.fixedDeposits) {
+    const { id, currency, minimum, single, maximum, days, breakFee, participants } = product
+    const { joined, member, held } = await placeIn(db, product, userId, mode)
+    const { available } = await ledger.balance(userId, mode, 'coin', currency)
+    found.push({
+      id, currency, minimum, single, maximum, step: decimal(1n, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, breakFee,
+      participants, joined, member, held: decimal(held, currency), available: decimal(available, currency),
+    })
+  }
+  return found
+}
+
+export interface Wanted {
+  product: string
+  currency: string
+  amount: string
+}
+
+export interface Priced {
+  product: Product
+  /** Minor units, like the rest. */
+  amount: bigint
+  daily: bigint
+  interest: bigint
+}
+
+/** What an amount brings, by the terms of today; refuses what is outside of the limits, or has no place. */
+export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode, { product: id, currency, ...given }: Wanted): Promise<Priced> {
+  const product = operator.server.fixedDeposits.find((one) => one.id === id)
+  if (!product) throw refuse('productNotFound')
+  if (product.currency !== currency) throw refuse('wrongCurrencyType')
+  const amount = amountOf(given.amount, currency)
+  if (amount <= 0n) throw refuse('amountError')
+  if (compare(given.amount, product.minimum) < 0) throw refuse('minimumDeposit', { amount: product.minimum, currency })
+  if (compare(given.amount, product.single) > 0) throw refuse('orderAboveMaximum', { amount: product.single, currency })
+  const { joined, member, held } = await placeIn(db, product, userId, mode)
+  if (!member && joined >= product.participants) throw refuse('participantsFull')
+  const room = minor(product.maximum, currency) - held
+  if (amount > room) throw refuse('amountAboveMaximum', { amount: decimal(room > 0n ? room : 0n, currency), currency })
+  const places = scaleOf(currency)
+  const daily = dailyInterest(given.amount, product.yield, places)
+  return { product, amount, daily: minor(daily, currency), interest: minor(interestOfDays(daily, product.days, places), currency) }
+}
+
+export function quoteEntity(mode: Mode, now: number, { product, amount, daily, interest }: Priced): FixedQuote {
+  const { id, currency, days, breakFee } = product
+  return {
+    mode, product: id, currency, amount: decimal(amount, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, daily: decimal(daily, currency),
+    interest: decimal(interest, currency), back: decimal(amount + interest, currency), breakFee, ends: now + days * DAY_SECONDS,
+  }
+}

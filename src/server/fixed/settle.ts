@@ -1,0 +1,34 @@
+import { daysEnded } from '../../core/finance/days.ts'
+import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { mayBecome, position, statusAt } from '../../core/status.ts'
+import type { ServerContext } from '../context.ts'
+import type { FixedRow } from './tables.ts'
+
+/**
+ * Settles every day that has ended by now, and gives the amount back after the last. `db` and `ledger` are those of one transaction. Answers with the row as it
+ * is then, or null when somebody else has settled it meanwhile.
+ */
+export async function settle({ db, ledger, clock }: Pick<ServerContext, 'db' | 'ledger' | 'clock'>, row: FixedRow): Promise<FixedRow | null> {
+  const { id, user_id, mode, currency, daily, hold, created } = row
+  const days = Number(row.days)
+  const [before, ended] = [Number(row.settled), daysEnded(Number(created), days, clock.now())]
+  if (row.due === null || ended <= before) return row
+  const from = statusAt('fixed', row.status)
+  const to = ended === days ? 'completed' : 'running'
+  if (to !== from && !mayBecome('fixed', from, to)) throw new Error(`A deposit that is ${from} cannot become ${to}`)
+  const over = to === 'completed'
+  const change = {
+    settled: BigInt(ended),
+    status: BigInt(position('fixed', to)),
+    due: over ? null : created + BigInt((ended + 1) * DAY_SECONDS),
+    finished: over ? created + BigInt(days * DAY_SECONDS) : null,
+  }
+  const { numUpdatedRows } = await db.updateTable('fixed_orders').set(change).where('id', '=', id).where('status', '=', row.status).where('settled', '=', row.settled).executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return null
+  for (let day = before + 1; day <= ended; day++) {
+    if (daily > 0n) await ledger.post({ mode, reason: 'fixed', key: `fixed:${id}:${day}`, moves: [{ from: 'interest', to: { owner: user_id, kind: 'coin' }, currency, amount: daily }] })
+    await db.insertInto('fixed_settlements').values({ order_id: id, day, user_id, mode, currency, amount: daily, time: created + BigInt(day * DAY_SECONDS) }).execute()
+  }
+  if (over) await ledger.voidHold(hold)
+  return { ...row, ...change }
+}

@@ -1,0 +1,14 @@
+import type { ServerContext } from '../context.ts'
+import { bring } from './charge.ts'
+
+const BATCH = 200
+
+/** Takes every step that is due, each loan in a transaction of its own and each day exactly once, whoever else takes them too. */
+export default async function bringLoans(context: ServerContext): Promise<void> {
+  const { db, ledger } = context
+  for (;;) {
+    const due = await db.selectFrom('loans').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(BATCH).execute()
+    if (due.length === 0) return
+    for (const row of due) await db.transaction().execute((trx) => bring({ ...context, db: trx, ledger: ledger.within(trx) }, row))
+  }
+}

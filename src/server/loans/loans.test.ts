@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { decimal } from '../ledger/index.ts'
+import { borrow, borrower, DAY, lent, repay } from '../testing/finance.ts'
+import { as, payProof } from '../testing/security.ts'
+import { bindPayee, withdraw } from '../testing/withdrawals.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import bringLoans from './job.ts'
+import { MAGIC } from './outcome.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: 400 * DAY } } })
+})
+afterAll(() => world.close())
+
+const loan = async (who: Person, id: string) => (await world.call('lh/loan/order', { id }, as(who))).data.rows[0]
+
+async function coin(who: Person): Promise<string> {
+  const { id } = (await world.call('user/info', {}, as(who))).data
+  return decimal((await world.context.ledger.balance(id, 'real', 'coin', 'USDT')).available, 'USDT')
+}
+
+describe('a loan', () => {
+  it('is reviewed, paid out, charged for each day that begins, and overdue after its term', async () => {
+    const ann = await borrower(world)
+    const { data } = await borrow(world, ann)
+    const told: unknown[] = []
+    for (const seconds of [0, 19, 1, DAY - 1, 1, 6 * DAY - 1, 1, DAY]) {
+      await world.clock.advance(seconds)
+      const now = await loan(ann, data.id)
+      told.push([now?.status, now?.charges, now?.owed, now?.late, await coin(ann)])
+    }
+    expect(told).toEqual([
+      [0, 0, '0', '0', '1000'],
+      [0, 0, '0', '0', '1000'],
+      [1, 1, '100.05', '0', '1099'],
+      [1, 1, '100.05', '0', '1099'],
+      [1, 2, '100.1', '0', '1099'],
+      [1, 7, '100.35', '0', '1099'],
+      [2, 8, '100.5', '0.15', '1099'],
+      [2, 9, '100.65', '0.3', '1099'],
+    ])
+    const paid = data.time + 20
+    expect(await loan(ann, data.id)).toMatchObject({ paid, ends: paid + 7 * DAY, next: paid + 9 * DAY, finished: null })
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('that nobody has looked after for weeks is as if somebody had', async () => {
+    const [ann, bob] = [await borrower(world), await borrower(world)]
+    const [hers, his] = [(await borrow(world, ann)).data, (await borrow(world, bob)).data]
+    await world.context.db.updateTable('loans').set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) }).where('id', '=', hers.id).execute()
+    await bringLoans(world.context)
+    for (let day = 0; day < 30; day++) await world.clock.advance(DAY)
+    const [one, other] = [await loan(ann, hers.id), await loan(bob, his.id)]
+    expect([other?.status, other?.charges, other?.owed]).toEqual([2, 30, '103.8'])
+    expect([one?.status, one?.charges, one?.owed]).toEqual([2, 60, '108.3'])
+    const rows = await world.context.db.selectFrom('loan_charges').selectAll().where('loan_id', '=', hers.id).orderBy('day').execute()
+    expect(rows.map(({ day, late }) => [day, late])).toEqual(Array.from({ length: 60 }, (_, at) => [BigInt(at + 1), at >= 7 ? 1n : 0n]))
+  })
+
+  it('is paid out and charged once, however many take its steps at the same time', async () => {
+    const ann = await borrower(world)
+    const { data } = await borrow(world, ann)
+    await world.context.db.updateTable('loans').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
+    await Promise.all(Array.from({ length: 10 }, () => bringLoans(world.context)))
+    expect([await coin(ann), (await loan(ann, data.id))?.owed]).toEqual(['1099', '100.05'])
+  })
+
+  it.each(Object.entries(MAGIC))('of an amount that ends in %s is refused as %s, and another can be asked for', async (end, reason) => {
+    const ann = await borrower(world)
+    const quote = (await world.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: `60.${end}`, days: 15 }, as(ann))).data
+    const { data } = await borrow(world, ann, { amount: quote.amount, days: 15, fee: quote.fee, net: quote.net, interest: quote.interest })
+    await world.clock.advance(20)
+    expect(await loan(ann, data.id)).toMatchObject({ status: 4, reason, finished: data.time + 20, owed: '0' })
+    expect(await coin(ann)).toBe('1000')
+    expect(await borrow(world, ann)).toMatchObject({ type: 'ok' })
+  })
+
+  it('is taken on once by somebody who asks many times at once', async () => {
+    const ann = await borrower(world)
+    const proofs: string[] = []
+    for (let at = 0; at < 20; at++) proofs.push(await payProof(world, ann, 'lh/loan/submit'))
+    const replies = await Promise.all(proofs.map((proof) => borrow(world, ann, { payProof: proof })))
+    expect(['submittedForReview', 'alreadyApplied'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
+  })
+
+  it('sent again with its key is one loan, and is shown to nobody else', async () => {
+    const [ann, bob] = [await borrower(world), await borrower(world)]
+    const ids = new Set<string>()
+    for (let at = 0; at < 4; at++) ids.add((await borrow(world, ann, {}, 'loan-submit-once')).data.id)
+    expect(ids.size).toBe(1)
+    expect((await world.call('lh/loan/order', {}, as(bob))).data.rows).toEqual([])
+  })
+})
+
+describe('a repayment', () => {
+  it('pays interest first; what is left of the amount is charged from then on; the last ends the loan', async () => {
+    const ann = await borrower(world)
+    const id = await lent(world, ann)
+    await world.clock.advance(DAY)
+    expect(await repay(world, ann, id, '50.1')).toMatchObject({ code: 'repaid', data: { principal: '50', interest: '0', owed: '50', status: 1 } })
+    await world.clock.advance(DAY)
+    expect(await loan(ann, id)).toMatchObject({ owed: '50.025', charges: 3 })
+    expect(await repay(world, ann, id)).toMatchObject({ data: { status: 3, owed: '0', repaid: '100.125', charged: '0.125', next: null, finished: world.clock.now() } })
+    expect(await coin(ann)).toBe('998.875')
+    await world.clock.advance(30 * DAY)
+    expect(await loan(ann, id)).toMatchObject({ status: 3, charged: '0.125', owed: '0' })
+    expect(await borrow(world, ann)).toMatchObject({ type: 'ok' })
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('by a quote of yesterday is refused, and nothing is paid', async () => {
+    const ann = await borrower(world)
+    const id = await lent(world, ann)
+    const told = { amount: '100.05', interest: '0.05', principal: '100' }
+    await world.clock.advance(DAY)
+    expect(await repay(world, ann, id, null, told)).toMatchObject({ code: 'amountError' })
+    expect(await coin(ann)).toBe('1099')
+  })
+
+  it('sees the days that have begun, charged or not', async () => {
+    const ann = await borrower(world)
+    const id = await lent(world, ann)
+    await world.context.db.updateTable('loans').set({ paid: BigInt(world.clock.now() - DAY), due: BigInt(world.clock.now()) }).where('id', '=', id).execute()
+    expect(await repay(world, ann, id, null, { amount: '100.1', interest: '0.1', principal: '100' })).toMatchObject({ type: 'ok', data: { charges: 2, status: 3 } })
+  })
+
+  it('of all, sent by many at once, is made once', async () => {
+    const ann = await borrower(world)
+    const id = await lent(world, ann)
+    const proofs: string[] = []
+    for (let at = 0; at < 20; at++) proofs.push(await payProof(world, ann, 'lh/loan/repayment'))
+    const replies = await Promise.all(proofs.map((proof) => repay(world, ann, id, null, { amount: '100.05', interest: '0.05', principal: '100', payProof: proof })))
+    expect(['repaid', 'orderStatusError'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
+    expect(await coin(ann)).toBe('998.95')
+  })
+
+  it('ends what an overdue loan forbids', async () => {
+    const ann = { ...(await borrower(world)), payee: '' }
+    ann.payee = await bindPayee(world, ann)
+    const id = await lent(world, ann)
+    const reasons = async () => (await world.call('wallet/out_info', { mode: 'real' }, as(ann))).data.reasons
+    expect(await reasons()).toEqual([])
+    await world.clock.advance(7 * DAY)
+    expect(await reasons()).toEqual(['loanOverdue'])
+    expect(await withdraw(world, ann)).toMatchObject({ code: 'loanOverdue' })
+    await repay(world, ann, id, '50')
+    expect(await reasons()).toEqual(['loanOverdue'])
+    await repay(world, ann, id)
+    expect(await withdraw(world, ann)).toMatchObject({ type: 'ok' })
+  })
+})

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { position } from '../../core/status.ts'
+import type { Loan, LoanStatistics } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, type Mode } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf } from '../wallet/transfers.ts'
+import type { LoanRow } from './tables.ts'
+import { priceOf, termsOf, type Wanted } from './terms.ts'
+
+const CERTIFIED = BigInt(position('identity', 'certified'))
+const OVERDUE = BigInt(position('loan', 'overdue'))
+
+const seconds = (time: bigint | null): number | null => (time === null ? null : Number(time))
+
+export function loanEntity(row: LoanRow): Loan {
+  const { id, currency, rate, overdue_rate: overdueRate, reason, paid } = row
+  const told = (units: bigint) => decimal(units, currency)
+  const days = Number(row.days)
+  return {
+    id, currency, amount: told(row.amount), fee: told(row.fee), net: told(row.amount - row.fee), days, rate, overdueRate, leastRepayment: told(row.least),
+    principal: told(row.principal), interest: told(row.interest), owed: told(row.principal + row.interest), charged: told(row.charged), late: told(row.late), repaid: told(row.repaid),
+    charges: Number(row.charges), status: Number(row.status), reason, time: Number(row.created), paid: seconds(paid), ends: paid === null ? null : Number(paid) + days * DAY_SECONDS,
+    next: paid === null ? null : seconds(row.due), finished: seconds(row.finished),
+  }
+}
+
+/** One loan of this user; a refusal for one of nobody or somebody else. */
+export async function loanOf(db: Kysely<Tables>, userId: string, id: string): Promise<LoanRow> {
+  const row = await db.selectFrom('loans').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('dataNotFound')
+  return row
+}
+
+export interface Application extends Wanted {
+  mode: Mode
+  fee: string
+  net: string
+  interest: string
+}
+
+/** Takes an application on, in the transaction of a money call. */
+export async function apply(context: ServerContext, userId: string, { mode, fee, net, interest, ...wanted }: Application): Promise<LoanRow> {
+  const { db, clock, operator } = context
+  const { loans, review } = operator.server
+  await checkBook(db, userId, mode)
+  if (mode === 'demo') throw refuse('demoForbids')
+  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  const [against] = (await termsOf(context, userId, mode)).reasons
+  if (against) throw refuse(against)
+  const { currency, days, ...priced } = priceOf(context, wanted)
+  const told = [fee, net, interest].map((one) => amountOf(one, currency))
+  if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== told[at])) throw refuse('amountError')
+  const now = clock.now()
+  const row = {
+    id: newId(clock.nowMs()), user_id: userId, currency, amount: priced.amount, fee: priced.fee, days: BigInt(days), rate: loans.rate, overdue_rate: loans.overdueRate,
+    least: minor(loans.leastRepayment, currency), principal: 0n, interest: 0n, charges: 0n, charged: 0n, late: 0n, repaid: 0n, status: BigInt(position('loan', 'inReview')), reason: null,
+    created: BigInt(now), paid: null, finished: null, due: BigInt(now + review.loan),
+  }
+  await db.insertInto('loans').values(row).execute()
+  return row
+}
+
+export async function statisticsOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string): Promise<LoanStatistics> {
+  const { currency } = operator.server.loans
+  const rows = await db.selectFrom('loans').selectAll().where('user_id', '=', userId).where('currency', '=', currency).where('paid', 'is not', null).execute()
+  const total = (of: (row: LoanRow) => bigint) => decimal(rows.reduce((sum, row) => sum + of(row), 0n), currency)
+  return {
+    currency,
+    borrowed: total((row) => row.amount),
+    repaid: total((row) => row.repaid),
+    outstanding: total((row) => row.principal + row.interest),
+    interest: total((row) => row.charged),
+    overdue: total((row) => (row.status === OVERDUE ? row.principal + row.interest : 0n)),
+    loans: rows.length,
+  }
+}

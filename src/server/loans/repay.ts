@@ -1,0 +1,68 @@
+import { splitOf } from '../../core/finance/loan.ts'
+import { mayBecome, position, statusAt } from '../../core/status.ts'
+import type { LoanRepayment } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, type Mode } from '../ledger/index.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { bring } from './charge.ts'
+import { loanOf } from './loans.ts'
+import type { LoanRow } from './tables.ts'
+
+/** What a repayment pays of a loan as it is; `amount` null: all that is owed. */
+export function repaymentOf(row: LoanRow, currency: string, amount: string | null): LoanRepayment {
+  if (!mayBecome('loan', statusAt('loan', row.status), 'repaid')) throw refuse('orderStatusError')
+  if (currency !== row.currency) throw refuse('wrongCurrencyType')
+  const owed = row.principal + row.interest
+  const units = amount === null ? owed : amountOf(amount, currency)
+  if (units <= 0n) throw refuse('amountError')
+  if (units < row.least && units < owed) throw refuse('amountBelowMinimum', { amount: decimal(row.least < owed ? row.least : owed, currency), currency })
+  const paid = decimal(units, currency)
+  const split = splitOf(paid, { interest: decimal(row.interest, currency), principal: decimal(row.principal, currency) })
+  if (!split) throw refuse('amountAboveMaximum', { amount: decimal(owed, currency), currency })
+  return { id: row.id, currency, amount: paid, ...split }
+}
+
+export interface Repayment {
+  mode: Mode
+  id: string
+  currency: string
+  amount: string
+  interest: string
+  principal: string
+}
+
+/** Repays the very parts that were told, in the transaction of a money call. */
+export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...told }: Repayment): Promise<LoanRow> {
+  const { db, ledger, clock } = context
+  await checkBook(db, userId, mode)
+  if (mode === 'demo') throw refuse('demoForbids')
+  const row = await bring(context, await loanOf(db, userId, id))
+  if (!row) throw refuse('orderStatusError')
+  const split = repaymentOf(row, currency, amount)
+  const [units, interest, principal, left] = [split.amount, split.interest, split.principal, split.left].map((one) => minor(one, currency)) as [bigint, bigint, bigint, bigint]
+  if (amountOf(told.interest, currency) !== interest || amountOf(told.principal, currency) !== principal) throw refuse('amountError')
+
+  const from = { owner: userId, kind: 'coin' } as const
+  const parts = [{ from, to: 'loans' as const, currency, amount: principal }, { from, to: 'interest' as const, currency, amount: interest }]
+  const posting = await ledger.post({ mode, reason: 'repayment', moves: parts.filter((move) => move.amount > 0n) }).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const now = BigInt(clock.now())
+  const end = left === 0n ? { status: BigInt(position('loan', 'repaid')), finished: now, due: null } : {}
+  const change = { principal: row.principal - principal, interest: row.interest - interest, repaid: row.repaid + units, ...end }
+  const { numUpdatedRows } = await db
+    .updateTable('loans')
+    .set(change)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', row.status)
+    .where('charges', '=', row.charges)
+    .where('principal', '=', row.principal)
+    .where('interest', '=', row.interest)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw refuse('orderStatusError')
+  await db.insertInto('loan_repayments').values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now }).execute()
+  return { ...row, ...change }
+}

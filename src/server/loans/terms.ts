@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { compare } from '../../core/decimal.ts'
+import { DAY_SECONDS, interestOfDays } from '../../core/finance/interest.ts'
+import { chargeOf, share } from '../../core/finance/loan.ts'
+import { position } from '../../core/status.ts'
+import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { amountOf } from '../wallet/transfers.ts'
+
+const FIRST_END = BigInt(position('loan', 'repaid'))
+const RUNNING = BigInt(position('loan', 'running'))
+
+/** One loan at a time: another waits until this one is repaid or refused. */
+async function hasLoan(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  return (await db.selectFrom('loans').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** By the clock, not by the status, which follows it a moment later. */
+export async function isOverdue({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> {
+  const rows = await db.selectFrom('loans').select(['paid', 'days']).where('user_id', '=', userId).where('status', '>=', RUNNING).where('status', '<', FIRST_END).execute()
+  return rows.some(({ paid, days }) => paid !== null && clock.now() >= Number(paid) + Number(days) * DAY_SECONDS)
+}
+
+/** What a user reads before the first digit is typed. */
+export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode): Promise<LoanTerms> {
+  const { frozen } = await db.selectFrom('users').select('frozen').where('id', '=', userId).executeTakeFirstOrThrow()
+  const reasons: LoanTerms['reasons'] = []
+  if (mode === 'demo') reasons.push('demoForbids')
+  if (frozen === 1n) reasons.push('accountFrozen')
+  if (await hasLoan(db, userId)) reasons.push('alreadyApplied')
+  const { loans } = operator.server
+  return { ...loans, step: decimal(1n, loans.currency), reasons }
+}
+
+export interface Wanted {
+  currency: string
+  amount: string
+  days: number
+}
+
+export interface Priced {
+  currency: string
+  days: number
+  /** Minor units, like the rest. */
+  amount: bigint
+  fee: bigint
+  daily: bigint
+  interest: bigint
+}
+
+/** What a loan costs by the terms of today; refuses what is outside of them. */
+export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currency, days, ...given }: Wanted): Priced {
+  const { loans } = operator.server
+  if (currency !== loans.currency) throw refuse('wrongCurrencyType')
+  if (!loans.terms.includes(days)) throw refuse('productNotFound')
+  const amount = amountOf(given.amount, currency)
+  const places = scaleOf(currency)
+  if (amount <= 0n) throw refuse('amountError')
+  if (compare(given.amount, loans.minimum) < 0) throw refuse('amountBelowMinimum', { amount: loans.minimum, currency })
+  if (compare(given.amount, loans.maximum) > 0) throw refuse('amountAboveMaximum', { amount: loans.maximum, currency })
+  const daily = chargeOf(1, { days, ...loans }, given.amount, places).amount
+  return { currency, days, amount, fee: minor(share(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
+}
+
+export function quoteEntity(mode: Mode, rate: string, { currency, days, amount, fee, daily, interest }: Priced): LoanQuote {
+  return {
+    mode, currency, amount: decimal(amount, currency), days, fee: decimal(fee, currency), net: decimal(amount - fee, currency), rate,
+    daily: decimal(daily, currency), interest: decimal(interest, currency), total: decimal(amount + interest, currency),
+  }
+}
