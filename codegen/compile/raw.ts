@@ -7,8 +7,8 @@ export const strings = (value: Json | undefined): string[] => (Array.isArray(val
 export const slots = (value: Json | undefined): Record<string, Slot> => Object.fromEntries(Object.entries(record(value)).map(([name, held]) => [name, record(held) as Slot]))
 
 export function pagingOf(value: Json | undefined): CallDef['paging'] {
-  const { page, items, next } = record(value)
-  return typeof page === 'string' && typeof items === 'string' && typeof next === 'string' ? { page, items, next } : undefined
+  const { page, items, next, back } = record(value)
+  return typeof page === 'string' && typeof items === 'string' && typeof next === 'string' ? { page, items, next, ...(back === true && { back }) } : undefined
 }
 
 export function optionLabels(options: Json | undefined): Json[] {

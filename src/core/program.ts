@@ -89,8 +89,11 @@ export interface CallDef {
   auth: boolean
   effect: 'read' | 'write' | 'session' | 'money'
   data: Shape
-  /** Set when the call answers one page of a longer list: names of the payload field, the list field and the next-page field. */
-  paging?: { page: string; items: string; next: string }
+  /**
+   * Set when the call answers one page of a longer list: names of the payload field, the list field and the next-page field.
+   * `back`: the pages lead back from the latest, which is asked for without the payload field; items of later pages stand before those of earlier ones.
+   */
+  paging?: { page: string; items: string; next: string; back?: true }
 }
 
 export interface FormField {

@@ -80,7 +80,7 @@ export interface Calls {
       symbol: string
       interval: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
       /** Only candles that start before this time */
-      before?: number | null
+      before?: number
       /** At most so many, the latest */
       limit?: number | null
     }
@@ -89,6 +89,8 @@ export interface Calls {
       interval: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
       precision: number
       candles: Candle[]
+      /** Candles before this time are the next page; null: there are none */
+      earlier: number | null
     }
   }
   /** Market list of currencies and metals, or of one of the two. */

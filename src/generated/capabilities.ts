@@ -10,6 +10,7 @@ export const capabilities = {
     "Button": 1,
     "Card": 1,
     "Carousel": 1,
+    "Chart": 1,
     "Checkbox": 1,
     "ChoiceList": 1,
     "Collapse": 1,

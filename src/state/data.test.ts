@@ -152,6 +152,18 @@ test('pages become one list; more are loaded once at a time', async () => {
   expect(get(region.meta).hasMore).toBe(false)
 })
 
+test('pages that lead back are put before what is there, and the latest has no number', async () => {
+  const { data, call } = setup((_, { before = 100 }) => ok({ rows: [Number(before) - 2, Number(before) - 1], earlier: before === 98 ? null : 98 }))
+  const region = data.region()
+  region.ask({ call: 'x', payload: { symbol: 'A' }, paging: { page: 'before', items: 'rows', next: 'earlier', back: true } })
+  region.hold()
+  await settle()
+  await region.loadMore()
+  expect(call.mock.calls.map(([, payload]) => payload)).toEqual([{ symbol: 'A' }, { symbol: 'A', before: 98 }])
+  expect((get(region.value) as { rows: number[] }).rows).toEqual([96, 97, 98, 99])
+  expect(get(region.meta).hasMore).toBe(false)
+})
+
 test('invalidating a call asks again where it is shown', async () => {
   const { data, call } = setup((id) => ok(id))
   for (const id of ['a', 'b']) {

@@ -61,7 +61,9 @@ class CallError extends Error {
   }
 }
 
-type Pages = InfiniteData<unknown, number>
+/** null: the latest page of a list that leads back, which has no number. */
+type PageParam = number | null
+type Pages = InfiniteData<unknown, PageParam>
 interface Outcome {
   data: unknown
   error: Error | null
@@ -97,7 +99,7 @@ export function createData(call: CallFunction): Data {
   })
   client.mount()
 
-  async function fetch(request: RegionRequest, page: number | null, context: QueryFunctionContext): Promise<unknown> {
+  async function fetch(request: RegionRequest, page: PageParam, context: QueryFunctionContext): Promise<unknown> {
     const payload = page !== null && request.paging ? { ...request.payload, [request.paging.page]: page } : request.payload
     const background = client.getQueryData(context.queryKey) !== undefined
     const result = await call(request.call, payload, { background, signal: context.signal })
@@ -116,10 +118,10 @@ export function createData(call: CallFunction): Data {
       return { close, refetch: () => observer.refetch(), more: () => Promise.resolve() }
     }
     const merge = createMerge(paging)
-    const observer = new InfiniteQueryObserver<unknown, Error, Pages, readonly unknown[], number>(client, {
+    const observer = new InfiniteQueryObserver<unknown, Error, Pages, readonly unknown[], PageParam>(client, {
       queryKey,
       refetchInterval,
-      initialPageParam: 1,
+      initialPageParam: paging.back ? null : 1,
       getNextPageParam: (last) => nextPage(last, paging.next),
       queryFn: (context) => fetch(request, context.pageParam, context),
     })
@@ -237,7 +239,7 @@ function createMerge(paging: NonNullable<CallDef['paging']>): (data: Pages) => u
   return ({ pages }) => {
     if (last?.pages === pages) return last.merged
     const objects = pages.filter((page): page is Record<string, unknown> => typeof page === 'object' && page !== null)
-    const items = objects.flatMap((page) => (Array.isArray(page[paging.items]) ? (page[paging.items] as unknown[]) : []))
+    const items = (paging.back ? objects.toReversed() : objects).flatMap((page) => (Array.isArray(page[paging.items]) ? (page[paging.items] as unknown[]) : []))
     const merged = share(last?.merged, { ...objects[0], [paging.items]: items, [paging.next]: objects.at(-1)?.[paging.next] ?? null })
     last = { pages, merged }
     return merged

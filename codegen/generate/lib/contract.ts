@@ -16,7 +16,7 @@ export interface CallFile {
   success?: string
   extension?: boolean
   needs?: string[]
-  paging?: { page: string; items: string; next: string }
+  paging?: { page: string; items: string; next: string; back?: true }
   forms?: { by?: string; of: string | Record<string, string> }
 }
 

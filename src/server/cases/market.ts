@@ -24,7 +24,10 @@ export const cases: Cases = {
   },
   'currency/whkdata': {
     ok: (world) => world.call('currency/whkdata', { symbol: 'EURUSD', interval: '1h', limit: 50 }),
-    look: ({ candles }) => expect(candles).toHaveLength(50),
+    look({ candles, earlier }) {
+      expect(candles).toHaveLength(50)
+      expect(earlier).toBe(candles[0]?.time)
+    },
     errors: { pairNotFound: (world) => world.call('currency/whkdata', { symbol: 'NOPAIR', interval: '1h' }) },
   },
   'wallet/list': {

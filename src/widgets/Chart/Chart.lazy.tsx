@@ -1,0 +1,48 @@
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import type { ChartProps } from '../../generated/widgets/Chart.ts'
+import { useText } from '../../state/language.ts'
+import EmptyState from '../EmptyState/EmptyState.tsx'
+import ErrorState from '../ErrorState/ErrorState.tsx'
+import Skeleton from '../Skeleton/Skeleton.tsx'
+import { within } from '../within.ts'
+import { Boundary } from './Boundary.tsx'
+import css from './Chart.module.css'
+import { DataTable } from './DataTable.tsx'
+
+const load = () => import('./Drawing.lazy.tsx')
+// On its way while this is drawn. The drawing library may throw where it is loaded, so it is loaded inside the boundary.
+const canDraw = (): boolean => typeof ResizeObserver === 'function'
+if (canDraw()) void load().catch(() => undefined)
+
+export default function Chart(props: ChartProps) {
+  const { label, candles, height = 320, precision } = props
+  const t = useText()
+  const [Drawing, setDrawing] = useState(() => lazy(load))
+  const failed = (again: () => void) => (
+    <ErrorState
+      compact
+      title={t('ui.chartFailed')}
+      text={t('ui.chartFailedText')}
+      onRetry={() => {
+        setDrawing(() => lazy(load))
+        again()
+      }}
+    />
+  )
+  return (
+    <figure className={css.chart} style={{ '--chart-height': `${within(height, 160, 1200)}px` } as CSSProperties}>
+      <div className={css.stage}>
+        {candles.length === 0 ? (
+          <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
+        ) : (
+          <Boundary fallback={failed}>
+            <Suspense fallback={<Skeleton variant="chart" />}>
+              {canDraw() ? <Drawing {...props} /> : null}
+            </Suspense>
+          </Boundary>
+        )}
+      </div>
+      {candles.length > 0 ? <DataTable label={label} candles={candles} precision={precision} /> : null}
+    </figure>
+  )
+}

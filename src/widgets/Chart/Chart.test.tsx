@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import Chart from './Chart.lazy.tsx'
+import stories from './Chart.stories.json' with { type: 'json' }
+
+const broken = vi.hoisted(() => ({ now: false }))
+vi.mock('./plot.ts', () => ({
+  createPlot() {
+    if (broken.now) throw new RangeError('Incorrect locale information provided')
+    return { update: vi.fn(), tick: vi.fn(), point: vi.fn(), zoom: vi.fn(), toLatest: vi.fn(), destroy: vi.fn() }
+  },
+}))
+
+const props = stories.cases[1]?.props as React.ComponentProps<typeof Chart>
+const quiet = { onCaughtError: () => {} }
+
+beforeEach(() => {
+  broken.now = false
+  vi.stubGlobal('ResizeObserver', vi.fn())
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it('has a slider along the candles that says the last one in words', async () => {
+  render(<Chart {...props} />)
+  const slider = await screen.findByRole('slider', { name: 'EUR/USD' })
+  expect(slider.getAttribute('max')).toBe(String(props.candles.length - 1))
+  expect(slider.getAttribute('aria-valuetext')).toContain('ui.chartCandle')
+})
+
+it('shows a table of the candles when asked, latest first, and more of it page by page', async () => {
+  render(<Chart {...props} />)
+  expect(screen.queryByRole('table')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'ui.chartTable' }))
+  const rows = () => screen.getAllByRole('row').slice(1)
+  expect(rows()).toHaveLength(20)
+  expect(rows()[0]?.textContent).toContain(props.candles.at(-1)?.close)
+  await userEvent.click(screen.getByRole('button', { name: 'ui.loadMore' }))
+  expect(rows()).toHaveLength(40)
+  await userEvent.click(screen.getByRole('button', { name: 'ui.chartTableHide' }))
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('the table keeps the candles it was opened with: it does not tick', async () => {
+  const { rerender } = render(<Chart {...props} />)
+  await userEvent.click(screen.getByRole('button', { name: 'ui.chartTable' }))
+  const before = screen.getByRole('table').textContent
+  rerender(<Chart {...props} candles={props.candles.map((row) => ({ ...row, close: '9.99999' }))} />)
+  expect(screen.getByRole('table').textContent).toBe(before)
+})
+
+it('says so when there is nothing to draw', () => {
+  render(<Chart {...props} candles={[]} />)
+  expect(screen.getByText('ui.chartEmpty')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('keeps what the drawing throws to itself: the table is still there, and another try', async () => {
+  broken.now = true
+  render(<Chart {...props} />, quiet)
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'ui.chartTable' })).toBeTruthy()
+  broken.now = false
+  await userEvent.click(screen.getByRole('button', { name: 'ui.retry' }))
+  await act(async () => {})
+  expect(await screen.findByRole('slider')).toBeTruthy()
+})

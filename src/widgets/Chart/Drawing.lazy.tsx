@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ChartProps } from '../../generated/widgets/Chart.ts'
+import { useFormat, useText } from '../../state/language.ts'
+import { quoteAtom } from '../../state/quotes.ts'
+import { get, watch } from '../../state/store.ts'
+import Icon from '../Icon/Icon.tsx'
+import type { Candle } from './candles.ts'
+import css from './Chart.module.css'
+import { createPlot, type Plot } from './plot.ts'
+import { Readout, useSpoken } from './Readout.tsx'
+
+const NOTHING: never[] = []
+
+export default function Drawing(props: ChartProps) {
+  const { label, symbol, interval, kind = 'candles', candles, precision, indicators = NOTHING, lines = NOTHING, onOlder } = props
+  const t = useText()
+  const format = useFormat()
+  const id = useId()
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot | null>(null)
+  const [inspected, setInspected] = useState<{ row: Candle; left: boolean } | null>(null)
+  const [latest, setLatest] = useState(true)
+  const spoken = useSpoken(interval, precision)
+  const older = useEffectEvent((before: number) => void onOlder?.({ before }))
+  const settings = { symbol, interval, kind, candles, precision, indicators, lines, format, volume: t('ui.chartVolume') }
+  const first = useEffectEvent(() => settings)
+
+  useLayoutEffect(() => {
+    if (!host.current) return undefined
+    const made = createPlot(host.current, { inspect: (row, left) => setInspected(row && { row, left }), follow: setLatest, older: (before) => older(before) }, first())
+    plot.current = made
+    return () => {
+      made.destroy()
+      plot.current = null
+    }
+  }, [])
+
+  // What has not changed costs nothing there.
+  useLayoutEffect(() => plot.current?.update(settings))
+
+  // Straight to the canvas: a state would render at every tick.
+  useEffect(() => {
+    const quote = quoteAtom(symbol)
+    const tell = () => plot.current?.tick(get(quote))
+    tell()
+    return watch(quote, tell)
+  }, [symbol])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') plot.current?.point(null)
+    else if (event.key === '+' || event.key === '-') plot.current?.zoom(event.key === '+' ? 1.25 : 0.8)
+    else return
+    event.preventDefault()
+  }
+
+  const last = candles.at(-1)
+  const told = inspected?.row ?? last
+  return (
+    <div className={css.drawing} dir="ltr">
+      <div ref={host} className={css.plot} />
+      <input
+        type="range"
+        className={css.keys}
+        aria-label={label}
+        aria-describedby={id}
+        min={0}
+        max={Math.max(0, candles.length - 1)}
+        value={told ? Math.max(0, candles.findLastIndex(({ time }) => time === told.time)) : 0}
+        aria-valuetext={told ? spoken(told) : ''}
+        onChange={(event) => plot.current?.point(Number(event.target.value))}
+        onKeyDown={onKeyDown}
+        onBlur={() => plot.current?.point(null)}
+      />
+      <span id={id} hidden>
+        {t('ui.chartHint')}
+      </span>
+      {inspected ? <Readout row={inspected.row} left={inspected.left} interval={interval} precision={precision} /> : null}
+      {latest ? null : (
+        <button type="button" className={css.latest} aria-label={t('ui.chartLatest')} title={t('ui.chartLatest')} onClick={() => plot.current?.toLatest()}>
+          <Icon name="chevron-right" size="sm" />
+        </button>
+      )}
+    </div>
+  )
+}

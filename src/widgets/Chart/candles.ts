@@ -1,0 +1,99 @@
+import { compare, sub, add, sign } from '../../core/decimal.ts'
+import type { ChartProps } from '../../generated/widgets/Chart.ts'
+import type { Quote } from '../../state/quotes.ts'
+
+export type Interval = ChartProps['interval']
+export type Candle = ChartProps['candles'][number]
+
+const DAY = 86_400
+/** Seconds of a candle. */
+export const SPANS: Record<Interval, number> = { '1m': 60, '5m': 300, '15m': 900, '30m': 1800, '1h': 3600, '4h': 14_400, '1d': DAY, '1w': 7 * DAY }
+/** Weeks begin on a Monday; the epoch was a Thursday. */
+const MONDAY = 4 * DAY
+
+/** Start of the candle in which a time lies, Unix seconds. */
+export const startOf = (time: number, span: number): number => Math.floor((time - MONDAY) / span) * span + MONDAY
+
+/** Binary numbers of the candles, for drawing only; texts are made of the decimals. */
+export interface Columns {
+  open: number[]
+  high: number[]
+  low: number[]
+  close: number[]
+  volume: number[]
+}
+
+export type Change = 'none' | 'last' | 'next'
+
+/** The candles of one symbol, the last of which follows the quotes. */
+export interface Book {
+  readonly rows: readonly Candle[]
+  readonly columns: Columns
+  /** Takes what the server answered. Says how many candles have come before the first one that was there; null when these are others. */
+  take(rows: readonly Candle[]): number | null
+  /** Takes a quote into the last candle, or begins the next one. */
+  tick(quote: Quote): Change
+}
+
+export function createBook(interval: Interval): Book {
+  const span = SPANS[interval]
+  let rows: Candle[] = []
+  let last: Quote | null = null
+  const columns: Columns = { open: [], high: [], low: [], close: [], volume: [] }
+
+  function write(index: number, row: Candle): void {
+    rows[index] = row
+    columns.open[index] = Number(row.open)
+    columns.high[index] = Number(row.high)
+    columns.low[index] = Number(row.low)
+    columns.close[index] = Number(row.close)
+    columns.volume[index] = Number(row.volume)
+  }
+
+  /** What was traded since the quote before: the volume of a quote is that of its day, which begins again at 0. */
+  function traded(before: Quote | null, now: Quote): string {
+    if (!before) return '0'
+    const more = sub(now.volume, before.volume)
+    return sign(more) < 0 ? '0' : more
+  }
+
+  function merge(quote: Quote, more: string): Change {
+    const row = rows.at(-1)
+    if (!row) return 'none'
+    const start = startOf(quote.time, span)
+    if (start < row.time) return 'none'
+    const { last: close } = quote
+    if (start > row.time) {
+      write(rows.length, { time: start, open: close, high: close, low: close, close, volume: more })
+      return 'next'
+    }
+    if (close === row.close && sign(more) === 0) return 'none'
+    const high = compare(close, row.high) > 0 ? close : row.high
+    const low = compare(close, row.low) < 0 ? close : row.low
+    write(rows.length - 1, { time: row.time, open: row.open, high, low, close, volume: add(row.volume, more) })
+    return 'last'
+  }
+
+  return {
+    get rows() {
+      return rows
+    },
+    columns,
+    take(next) {
+      const first = rows[0]?.time
+      rows = []
+      for (const column of Object.values(columns) as number[][]) column.length = 0
+      for (const [index, row] of next.entries()) write(index, row)
+      if (last) merge(last, '0')
+      if (first === undefined) return null
+      const before = rows.findIndex(({ time }) => time === first)
+      return before < 0 ? null : before
+    },
+    tick(quote) {
+      if (last && quote.seq === last.seq && quote.time === last.time) return 'none'
+      const more = traded(last, quote)
+      last = quote
+      return merge(quote, more)
+    },
+  }
+}

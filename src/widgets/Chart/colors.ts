@@ -1,0 +1,19 @@
+const NAMES = [
+  'up', 'down', 'up-soft', 'down-soft', 'up-fill', 'down-fill', 'on-up', 'on-down', 'text', 'text-muted', 'text-faint', 'text-inverse', 'line', 'line-strong', 'bg',
+  'surface-raised', 'gold', 'gold-soft', 'gold-fill', 'on-gold', 'info', 'info-fill', 'on-info', 'warning', 'warning-fill', 'on-warning', 'danger', 'font',
+] as const
+
+/** The tokens of the theme and of the reader's pair of up and down, as a canvas takes them. */
+export type Colors = Record<(typeof NAMES)[number], string>
+
+export function readColors(element: Element): Colors {
+  const style = getComputedStyle(element)
+  return Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colors
+}
+
+/** Calls back when the theme or the pair changes. Returns what ends it. */
+export function watchColors(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-up'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createGestures, type Gestures } from './gestures.ts'
+
+type Event =
+  | ['press' | 'move' | 'mouse', number, number]
+  | ['release', number]
+  | ['wait', number]
+  | ['pinch', number, number]
+  | ['hover', number, number]
+  | ['cancel' | 'pinchEnd' | 'leave']
+
+let log: (string | number)[][]
+let timers: { at: number; run: () => void }[]
+let frames: ((now: number) => void)[]
+let now: number
+let quiet: boolean
+let gestures: Gestures
+
+beforeEach(() => {
+  ;[log, timers, frames, now, quiet] = [[], [], [], 0, false]
+  gestures = createGestures({
+    pan: (dx) => void log.push(['pan', Math.round(dx)]),
+    zoom: (factor, x) => void log.push(['zoom', factor, x]),
+    inspect: (at) => void log.push(at ? ['inspect', at.x, at.y] : ['away']),
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => void (timers = timers.filter((one) => one !== timer))
+    },
+    frame(run) {
+      frames.push(run)
+      return () => void (frames = frames.filter((one) => one !== run))
+    },
+    still: () => quiet,
+  })
+})
+
+function pass(ms: number): void {
+  now += ms
+  const due = timers.filter(({ at }) => at <= now)
+  timers = timers.filter(({ at }) => at > now)
+  for (const { run } of due) run()
+}
+
+function play(...events: Event[]): void {
+  for (const [what, a = 0, b = 0] of events) {
+    if (what === 'press') gestures.press({ x: a, y: b })
+    else if (what === 'mouse') gestures.press({ x: a, y: b }, true)
+    else if (what === 'move') gestures.move({ x: a, y: b })
+    else if (what === 'release') gestures.release(a)
+    else if (what === 'wait') pass(a)
+    else if (what === 'pinch') gestures.pinch(a, b)
+    else if (what === 'hover') gestures.hover({ x: a, y: b })
+    else if (what === 'leave') gestures.hover(null)
+    else gestures[what]()
+  }
+}
+
+/** Frames of 16 ms until nothing moves any more. */
+function settle(): number {
+  let count = 0
+  while (frames.length > 0 && count < 1_000) {
+    const due = frames
+    frames = []
+    now += 16
+    for (const run of due) run(now)
+    count += 1
+  }
+  return count
+}
+
+const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: Gestures['mode'] }[] = [
+  { name: 'a tap does nothing', events: [['press', 50, 50], ['release', 0]], log: [], mode: 'idle' },
+  { name: 'a finger that trembles does not pan', events: [['press', 50, 50], ['move', 55, 53], ['release', 0]], log: [], mode: 'idle' },
+  { name: 'across pans, by what the finger moves', events: [['press', 50, 50], ['move', 70, 52], ['move', 90, 90], ['release', 0]], log: [['pan', 20], ['pan', 20]], mode: 'idle' },
+  { name: 'up and down is left to the page', events: [['press', 50, 50], ['move', 52, 70], ['move', 90, 90], ['cancel']], log: [], mode: 'idle' },
+  { name: 'a long press shows the crosshair, and the finger leads it in every direction', events: [['press', 50, 50], ['wait', 400], ['move', 54, 90]], log: [['inspect', 50, 50], ['inspect', 54, 90]], mode: 'inspecting' },
+  { name: 'it stays when the finger has gone', events: [['press', 50, 50], ['wait', 400], ['release', 3]], log: [['inspect', 50, 50]], mode: 'pinned' },
+  { name: 'a tap takes it away', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 9, 9], ['release', 0]], log: [['inspect', 50, 50], ['away']], mode: 'idle' },
+  { name: 'a drag across leads it on', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 60, 50], ['move', 90, 51]], log: [['inspect', 50, 50], ['inspect', 90, 51], ['inspect', 90, 51]], mode: 'inspecting' },
+  { name: 'and one up and down still scrolls the page', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 60, 50], ['move', 61, 90], ['cancel']], log: [['inspect', 50, 50]], mode: 'pinned' },
+  { name: 'a finger that moves has not pressed long', events: [['press', 50, 50], ['move', 70, 50], ['wait', 900]], log: [['pan', 20]], mode: 'panning' },
+  { name: 'two fingers zoom where they are', events: [['press', 50, 50], ['pinch', 1, 80], ['pinch', 1.2, 82], ['wait', 900]], log: [['zoom', 1, 80], ['zoom', 1.2, 82]], mode: 'pinching' },
+  { name: 'a finger that stays after a pinch moves nothing', events: [['press', 50, 50], ['pinch', 1.2, 82], ['pinchEnd'], ['move', 90, 50], ['release', 4]], log: [['zoom', 1.2, 82]], mode: 'idle' },
+  { name: 'a pinch takes the crosshair away', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['pinch', 1.1, 10]], log: [['inspect', 50, 50], ['away'], ['zoom', 1.1, 10]], mode: 'pinching' },
+  { name: 'a mouse shows values where it is, until it leaves', events: [['hover', 10, 10], ['hover', 12, 10], ['leave']], log: [['inspect', 10, 10], ['inspect', 12, 10], ['away']], mode: 'idle' },
+  { name: 'a mouse that drags pans, however long it has been held', events: [['hover', 10, 10], ['mouse', 10, 10], ['wait', 900], ['move', 40, 10], ['release', 0]], log: [['inspect', 10, 10], ['away'], ['pan', 30]], mode: 'idle' },
+]
+
+describe('gestures', () => {
+  it.each(CASES)('$name', ({ events, log: expected, mode }) => {
+    play(...events)
+    expect(log).toEqual(expected)
+    expect(gestures.mode).toBe(mode)
+  })
+
+  it('hold the page only while the movement is theirs', () => {
+    const held: boolean[] = []
+    const look = (...events: Event[]) => {
+      play(...events)
+      held.push(gestures.holds)
+    }
+    look(['press', 50, 50])
+    look(['move', 52, 70])
+    look(['cancel'], ['press', 50, 50], ['move', 70, 50])
+    look(['release', 0])
+    look(['press', 50, 50], ['wait', 400])
+    look(['release', 0])
+    look(['pinch', 1.1, 5])
+    expect(held).toEqual([false, false, true, false, true, false, true])
+  })
+
+  it('a fling goes on, ever slower, as far as its speed leads', () => {
+    play(['press', 50, 50], ['move', 70, 50], ['release', 1])
+    expect(settle()).toBeGreaterThan(30)
+    const flown = log.slice(1).map(([, dx]) => Number(dx))
+    expect(flown).toEqual(flown.toSorted((a, b) => b - a))
+    expect(flown.reduce((sum, dx) => sum + dx, 0)).toBeGreaterThan(250)
+    expect(flown.reduce((sum, dx) => sum + dx, 0)).toBeLessThan(400)
+  })
+
+  it('a finger stops it, and a slow one starts none', () => {
+    play(['press', 50, 50], ['move', 70, 50], ['release', -2], ['press', 20, 20])
+    expect(settle()).toBe(0)
+    play(['release', 0], ['press', 50, 50], ['move', 70, 50], ['release', 0.1])
+    expect(settle()).toBe(0)
+  })
+
+  it('nothing goes on by itself for a reader who wants no motion', () => {
+    quiet = true
+    play(['press', 50, 50], ['move', 70, 50], ['release', 3])
+    expect(settle()).toBe(0)
+  })
+
+  it('leaves no timer behind', () => {
+    play(['press', 50, 50])
+    gestures.close()
+    expect(timers).toEqual([])
+  })
+})

@@ -1,0 +1,196 @@
+import { Gesture } from '@use-gesture/vanilla'
+
+/** What gestures do to the chart. Places and distances in CSS pixels of the plot. */
+export interface GesturePorts {
+  /** The content follows the finger by so much: to the right for a number above 0. */
+  pan(dx: number): void
+  /** Above 1: larger. What stands at `x` stays there. */
+  zoom(factor: number, x: number): void
+  /** Where the crosshair is; null takes it away. */
+  inspect(at: Point | null): void
+  /** Runs once after so many milliseconds; returns what prevents it. */
+  after(ms: number, run: () => void): () => void
+  /** Runs with the next frame; returns what prevents it. */
+  frame(run: (now: number) => void): () => void
+  /** The reader wants no motion that goes on by itself. */
+  still(): boolean
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * idle · pressed: a finger rests, nothing is known yet · panning · pinching · leaving: the page scrolls ·
+ * inspecting: the crosshair follows the finger · pinned: it stays without one · over: a mouse leads it
+ */
+export type Mode = 'idle' | 'pressed' | 'panning' | 'pinching' | 'leaving' | 'inspecting' | 'pinned' | 'over'
+
+const HOLD_MS = 380
+/** A finger that has moved less rests. */
+const SLOP = 8
+/** Pixels a millisecond. */
+const FLING_FROM = 0.25
+const FLING_UNTIL = 0.02
+/** A fling has lost 63 % of its speed after so many milliseconds. */
+const FRICTION_MS = 325
+
+export interface Gestures {
+  readonly mode: Mode
+  /** Whether the movement is the chart's: then the page must not scroll. */
+  readonly holds: boolean
+  press(at: Point, mouse?: boolean): void
+  move(at: Point): void
+  /** `velocity` across in pixels a millisecond, to the right above 0. */
+  release(velocity: number): void
+  /** The page took the finger over. */
+  cancel(): void
+  pinch(factor: number, x: number): void
+  pinchEnd(): void
+  hover(at: Point | null): void
+  close(): void
+}
+
+export function createGestures(ports: GesturePorts): Gestures {
+  let mode: Mode = 'idle'
+  let pinned = false
+  let start: Point = { x: 0, y: 0 }
+  let at: Point = start
+  let stopHold = () => {}
+  let stopFling = () => {}
+
+  function rest(): void {
+    stopHold()
+    mode = pinned ? 'pinned' : 'idle'
+  }
+
+  function inspect(point: Point): void {
+    pinned = true
+    mode = 'inspecting'
+    ports.inspect(point)
+  }
+
+  function unpin(): void {
+    pinned = false
+    ports.inspect(null)
+  }
+
+  function fling(velocity: number): void {
+    if (Math.abs(velocity) < FLING_FROM || ports.still()) return
+    let [speed, last] = [velocity, -1]
+    const step = (now: number) => {
+      const passed = last < 0 ? 16 : Math.min(64, now - last)
+      last = now
+      ports.pan(speed * passed)
+      speed *= Math.exp(-passed / FRICTION_MS)
+      stopFling = Math.abs(speed) < FLING_UNTIL ? () => {} : ports.frame(step)
+    }
+    stopFling = ports.frame(step)
+  }
+
+  return {
+    get mode() {
+      return mode
+    },
+    get holds() {
+      return mode === 'panning' || mode === 'pinching' || mode === 'inspecting'
+    },
+    press(point, mouse = false) {
+      stopFling()
+      if (mode === 'pinching') return
+      if (mode === 'over') unpin()
+      ;[mode, start, at] = ['pressed', point, point]
+      if (mouse) return
+      stopHold = ports.after(HOLD_MS, () => inspect(at))
+    },
+    move(point) {
+      if (mode === 'pressed') {
+        const [dx, dy] = [Math.abs(point.x - start.x), Math.abs(point.y - start.y)]
+        if (Math.max(dx, dy) < SLOP) return void (at = point)
+        stopHold()
+        if (dy > dx) mode = 'leaving'
+        else if (pinned) inspect(point)
+        else mode = 'panning'
+      }
+      if (mode === 'panning') ports.pan(point.x - at.x)
+      else if (mode === 'inspecting') ports.inspect(point)
+      at = point
+    },
+    release(velocity) {
+      if (mode === 'pressed' && pinned) unpin()
+      const panned = mode === 'panning'
+      if (mode !== 'pinching') rest()
+      if (panned) fling(velocity)
+    },
+    cancel() {
+      if (mode !== 'pinching') rest()
+    },
+    pinch(factor, x) {
+      stopHold()
+      stopFling()
+      if (pinned) unpin()
+      mode = 'pinching'
+      ports.zoom(factor, x)
+    },
+    pinchEnd: rest,
+    hover(point) {
+      if (mode !== 'idle' && mode !== 'over') return
+      mode = point ? 'over' : 'idle'
+      ports.inspect(point)
+    },
+    close() {
+      stopHold()
+      stopFling()
+    },
+  }
+}
+
+/** Binds fingers, mouse, wheel and trackpad over an element. Returns what undoes it. */
+export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx: number) => void): () => void {
+  const place = ([x, y]: readonly [number, number]): Point => {
+    const box = element.getBoundingClientRect()
+    return { x: x - box.left, y: y - box.top }
+  }
+  const gesture = new Gesture(
+    element,
+    {
+      onDrag({ first, last, xy, velocity: [speed], direction: [way], event, pinching, touches }) {
+        if (pinching || touches > 1) return
+        if (first) gestures.press(place(xy), 'pointerType' in event && event.pointerType === 'mouse')
+        else if (!last) gestures.move(place(xy))
+        else if (event.type === 'pointercancel') gestures.cancel()
+        else gestures.release(speed * way)
+      },
+      onPinch({ first, last, origin, offset: [scale], memo, event }) {
+        // A trackpad's pinch arrives as a wheel with the control key.
+        if (event.cancelable) event.preventDefault()
+        const before = first || typeof memo !== 'number' ? scale : memo
+        if (last) gestures.pinchEnd()
+        else gestures.pinch(scale / before, place(origin).x)
+        return scale
+      },
+      onWheel({ delta: [dx, dy], event }) {
+        if (event.ctrlKey || Math.abs(dx) <= Math.abs(dy)) return
+        if (event.cancelable) event.preventDefault()
+        pan(-dx)
+      },
+      onMove: ({ xy, dragging }) => dragging || gestures.hover(place(xy)),
+      onHover: ({ hovering }) => hovering || gestures.hover(null),
+    },
+    { eventOptions: { passive: false }, drag: { threshold: 0, pointer: { keys: false } }, pinch: { scaleBounds: { min: 1e-6, max: 1e6 } } },
+  )
+  // touch-action lets the page scroll up and down. Once the movement is the chart's it must not begin to.
+  const keep = (event: TouchEvent) => {
+    if (event.cancelable && (gestures.holds || event.touches.length > 1)) event.preventDefault()
+  }
+  const noMenu = (event: Event) => event.preventDefault()
+  element.addEventListener('touchmove', keep, { passive: false })
+  element.addEventListener('contextmenu', noMenu)
+  return () => {
+    gesture.destroy()
+    gestures.close()
+    element.removeEventListener('touchmove', keep)
+    element.removeEventListener('contextmenu', noMenu)
+  }
+}

@@ -1,0 +1,69 @@
+import { SMA } from 'trading-signals'
+import { describe, expect, it } from 'vitest'
+import { createEma, createMacd, follow, plot, STUDIES, type IndicatorId } from './indicators.ts'
+import reference from './reference.json' with { type: 'json' }
+
+/** Published tables are rounded to hundredths, and so are some of their inputs. */
+const near = (found: readonly (number | null | undefined)[], expected: readonly number[], within = 0.0101) => {
+  expect(found).toHaveLength(expected.length)
+  for (const [i, value] of expected.entries()) expect(Math.abs((found[i] ?? Number.NaN) - value), `value ${i}: ${String(found[i])} for ${value}`).toBeLessThanOrEqual(within)
+}
+
+describe('published values', () => {
+  it(reference.ema10.source, () => {
+    const { closes, from, sma, ema } = reference.ema10
+    const [plain, weighted] = [new SMA(10), createEma(10)]
+    const values = closes.map((close) => [plain.update(close, false), weighted.update(close, false)])
+    expect(values.slice(0, from).flat().every((value) => value === null)).toBe(true)
+    near(values.slice(from).map(([value]) => value), sma)
+    near(values.slice(from).map(([, value]) => value), ema)
+  })
+  it(reference.rsi14.source, () => {
+    const { closes, from, rsi } = reference.rsi14
+    const [values = []] = plot('rsi', closes).values
+    expect(values.slice(0, from)).toEqual(Array.from({ length: from }, () => null))
+    near(values.slice(from), rsi)
+  })
+  it(reference.macd.source, () => {
+    const { closes, from, macd, signalFrom, signal } = reference.macd
+    const made = createMacd()
+    const values = closes.map((close) => made.update(close, false))
+    near(values.slice(from).map(([value]) => value), macd, 1e-5)
+    near(values.slice(signalFrom).map(([, value]) => value), signal, 1e-5)
+    for (const [line, average, bar] of values.slice(signalFrom)) expect(bar).toBeCloseTo((line ?? 0) - (average ?? 0), 10)
+    expect(values.slice(0, signalFrom).every(([, average]) => average === null)).toBe(true)
+  })
+  it(reference.boll20.source, () => {
+    const { closes, from, middle, upper, lower } = reference.boll20
+    const [mid = [], up = [], low = []] = plot('boll', closes).values
+    near(mid.slice(from), middle)
+    near(up.slice(from), upper, 0.0151)
+    near(low.slice(from), lower, 0.0151)
+  })
+})
+
+const ids = Object.keys(STUDIES) as IndicatorId[]
+const closes = reference.macd.closes
+
+describe.each(ids)('%s', (id) => {
+  it('has the same values whether the last close came at once or by ticks', () => {
+    for (let count = 1; count <= closes.length; count++) {
+      const whole = closes.slice(0, count)
+      const live = plot(id, whole.slice(0, -1))
+      for (const tick of [1, 900, 433.3, whole.at(-1) ?? 0]) follow(live, [...whole.slice(0, -1), tick])
+      const [found, expected] = [live.values.map((column) => column.at(-1)), plot(id, whole).values.map((column) => column.at(-1))]
+      for (const [curve, value] of expected.entries()) {
+        if (typeof value === 'number') expect(found[curve], `${id} of ${count}`).toBeCloseTo(value, 8)
+        else expect(found[curve]).toBe(value)
+      }
+    }
+  })
+  it('goes on from candle to candle as if they had all been there', () => {
+    const live = plot(id, closes.slice(0, 5))
+    for (let count = 6; count <= closes.length; count++) for (const tick of [500, closes[count - 1] ?? 0]) follow(live, [...closes.slice(0, count - 1), tick])
+    for (const [curve, column] of plot(id, closes).values.entries()) {
+      expect(live.values[curve]).toHaveLength(column.length)
+      for (const [i, value] of column.entries()) expect(live.values[curve]?.[i] ?? -1).toBeCloseTo(value ?? -1, 8)
+    }
+  })
+})

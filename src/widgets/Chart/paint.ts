@@ -1,0 +1,98 @@
+import type { Columns } from './candles.ts'
+import type { Colors } from './colors.ts'
+
+/** Where things are, in pixels of the canvas. */
+export interface Frame {
+  left: number
+  top: number
+  width: number
+  height: number
+  /** Pixels of the canvas for one CSS pixel. */
+  ratio: number
+  /** Width of a candle with the gap beside it. */
+  step: number
+  x(index: number): number
+}
+
+export type Y = (value: number) => number
+
+/** Runs with everything outside of the plot cut off. */
+export function clipped(ctx: CanvasRenderingContext2D, { left, top, width, height }: Frame, draw: () => void): void {
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(left, top, width, height)
+  ctx.clip()
+  draw()
+  ctx.restore()
+}
+
+/** Rises and falls one after the other: a change of the colour costs more than a rectangle. */
+function inTwoPasses(ctx: CanvasRenderingContext2D, [up, down]: readonly [string, string], isUp: (index: number) => boolean, first: number, last: number, draw: (index: number) => void): void {
+  for (const pass of [true, false]) {
+    ctx.fillStyle = pass ? up : down
+    for (let i = first; i <= last; i++) if (isUp(i) === pass) draw(i)
+  }
+}
+
+/** Whether a candle has not fallen. */
+export const rises = ({ open, close }: Columns, index: number): boolean => (close[index] as number) >= (open[index] as number)
+
+/** Body as wide as leaves a gap, in whole pixels and as odd as the wick in its middle. */
+function widths({ step, ratio }: Frame): { body: number; wick: number } {
+  const wick = Math.max(1, Math.round(ratio * 0.9))
+  const body = Math.max(wick, Math.floor(step * 0.74))
+  return { wick, body: (body - wick) % 2 === 0 ? body : Math.max(wick, body - 1) }
+}
+
+/** Rectangles, no path: one large path costs the frames that panning needs. */
+export function candles(ctx: CanvasRenderingContext2D, frame: Frame, colors: Colors, y: Y, columns: Columns, first: number, last: number): void {
+  const { body, wick } = widths(frame)
+  inTwoPasses(ctx, [colors.up, colors.down], (i) => rises(columns, i), first, last, (i) => {
+    const middle = Math.round(frame.x(i) - wick / 2)
+    const [top, bottom] = [Math.round(y(columns.high[i] as number)), Math.round(y(columns.low[i] as number))]
+    const [open, close] = [Math.round(y(columns.open[i] as number)), Math.round(y(columns.close[i] as number))]
+    ctx.fillRect(middle, top, wick, Math.max(1, bottom - top))
+    if (body > wick) ctx.fillRect(middle - (body - wick) / 2, Math.min(open, close), body, Math.max(wick, Math.abs(close - open)))
+  })
+}
+
+/** Bars from 0. */
+export function bars(ctx: CanvasRenderingContext2D, frame: Frame, colors: readonly [string, string], y: Y, values: readonly (number | null)[], isUp: (index: number) => boolean, first: number, last: number): void {
+  const { body } = widths(frame)
+  const zero = Math.round(y(0))
+  inTwoPasses(ctx, colors, isUp, first, last, (i) => {
+    const value = values[i]
+    if (value === null || value === undefined || value === 0) return
+    const end = Math.round(y(value))
+    const left = Math.round(frame.x(i) - body / 2)
+    ctx.fillRect(left, Math.min(zero, end), body, Math.max(1, Math.abs(end - zero)))
+  })
+}
+
+/** A line across the plot. */
+export function across(ctx: CanvasRenderingContext2D, { left, width, ratio }: Pick<Frame, 'left' | 'width' | 'ratio'>, at: number, color: string, dash: readonly number[] = []): void {
+  ctx.strokeStyle = color
+  ctx.lineWidth = Math.max(1, Math.round(ratio * 0.75))
+  ctx.setLineDash(dash.map((n) => n * ratio))
+  const y = Math.round(at) + (ctx.lineWidth % 2) / 2
+  ctx.beginPath()
+  ctx.moveTo(left, y)
+  ctx.lineTo(left + width, y)
+  ctx.stroke()
+  ctx.setLineDash([])
+}
+
+/** Words on a plate. `at` is its middle; returns how wide it became. */
+export function tag(ctx: CanvasRenderingContext2D, text: string, x: number, at: number, ratio: number, fill: string, ink: string, least = 0): number {
+  const [pad, height] = [5 * ratio, 17 * ratio]
+  const width = Math.max(least, ctx.measureText(text).width + 2 * pad)
+  ctx.fillStyle = fill
+  ctx.beginPath()
+  ctx.roundRect(Math.round(x), Math.round(at - height / 2), Math.round(width), Math.round(height), 3 * ratio)
+  ctx.fill()
+  ctx.fillStyle = ink
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'middle'
+  ctx.fillText(text, Math.round(x) + pad, Math.round(at) + ratio * 0.5)
+  return width
+}

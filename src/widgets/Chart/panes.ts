@@ -1,0 +1,77 @@
+import type { Columns } from './candles.ts'
+import type { Pane, Plotted } from './indicators.ts'
+import { visible, type View } from './viewport.ts'
+
+/** Panes from the top: the price, the volume, then indicators that have a scale of their own. */
+export type PaneId = 'volume' | Pane
+
+/** Upper and lower edge as parts of the plot's height. */
+export interface Band {
+  id: PaneId
+  top: number
+  bottom: number
+}
+
+const GAP = 0.015
+const SHARE = { volume: 0.16, below: 0.2 }
+
+export function bandsOf(below: readonly Pane[]): Band[] {
+  const shares: [PaneId, number][] = [['volume', SHARE.volume - below.length * 0.02], ...below.map((id): [PaneId, number] => [id, SHARE.below - (below.length - 1) * 0.03])]
+  const bands: Band[] = []
+  let bottom = 1
+  for (const [id, share] of shares.toReversed()) {
+    bands.unshift({ id, top: bottom - share, bottom })
+    bottom -= share + GAP
+  }
+  return [{ id: 'price', top: 0, bottom }, ...bands]
+}
+
+export type Range = [min: number, max: number]
+
+function widen([min, max]: Range, part: number): Range {
+  const room = max > min ? (max - min) * part : Math.abs(max) * 0.001 || 1
+  return [min - room, max + room]
+}
+
+function reach(columns: readonly (readonly (number | null)[])[], first: number, last: number): Range | null {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const column of columns) {
+    for (let i = first; i <= last; i++) {
+      const value = column[i]
+      if (value === null || value === undefined) continue
+      if (value < min) min = value
+      if (value > max) max = value
+    }
+  }
+  return min <= max ? [min, max] : null
+}
+
+/** What a pane has to show of the candles on screen: lowest and highest value, with some air. */
+export function rangeOf(id: PaneId, view: View, columns: Columns, studies: readonly Plotted[]): Range {
+  const count = columns.close.length
+  const [from, to] = visible(view, count)
+  const [first, last] = from <= to ? [from, to] : [count - 1, count - 1]
+  const drawn = studies.filter(({ pane }) => pane === id).flatMap(({ values }) => values)
+  if (id === 'volume') return [0, (reach([columns.volume], first, last)?.[1] ?? 0) * 1.12 || 1]
+  if (id === 'rsi') return [0, 100]
+  if (id === 'macd') {
+    const far = Math.max(...(reach(drawn, first, last) ?? [0, 0]).map(Math.abs)) * 1.15 || 1
+    return [-far, far]
+  }
+  return widen(reach([columns.high, columns.low, ...drawn], first, last) ?? [0, 1], 0.08)
+}
+
+/** The scale of the whole plot on which a range fills just its band. */
+export function scaleFor([min, max]: Range, { top, bottom }: Band): Range {
+  const unit = (max - min) / (bottom - top)
+  return [min - (1 - bottom) * unit, max + top * unit]
+}
+
+/** Whether what a pane shows of the last candle lies within its range. */
+export function fits(id: PaneId, [min, max]: Range, { high, low, volume }: Columns, studies: readonly Plotted[]): boolean {
+  if (id === 'rsi') return true
+  const last = volume.length - 1
+  const drawn = studies.filter(({ pane }) => pane === id).flatMap(({ values }) => values.map((column) => column[last]))
+  const shown = id === 'volume' ? [volume[last]] : id === 'price' ? [high[last], low[last], ...drawn] : drawn
+  return shown.every((value) => value === null || value === undefined || (value >= min && value <= max))
+}

@@ -1,0 +1,60 @@
+import type { Format } from '../../core/format.ts'
+import { SPANS, type Candle, type Interval } from './candles.ts'
+import type { Range } from './panes.ts'
+import { visible, type View } from './viewport.ts'
+
+/** Round prices, about as many as asked for. */
+export function priceTicks([min, max]: Range, wanted: number): number[] {
+  const rough = (max - min) / Math.max(1, wanted)
+  if (!(rough > 0) || !Number.isFinite(rough)) return []
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5].find((part) => part * power >= rough) ?? 10) * power
+  const ticks: number[] = []
+  for (let at = Math.ceil(min / step); at * step <= max; at++) ticks.push(at * step)
+  return ticks
+}
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
+/** Distances of labels, seconds. */
+const STEPS = [5, 10, 15, 30].map((n) => n * MINUTE).concat([1, 2, 4, 6, 12].map((n) => n * HOUR), [1, 2, 4, 7, 14, 28, 56, 112, 224, 364].map((n) => n * DAY))
+
+export interface TimeTick {
+  /** Position of the candle. */
+  at: number
+  label: string
+}
+
+/** Times that stand under the chart, as the reader's clock has them: hours, and a date where a day begins. */
+export function createTimeTicks(interval: Interval, format: Format): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
+  const span = SPANS[interval]
+  const words = new Map<number, { date: string; clock: string }>()
+  const wordsOf = (time: number) => {
+    let known = words.get(time)
+    if (!known) {
+      known = { date: format.date(time), clock: format.time(time).slice(0, 5) }
+      words.set(time, known)
+    }
+    return known
+  }
+  return (rows, view, wanted) => {
+    const least = ((view.to - view.from) / Math.max(1, wanted)) * span
+    const step = Math.max(span, STEPS.find((one) => one >= least) ?? STEPS.at(-1) ?? DAY)
+    const [first, last] = visible(view, rows.length)
+    const ticks: TimeTick[] = []
+    // The one before the first on screen tells whether the first begins a day.
+    let before = ''
+    for (let at = Math.max(0, first - Math.ceil(step / span)); at <= last; at++) {
+      const time = rows[at]?.time ?? 0
+      // Weeks and days are counted from a Monday.
+      if ((time - 4 * DAY) % step !== 0) continue
+      const { date, clock } = wordsOf(time)
+      const day = step >= DAY ? date.slice(0, 4) : date
+      const begins = day !== before
+      before = day
+      // Half of a label would be cut off.
+      if (at < first || at - view.from < (view.to - view.from) * 0.045) continue
+      ticks.push({ at, label: step >= DAY ? (begins && ticks.length > 0 ? date.slice(0, 7) : date.slice(5)) : begins && ticks.length > 0 ? date.slice(5) : clock })
+    }
+    return ticks
+  }
+}

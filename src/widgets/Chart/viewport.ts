@@ -1,0 +1,44 @@
+/** What is on screen, in candles: the one at position i covers i − 0.5 to i + 0.5. */
+export interface View {
+  from: number
+  to: number
+}
+
+/** Fewest and most candles on screen. */
+export const FEWEST = 12
+export const MOST = 600
+/** Part of the width that stays free right of the last candle. */
+const AHEAD = 0.08
+/** Part of the width that the oldest and the last candle can be pulled away from their edge. */
+const SLACK = 0.5
+
+const spanOf = ({ from, to }: View): number => to - from
+
+/** The last candles, so many of them. */
+export function latest(count: number, span: number): View {
+  const to = count - 0.5 + span * AHEAD
+  return { from: to - span, to }
+}
+
+/** Whether the last candle is on screen: then new ones push the others on. */
+export const isLatest = (view: View, count: number): boolean => view.to >= count - 0.5
+
+function within(view: View, count: number): View {
+  const span = spanOf(view)
+  const from = Math.max(-0.5 - span * SLACK, Math.min(view.from, count - 0.5 - span * (1 - SLACK)))
+  return { from, to: from + span }
+}
+
+/** Moves by so many candles; to older ones for a number below 0. */
+export const pan = (view: View, candles: number, count: number): View => within({ from: view.from + candles, to: view.to + candles }, count)
+
+/** `factor` above 1 shows fewer candles, larger; what stands at `at` (0 left edge, 1 right) stays where it is. */
+export function zoom(view: View, factor: number, at: number, count: number): View {
+  const before = spanOf(view)
+  const span = Math.min(MOST, Math.max(FEWEST, before / factor))
+  const from = view.from + (before - span) * at
+  return within({ from, to: from + span }, count)
+}
+
+/** First and last candle of which something is on screen; first above last when there is none. */
+export const visible = ({ from, to }: View, count: number): [first: number, last: number] => [Math.max(0, Math.ceil(from - 0.5)), Math.min(count - 1, Math.floor(to + 0.5))]
