@@ -7,7 +7,7 @@ export default defineConfig(async ({ mode }) => ({
   root: mode === 'test' ? '.' : 'src/app',
   base: '/h5/',
   // The compiler is loaded only where a catalogue is made: unit tests start without it.
-  plugins: mode === 'test' ? [react()] : [react(), (await import('./codegen/vite.ts')).catalogue()],
+  plugins: mode === 'test' ? [react()] : [react(), (await import('./codegen/vite.ts')).catalogue(), (await import('./codegen/worker.ts')).worker()],
   publicDir: mode === 'test' ? (false as const) : 'public',
   build: {
     outDir: '../../dist',

@@ -56,6 +56,9 @@ export function widgetChunks(root: string): UserConfig {
     return first.has(id) ? 'home' : rest.has(id) ? 'widgets' : null
   }
 
+  /** What only late parts share is no part of the first load. */
+  const sharedOf = (id: string, graph: Graph): string => (parts(graph).first.has(id) ? 'shared' : 'common')
+
   return {
     build: {
       rolldownOptions: {
@@ -65,7 +68,7 @@ export function widgetChunks(root: string): UserConfig {
             includeDependenciesRecursively: false,
             groups: [
               { name: chunkOf, debugName: 'widgets', priority: 1 },
-              { name: 'shared', priority: 0, minShareCount: 2, test: (id: string) => !id.includes('.lazy.') },
+              { name: sharedOf, debugName: 'shared', priority: 0, minShareCount: 2, test: (id: string) => !id.includes('.lazy.') },
             ],
           },
         },

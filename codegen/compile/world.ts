@@ -22,7 +22,7 @@ export function worldNames(contract: Contract): [string, Binding][] {
   const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
   return [
     ['session', fixed('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
-    ['device', fixed('setting of the device', 'device', { lang: oneOf(contract.languages), theme: oneOf(['dark', 'light', 'system']), hideAmounts: BOOL, upColor: oneOf(['green', 'red', 'blue']), watchlist: listOf({ k: 'string', format: 'symbol' }) })],
+    ['device', fixed('setting of the device', 'device', { lang: oneOf(contract.languages), theme: oneOf(['dark', 'light', 'system']), hideAmounts: BOOL, upColor: oneOf(['green', 'red', 'blue']), install: oneOf(['prompt', 'byHand', 'none']), watchlist: listOf({ k: 'string', format: 'symbol' }) })],
     ['config', fixed('operator setting', 'config', config)],
   ]
 }

@@ -32,6 +32,7 @@ export function recorder(answers: Partial<ActionContext> = {}): { context: Actio
     setLanguage: note('setLanguage', Promise.resolve()),
     setTheme: note('setTheme', undefined),
     toggleWatched: note('toggleWatched', undefined),
+    install: note('install', Promise.resolve()),
     setPreference: note('setPreference', undefined),
     login: note('login', Promise.resolve(done(null))),
     logout: note('logout', Promise.resolve()),

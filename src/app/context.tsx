@@ -1,6 +1,8 @@
 import type { ActionContext } from '../actions/contract.ts'
 import type { Scope } from '../core/evaluate.ts'
+import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
+import { install } from '../state/install.ts'
 import { setHideAmounts, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
 import { closeTop, openCover } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
@@ -20,7 +22,11 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     toast,
     confirm: async (question) => (await openCover<boolean>('confirm', question)) === true,
     closeSheet: () => closeTop('sheet'),
-    payPassword: (call) => openCover<string>('payPassword', { call } satisfies PayPasswordBody),
+    async payPassword(call) {
+      if (isOnline()) return openCover<string>('payPassword', { call } satisfies PayPasswordBody)
+      toast(translate('error.offline'), { tone: 'error' })
+      return null
+    },
     pickFile,
     invalidate: runtime.invalidate,
     copy: copyText,
@@ -28,6 +34,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     setLanguage: runtime.changeLanguage,
     setTheme,
     toggleWatched,
+    install,
     setPreference(name, value) {
       if (name === 'hideAmounts') setHideAmounts(value === true)
       else setUpColor(value as UpColor)

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type Requires } from '../core/capabilities.ts'
 import { isAwaited, loadFunctions } from '../core/late.ts'
@@ -23,13 +24,23 @@ function* units<T>(files: Record<string, T>): Generator<[name: string, file: T, 
   }
 }
 
+/** A chunk that neither comes nor fails counts as lost. */
+export const inTime =
+  <T>(load: () => Promise<T>): (() => Promise<T>) =>
+  () =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('The chunk did not come in time.')), CHUNK_TIMEOUT_MS)
+      load().then(resolve, reject).finally(() => clearTimeout(timer))
+    })
+
 const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
 export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Action>(), Object.fromEntries([...units(handlers)].map(([name, { default: action }]) => [name, action])))
 
 const loaders = empty<Load>()
 const loaded = empty<Widget>()
-for (const [name, load, late] of units(modules)) {
+for (const [name, file, late] of units(modules)) {
+  const load = inTime(file)
   loaders[name] = load
   if (late) loaded[name] = lazy(load)
 }

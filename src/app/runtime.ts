@@ -9,6 +9,7 @@ import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
+import { isOnline } from '../state/network.ts'
 import { watch } from '../state/store.ts'
 import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
 import { createApi, type Api } from '../transport/api.ts'
@@ -87,6 +88,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       endSession()
     },
     busy,
+    online: isOnline,
     ...submitPorts(
       texts,
       (key) => api.call('wallet/outcome', { key }, quietly),

@@ -4,7 +4,7 @@ import { session, sessionAtom } from '../state/session.ts'
 import { showToast } from '../state/ui.ts'
 import { translate } from '../state/language.ts'
 import type { Api, ApiPorts } from '../transport/api.ts'
-import type { KeyStore } from '../transport/idempotency.ts'
+import type { KeyStore } from '../transport/keyStore.ts'
 import type { LostPorts } from '../transport/lost.ts'
 
 /** Long enough to be read by somebody who has just reloaded the page. */

@@ -48,6 +48,8 @@ export interface Catalogue {
   peekTexts(lang: string): Texts | undefined
   /** Fetches screens of routes that the reader may go to next. Never rejects. */
   preload(routes: readonly string[]): Promise<void>
+  /** Keeps all of the revision in use, in one language, for when there is no network. Never rejects. */
+  stock(lang: string): Promise<void>
 }
 
 const KEPT = 'manifest'
@@ -234,6 +236,10 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     peekTexts: (lang) => files.peek(localeOf(inUse(), lang) ?? '') as Texts | undefined,
     async preload(routes) {
       for (const route of routes) await load(route).catch(report)
+    },
+    async stock(lang) {
+      const { routes } = inUse()
+      for (const hash of [localeOf(inUse(), lang), ...Object.values(routes).map((entry) => entry.hash)]) if (hash !== undefined) await files.stock(hash).catch(report)
     },
   }
 }

@@ -13,6 +13,8 @@ export class RefusedFile extends Error {
 export interface Files {
   /** Rejects with RefusedFile when what is there does not hash to its name or is of another kind. */
   load<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T>
+  /** Puts a file where it is without a network, and holds it nowhere else. */
+  stock(hash: string): Promise<void>
   /** What has been loaded, at once. */
   peek(hash: string): unknown
   /** A file that is asked for each time it is needed. */
@@ -34,18 +36,23 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
     return text
   }
 
-  /** What does not hash to its name was altered or truncated on its way, and is not used. */
   async function obtain<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
     const kept = await cache.get(hash)
     if (kept !== null && (await digest(kept, hash.length)) === hash) return parse(kept, hash, accepts)
+    const text = await textOf(hash)
+    const value = parse(text, hash, accepts)
+    await cache.put(hash, text)
+    return value
+  }
+
+  /** What does not hash to its name was altered or truncated on its way, and is not used. */
+  async function textOf(hash: string): Promise<string> {
     const url = `${base}${hash}.json`
     let text = await download(url, 'default')
     // Something between here and the server may have kept a bad copy.
     if ((await digest(text, hash.length)) !== hash) text = await download(url, 'reload')
     if ((await digest(text, hash.length)) !== hash) throw new RefusedFile(`${url}: its content is not what its name says`)
-    const value = parse(text, hash, accepts)
-    await cache.put(hash, text)
-    return value
+    return text
   }
 
   return {
@@ -60,6 +67,10 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
         () => loading.delete(hash),
       )
       return started
+    },
+    async stock(hash) {
+      if (loaded.has(hash) || (await cache.get(hash)) !== null) return
+      await cache.put(hash, await textOf(hash))
     },
     peek: (hash) => loaded.get(hash),
     fresh: (name) => download(`${base}${name}`, 'no-cache'),

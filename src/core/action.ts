@@ -44,6 +44,8 @@ export interface ActionContext {
   setLanguage(lang: string): Promise<void>
   setTheme(theme: 'dark' | 'light' | 'system'): void
   toggleWatched(symbol: string): void
+  /** Asks the reader, in the browser's own words, whether to put the app on the home screen. */
+  install(): Promise<void>
   setPreference(name: 'upColor' | 'hideAmounts', value: unknown): void
   /** Takes the token, then the user it stands for; without the user there is no session. */
   login(session: { token: string }): Promise<CallResult>

@@ -68,6 +68,7 @@ export const capabilities = {
     "confirm": 1,
     "copy": 1,
     "if": 1,
+    "install": 1,
     "invalidate": 1,
     "loadMore": 1,
     "login": 1,

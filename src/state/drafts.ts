@@ -9,6 +9,8 @@ export interface Draft {
 export interface Drafts {
   /** The draft of a form of a screen with these parameters. */
   of(screen: string, params: object, form: string): Draft
+  /** Whether there is anything. */
+  any(): boolean
   clear(): void
 }
 
@@ -42,6 +44,7 @@ export function createDrafts(): Drafts {
         clear: () => void drafts.delete(key),
       }
     },
+    any: () => [...drafts.values()].some((values) => [...values.values()].some((value) => value !== '' && value !== null)),
     clear: () => drafts.clear(),
   }
 }

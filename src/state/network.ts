@@ -1,8 +1,9 @@
-import { cell, set, useValue, type Atom } from './store.ts'
+import { cell, get, set, useValue, type Atom } from './store.ts'
 
 const onlineCell = cell(true)
 /** Whether the device believes it has a network. */
 export const onlineAtom: Atom<boolean> = onlineCell
+export const isOnline = (): boolean => get(onlineCell)
 export const useOnline = (): boolean => useValue(onlineAtom)
 
 const look = () => set(onlineCell, navigator.onLine)

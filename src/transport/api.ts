@@ -2,13 +2,14 @@ import { MESSAGE_MS, REQUEST_TIMEOUT_MS } from '../core/constants.ts'
 import type { CallDef, Shape } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { conforms, firstProblem } from '../core/validate.ts'
-import { createKeys, type KeyStore, type Lost, type Try } from './idempotency.ts'
-import { createLost, type LostPorts } from './lost.ts'
-import { BadReply, discard, readBody, readEnvelope, type Envelope } from './reply.ts'
+import type { Money, MoneyPorts } from './money.ts'
+import { BadReply, discard, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
+import { holdsKeys } from './keyStore.ts'
 import { buildRequest } from './request.ts'
-import { sendUntilAnswered } from './resend.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
+/** After which lost calls are looked for again, when their machinery could not be had. */
+const FIND_AGAIN_MS = 5_000
 const CALL_ID = /^\w+(\/\w+)*$/
 
 /** What to show: the text `error.<code>` with `params`, or `message` as it is when the language has no such text. */
@@ -19,7 +20,7 @@ export interface Notice {
   ms: number
 }
 
-export interface ApiPorts {
+export interface ApiPorts extends Omit<MoneyPorts, 'timeoutMs'> {
   /** Prefix of every call's address, "/api/" by default. */
   base?: string
   fetch?: typeof fetch
@@ -33,16 +34,8 @@ export interface ApiPorts {
   /** The server no longer knows the session: clear login state and token, relaunch to login. Once per session. */
   onSessionEnd(): void | Promise<void>
   busy: { begin(): void; end(): void }
-  /** Keeps idempotency keys of money calls over a reload. */
-  storage: KeyStore
-  /** Whose keys these are; null for a visitor's. */
-  user?: () => string | null
-  /** Names this tab over a reload. */
-  tab?: string
-  /** Milliseconds to wait before a money call that was not answered is sent again, with its key; by default it is not. */
-  resendAfter?: readonly number[]
-  /** How to learn what became of money calls whose answer was lost; without it a retry with the same key is all there is. */
-  lost?: LostPorts
+  /** False when the device knows that it has no network. */
+  online?: () => boolean
 }
 
 export interface CallOptions {
@@ -68,11 +61,18 @@ export interface Api {
 }
 
 export function createApi(ports: ApiPorts): Api {
-  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, validate = conforms, resendAfter = [] } = ports
+  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, validate = conforms } = ports
   const send = ports.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const defs = new Map<string, CallDef>()
-  const keys = createKeys(ports.storage, { timeoutMs, ...(ports.user && { user: ports.user }), ...(ports.tab !== undefined && { tab: ports.tab }) })
-  const lost = ports.lost ? createLost(keys, ports.lost) : null
+  let money: Promise<Money> | null = null
+  const moneyNow = (): Promise<Money> =>
+    (money ??= import('./money.ts').then(
+      ({ createMoney }) => createMoney({ ...ports, timeoutMs }),
+      (error: unknown) => {
+        money = null
+        throw error
+      },
+    ))
 
   // Calls sent before the session ended carry an older number: their 999 is about what is already over.
   let epoch = 0
@@ -96,21 +96,13 @@ export function createApi(ports: ApiPorts): Api {
     return { ok: false, kind: type === '999' ? 'session' : 'refused', code, message, params }
   }
 
-  /** Before money moves again it is known what became of the last: a reader who was not told may be doing it a second time in another way. */
-  async function knowLost(call: string, payload: Payload): Promise<CallResult | null> {
-    if (!lost || keys.isRetry(call, payload) || keys.lost().length === 0) return null
-    const found = await lost.find()
-    if ('failure' in found) return { ok: false, ...found.failure }
-    return found.done > 0 ? failure('refused', 'earlierDone', 'An earlier request was carried out after all.') : null
+  /** Money is not sent where nobody can hear: nothing is kept as sent either, so that nothing is left to find out. */
+  function offline({ effect }: CallDef): CallResult | null {
+    return effect === 'money' && ports.online?.() === false ? failure('refused', 'offline', 'There is no network: nothing was sent.') : null
   }
 
-  /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */
-  function endTry(one: Try, result: CallResult): void {
-    const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
-    const definite = answered && (result.ok || one.first || !lost)
-    one.end(definite)
-    if (!result.ok && result.kind === 'refused' && !definite) void lost?.find((other: Lost) => other.key !== one.key)
-  }
+  /** Nothing has been sent, and nothing is kept as sent. */
+  const notSent = (): CallResult => failure('refused', 'unreachable', 'Nothing was sent.')
 
   async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, idempotencyKey: string | undefined, signal: AbortSignal): Promise<CallResult> {
     const request = buildRequest(call, def, payload, { base, lang: ports.lang(), token, idempotencyKey })
@@ -148,23 +140,26 @@ export function createApi(ports: ApiPorts): Api {
       if (options.signal?.aborted) leave()
       options.signal?.addEventListener('abort', leave)
       if (!options.background) safely(() => ports.busy.begin())
-      const money = def.effect === 'money' && options.idempotencyKey === undefined
-      try {
-        const before = money ? await orAborted(abort.signal, knowLost(call, payload)).catch((error: unknown) => explain(error, abort.signal)) : null
-        if (before) {
-          react(before, options, sent)
-          return before
-        }
-        const one = money ? keys.begin(call, payload) : null
-        const key = one?.key ?? options.idempotencyKey
-        const send = () => attempt(call, def, payload, sent.token, key, abort.signal).catch((error: unknown) => explain(error, abort.signal))
-        const { result: answer, tries } = await sendUntilAnswered(send, one ? resendAfter : [], abort.signal)
-        let result = answer
+      const keyed = def.effect === 'money' && options.idempotencyKey === undefined
+      const explained = (error: unknown) => explain(error, abort.signal)
+      const sendWith = (key: string | undefined) => attempt(call, def, payload, sent.token, key, abort.signal).catch(explained)
+      const finish = (answer: CallResult): CallResult => {
         // Another user may have logged in meanwhile: what the old session read is not theirs to see.
-        if (result.ok && def.auth && def.effect === 'read' && sent.token !== ports.token()) result = failure('session', 'sessionChanged', 'The session changed.')
-        if (one) endTry({ ...one, first: one.first && tries === 1 }, result)
+        const result = answer.ok && def.auth && def.effect === 'read' && sent.token !== ports.token() ? failure('session', 'sessionChanged', 'The session changed.') : answer
         react(result, options, sent)
         return result
+      }
+      try {
+        const refused = offline(def)
+        if (refused) return finish(refused)
+        if (!keyed) return finish(await sendWith(options.idempotencyKey))
+        const machine = await orAborted(abort.signal, moneyNow()).catch(() => null)
+        if (!machine) return finish(abort.signal.aborted ? explained(null) : notSent())
+        const before = await orAborted(abort.signal, machine.before(call, payload)).catch(explained)
+        if (before) return finish(before)
+        const { result, end } = await machine.send(call, payload, sendWith, abort.signal)
+        end(result)
+        return finish(result)
       } finally {
         clearTimeout(timer)
         options.signal?.removeEventListener('abort', leave)
@@ -173,14 +168,12 @@ export function createApi(ports: ApiPorts): Api {
     },
 
     async findLost(all = false) {
-      await lost?.find(({ here }) => here && !all)
-      return lost ? keys.nextLostIn() : null
+      // Nothing has been left open by anybody here.
+      if (!money && !holdsKeys(ports.storage)) return null
+      const machine = await moneyNow().catch(() => null)
+      return machine ? machine.findLost(all) : FIND_AGAIN_MS
     },
   }
-}
-
-function failure(kind: CallFailure['kind'], code: string, message: string): { ok: false } & CallFailure {
-  return { ok: false, kind, code, message, params: {} }
 }
 
 function explain(error: unknown, signal: AbortSignal): CallResult {

@@ -1,7 +1,5 @@
 import type { Payload } from '../core/result.ts'
-
-/** Where keys outlive a reload: localStorage fits. `keys` names everything in it. */
-export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): readonly string[] }
+import { KEY_PREFIX, type KeyStore } from './keyStore.ts'
 
 /** One try of a submit. */
 export interface Try {
@@ -43,7 +41,6 @@ export interface KeysOptions {
   now?: () => number
 }
 
-const PREFIX = 'placard.submit.'
 /** A submit found again after this long is meant anew. */
 const LIFETIME_MS = 24 * 3600 * 1000
 const SLACK_MS = 5_000
@@ -61,7 +58,7 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
   const memory = new Map<string, string>()
   /** Tries on their way, by slot. */
   const flying = new Map<string, number>()
-  const own = () => `${PREFIX}${user() ?? ''}.`
+  const own = () => `${KEY_PREFIX}${user() ?? ''}.`
   const slotOf = (call: string, payload: Payload) => `${own()}${call}.${hash(canonical(payload))}`
 
   function read(slot: string): Entry | null {

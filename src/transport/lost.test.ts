@@ -188,3 +188,17 @@ it('a first try that is refused, or whose session is over, leaves nothing open',
   await app.api.call('pay/out', { amount: '5' })
   expect([app.stored.size, app.desk.asked]).toEqual([0, []])
 })
+
+describe('without a network', () => {
+  it('no money is sent, and nothing is kept as sent; reads and other writes go their way', async () => {
+    const net = { online: false }
+    const app = await start((response) => yes(response), { online: () => net.online })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused', code: 'offline' })
+    expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'chosen' })).toMatchObject({ ok: false, code: 'offline' })
+    expect([app.heard.length, app.stored.size]).toEqual([0, 0])
+    expect(app.toasts.map(({ code }) => code)).toEqual(['offline', 'offline'])
+    net.online = true
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
+    expect(app.heard).toHaveLength(1)
+  })
+})

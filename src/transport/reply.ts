@@ -1,3 +1,5 @@
+import type { CallFailure } from '../core/result.ts'
+
 /** The reply could be read but is not what the contract says. */
 export class BadReply extends Error {
   readonly code: 'replyTooLarge' | 'replyNotText' | 'replyNotJson' | 'replyNotEnvelope'
@@ -77,4 +79,9 @@ function word(value: unknown): string {
 function scalars(value: unknown): Record<string, unknown> {
   if (!isRecord(value)) return {}
   return Object.fromEntries(Object.entries(value).filter(([name, v]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof v)))
+}
+
+/** A call that failed on this side. */
+export function failure(kind: CallFailure['kind'], code: string, message: string): { ok: false } & CallFailure {
+  return { ok: false, kind, code, message, params: {} }
 }

@@ -2,8 +2,9 @@ import { createCatalogue, type Catalogue } from '../../catalogue/catalogue.ts'
 import { missing, sayLack } from '../../core/capabilities.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import { capabilities } from '../../generated/capabilities.ts'
-import { applyLanguage, storedLanguage } from '../../state/language.ts'
+import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
 import { startNetwork } from '../../state/network.ts'
+import { startInstall } from '../../state/install.ts'
 import { startPrefs } from '../../state/prefs.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
 import { fetchFile, fetchJson } from '../../transport/files.ts'
@@ -11,6 +12,7 @@ import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
 import { loadAllParts, loadParts } from '../registry.ts'
 import { addressNow, createRuntime, routeOf, type Library, type Runtime } from '../runtime.ts'
 import { readConfig, type Config } from './config.ts'
+import { isFilledIn, watchParts } from './recover.ts'
 import { followRevisions, followTexts } from './follow.ts'
 
 const PREPARE_AFTER_MS = 5_000
@@ -22,6 +24,9 @@ const PREPARE_AFTER_MS = 5_000
 export async function boot(): Promise<Runtime | null> {
   startPrefs()
   startNetwork()
+  startInstall()
+  let typed = isFilledIn
+  watchParts(() => typed())
   const base = import.meta.env.BASE_URL
   const library = createCatalogue({
     fetch: fetchFile,
@@ -44,23 +49,26 @@ export async function boot(): Promise<Runtime | null> {
   fetchFirst(library)
   const texts = showLanguage(library, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
   const runtime = createRuntime({ config, library, texts })
+  typed = () => runtime.drafts.any() || isFilledIn()
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
-  // A development server tells of what has changed by itself.
   // While developing, the server says itself what has changed.
   if (import.meta.hot) followTexts(library)
   else followRevisions(library)
-  setTimeout(() => prepare(library), PREPARE_AFTER_MS)
+  setTimeout(() => void prepare(library, () => typed()), PREPARE_AFTER_MS)
   return runtime
 }
 
 /** What the reader may want next, while nothing else is loading: then a tab opens at once, and without a network too. */
-function prepare(library: Catalogue): void {
+async function prepare(library: Catalogue, typed: () => boolean): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   const { tabs, login } = library.manifest().shell
-  void library.preload([...tabs.map(({ route }) => route), login])
-  loadAllParts().catch(() => undefined)
+  await library.preload([...tabs.map(({ route }) => route), login])
+  await Promise.all([loadAllParts(), import('../../transport/money.ts')]).catch(() => undefined)
+  if (!import.meta.env.PROD) return
+  await library.stock(language().lang)
+  await import('./worker.ts').then(({ startWorker }) => startWorker(typed)).catch((error: unknown) => console.warn('placard: worker', error))
 }
 
 /** The configuration as it was last time stands in without a network. */

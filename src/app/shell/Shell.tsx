@@ -13,6 +13,7 @@ import { Marks } from './Marks.tsx'
 import { Page } from './Page.tsx'
 import css from './Shell.module.css'
 import { Support } from './Support.tsx'
+import { Update } from './Update.tsx'
 
 interface Here {
   /** Route and query: what the page is, however the address spells it. */
@@ -53,6 +54,7 @@ export function Shell() {
           {t('shell.skip')}
         </a>
         <Marks sandbox={config.sandbox} />
+        <Update />
       </header>
       <BusyBar />
       <div className={css.pages}>

@@ -1,16 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../state/language.ts'
-import FloatingButton from '../../widgets/FloatingButton/FloatingButton.tsx'
 import { useRuntime } from '../runtime.ts'
+import { Boundary } from './Boundary.tsx'
+
+const FloatingButton = lazy(() => import('../../widgets/FloatingButton/FloatingButton.lazy.tsx'))
+/** The screen comes first: its button is wanted by nobody before it stands there. */
+const AFTER_MS = 600
 
 /** Opens the first customer-service contact. */
 export function Support() {
   const t = useText()
   const { contacts, openLink, toast } = useRuntime()
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const open = async () => {
     // Known since the start as a rule: only then is this still the reader's own gesture, which a new window needs.
     const first = contacts.first() ?? (await contacts.fetch())
     if (first) openLink(first.url, 'window')
     else toast(t('shell.supportMissing'), { tone: 'error' })
   }
-  return <FloatingButton label={t('shell.support')} icon="headset" storageKey="support" onPress={open} />
+  return due ? (
+    <Boundary fallback={nothing}>
+      <Suspense>
+        <FloatingButton label={t('shell.support')} icon="headset" storageKey="support" onPress={open} />
+      </Suspense>
+    </Boundary>
+  ) : null
 }
+
+const nothing = () => null

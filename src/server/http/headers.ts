@@ -31,7 +31,8 @@ export function contentSecurityPolicy(operator: Operator): string {
     'form-action': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    // The one script that is started by its address: the worker of the app, src/app/boot/worker.ts.
+    'trusted-types': ['placard-worker'],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

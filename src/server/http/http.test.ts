@@ -20,6 +20,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, 'catalogue'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>app</title>')
+  writeFileSync(join(folder, 'sw.js'), 'worker()')
+  writeFileSync(join(folder, 'manifest.webmanifest'), JSON.stringify({ name: 'built', start_url: '/h5/' }))
   writeFileSync(join(folder, 'assets/main-Ab3dE6_h.js'), `export const text = '${'x'.repeat(4000)}'`)
   const manifest = { revision: '', routes: {}, locales: {}, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} }
   revision = hashOf(bodyOf(manifest))
@@ -109,7 +111,7 @@ describe('the content security policy', () => {
   it('lets nothing in by default', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe-|\*|http:/)
-    for (const part of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"]) expect(policy.split('; ')).toContain(part)
+    for (const part of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types placard-worker", "worker-src 'self'", "manifest-src 'self'"]) expect(policy.split('; ')).toContain(part)
   })
   it("names the operator's own hosts and no others", () => {
     const far = contentSecurityPolicy({ ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/v1/', live: { url: 'https://live.example.com', path: '/live', protocol: 3 }, webviewOrigins: ['https://docs.example.com'] })
@@ -136,6 +138,19 @@ describe('the app', () => {
     const settings = (await get('/h5/config.json')).json<Record<string, unknown>>()
     expect(settings).toEqual(DEFAULT_CONFIG.app)
     expect(JSON.stringify(settings)).not.toContain('opening')
+  })
+  it('is installable under the name that the operator gives it', async () => {
+    const response = await get('/h5/manifest.webmanifest')
+    expect(response.headers).toMatchObject({ 'content-type': expect.stringContaining('application/manifest+json') as string, 'cache-control': 'no-cache' })
+    expect(response.json()).toEqual({ name: DEFAULT_CONFIG.app.shortName, short_name: DEFAULT_CONFIG.app.shortName, start_url: '/h5/' })
+  })
+  it('has another worker where the policy is another: the page that it keeps has its headers', async () => {
+    const own = await get('/h5/sw.js')
+    expect(own.headers).toMatchObject({ 'content-type': expect.stringContaining('javascript') as string, 'cache-control': 'no-cache' })
+    expect(own.body).toMatch(/^worker\(\)\n\/\/ [0-9a-f]{16}\n$/)
+    const far = await createWorld({ dist: folder, operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/' } } })
+    expect((await far.app.inject('/h5/sw.js')).body).not.toBe(own.body)
+    await far.close()
   })
   it('is where the root leads', async () => {
     const response = await get('/')

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerContext } from '../context.ts'
 import { isGoodAddress } from '../uploads/address.ts'
+import { addInstallable } from './installable.ts'
 import { precompress } from './precompress.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -45,6 +46,7 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
     return
   }
   const root = resolve(options.dist)
+  addInstallable(app, root, operator.app)
   await precompress(root)
   await app.register(fastifyStatic, {
     root,

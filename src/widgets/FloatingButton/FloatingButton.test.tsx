@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readText, writeText } from '../../state/storage.ts'
-import FloatingButton from './FloatingButton.tsx'
+import FloatingButton from './FloatingButton.lazy.tsx'
 import { dock, isPlace } from './place.ts'
 
 beforeEach(() => {

@@ -1,83 +1,54 @@
 import type { LucideIcon } from 'lucide-react'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import BadgeCheck from 'lucide-react/icons/badge-check'
 import Bell from 'lucide-react/icons/bell'
-import Calendar from 'lucide-react/icons/calendar'
-import Camera from 'lucide-react/icons/camera'
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
 import ChartLine from 'lucide-react/icons/chart-line'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
-import CircleX from 'lucide-react/icons/circle-x'
-import Copy from 'lucide-react/icons/copy'
-import Download from 'lucide-react/icons/download'
-import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import Globe from 'lucide-react/icons/globe'
 import Headset from 'lucide-react/icons/headset'
 import House from 'lucide-react/icons/house'
-import Image from 'lucide-react/icons/image'
 import Inbox from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
-import Languages from 'lucide-react/icons/languages'
 import Lock from 'lucide-react/icons/lock'
-import Mail from 'lucide-react/icons/mail'
 import Megaphone from 'lucide-react/icons/megaphone'
-import Minus from 'lucide-react/icons/minus'
-import Moon from 'lucide-react/icons/moon'
 import Newspaper from 'lucide-react/icons/newspaper'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import Smartphone from 'lucide-react/icons/smartphone'
 import Star from 'lucide-react/icons/star'
-import Sun from 'lucide-react/icons/sun'
-import Trash2 from 'lucide-react/icons/trash-2'
-import TrendingDown from 'lucide-react/icons/trending-down'
-import TrendingUp from 'lucide-react/icons/trending-up'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import Upload from 'lucide-react/icons/upload'
 import User from 'lucide-react/icons/user'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
-import Zap from 'lucide-react/icons/zap'
 
 /** Every icon a screen may name. null: drawn from more.ts, a chunk that comes when the first of them is needed. */
 export const icons = {
-  'arrow-down': ArrowDown,
-  'arrow-down-left': ArrowDownLeft,
-  'arrow-left': ArrowLeft,
+  'arrow-down': null,
+  'arrow-down-left': null,
+  'arrow-left': null,
   'arrow-left-right': ArrowLeftRight,
   'arrow-right': ArrowRight,
-  'arrow-up': ArrowUp,
-  'arrow-up-down': ArrowUpDown,
-  'arrow-up-right': ArrowUpRight,
+  'arrow-up': null,
+  'arrow-up-down': null,
+  'arrow-up-right': null,
   award: null,
-  'badge-check': BadgeCheck,
+  'badge-check': null,
   'badge-percent': null,
   banknote: null,
   bell: Bell,
   'book-open': null,
-  calendar: Calendar,
-  camera: Camera,
+  calendar: null,
+  camera: null,
   'chart-candlestick': ChartCandlestick,
   'chart-column': null,
   'chart-line': ChartLine,
@@ -86,19 +57,19 @@ export const icons = {
   'chevron-down': ChevronDown,
   'chevron-left': ChevronLeft,
   'chevron-right': ChevronRight,
-  'chevron-up': ChevronUp,
+  'chevron-up': null,
   'circle-alert': CircleAlert,
   'circle-check': CircleCheck,
   'circle-question-mark': CircleQuestionMark,
-  'circle-x': CircleX,
+  'circle-x': null,
   clock: null,
   coins: null,
-  copy: Copy,
+  copy: null,
   'credit-card': null,
   crown: null,
-  download: Download,
+  download: null,
   ellipsis: null,
-  'external-link': ExternalLink,
+  'external-link': null,
   eye: Eye,
   'eye-off': EyeOff,
   'file-text': null,
@@ -110,26 +81,26 @@ export const icons = {
   history: null,
   house: House,
   'id-card': null,
-  image: Image,
+  image: null,
   'image-off': null,
   inbox: Inbox,
   info: Info,
   'key-round': null,
   landmark: null,
-  languages: Languages,
+  languages: null,
   layers: null,
   list: null,
   'list-filter': null,
   lock: Lock,
   'log-in': null,
   'log-out': null,
-  mail: Mail,
+  mail: null,
   'map-pin': null,
   megaphone: Megaphone,
   'message-circle': null,
-  minus: Minus,
+  minus: null,
   monitor: null,
-  moon: Moon,
+  moon: null,
   newspaper: Newspaper,
   palette: null,
   pause: Pause,
@@ -138,7 +109,7 @@ export const icons = {
   phone: null,
   'piggy-bank': null,
   play: Play,
-  plus: Plus,
+  plus: null,
   'qr-code': null,
   'receipt-text': null,
   'refresh-cw': RefreshCw,
@@ -147,19 +118,19 @@ export const icons = {
   search: Search,
   settings: Settings,
   'share-2': null,
-  'shield-check': ShieldCheck,
+  'shield-check': null,
   'sliders-horizontal': null,
-  smartphone: Smartphone,
+  smartphone: null,
   star: Star,
-  sun: Sun,
+  sun: null,
   'sun-moon': null,
   target: null,
   timer: null,
-  'trash-2': Trash2,
-  'trending-down': TrendingDown,
-  'trending-up': TrendingUp,
-  'triangle-alert': TriangleAlert,
-  upload: Upload,
+  'trash-2': null,
+  'trending-down': null,
+  'trending-up': null,
+  'triangle-alert': null,
+  upload: null,
   user: User,
   'user-plus': null,
   'user-round': null,
@@ -167,7 +138,7 @@ export const icons = {
   wallet: Wallet,
   'wifi-off': null,
   x: X,
-  zap: Zap,
+  zap: null,
 } satisfies Record<string, LucideIcon | null>
 
 export type IconName = keyof typeof icons

@@ -16,3 +16,20 @@
     // Storage is blocked: the page's own attributes stand.
   }
 })()
+
+// A page whose own code is gone from the server, as in the middle of a deploy, asks for the page once more.
+addEventListener(
+  'error',
+  function (event) {
+    if (!event.target || event.target.tagName !== 'SCRIPT' || !navigator.onLine) return
+    try {
+      var left = (sessionStorage.getItem('placard.reloaded') || '').split(' ')
+      if (left.includes(event.target.src)) return
+      sessionStorage.setItem('placard.reloaded', left.concat(event.target.src).join(' ').trim())
+      location.reload()
+    } catch {
+      // Without a memory of it a reload could go round for ever.
+    }
+  },
+  true,
+)

@@ -1,0 +1,44 @@
+import { translate } from '../../state/language.ts'
+import { offerUpdate } from '../../state/update.ts'
+import { openCover } from '../../state/ui.ts'
+
+const HOUR_MS = 3_600_000
+
+interface ScriptPolicy {
+  createScriptURL(url: string): string
+}
+type Policies = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
+
+/** The policy of the page lets no text become a script's address but this one. */
+function workerUrl(): string {
+  const url = `${import.meta.env.BASE_URL}sw.js`
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  return trustedTypes ? trustedTypes.createPolicy('placard-worker', { createScriptURL: () => url }).createScriptURL(url) : url
+}
+
+/** Keeps this build for when there is no network, and offers the next one when all of it is there. */
+export async function startWorker(typed: () => boolean): Promise<void> {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
+
+  async function take(waiting: ServiceWorker): Promise<void> {
+    if (typed() && (await openCover<boolean>('confirm', { title: translate('shell.updateTitle'), text: translate('shell.updateTyped'), ok: translate('shell.reload') })) !== true) return
+    serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    waiting.postMessage('takeOver', [])
+  }
+  const offer = () => {
+    const { waiting } = registration
+    // Without another build in charge there is nothing to take over from.
+    if (waiting && serviceWorker.controller) offerUpdate({ is: 'ready', take: () => void take(waiting) })
+  }
+  offer()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer))
+
+  let asked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - asked < HOUR_MS) return
+    asked = Date.now()
+    registration.update().catch(() => undefined)
+  })
+}

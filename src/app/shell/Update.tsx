@@ -1,0 +1,21 @@
+import { useText } from '../../state/language.ts'
+import { useUpdate } from '../../state/update.ts'
+import css from './Shell.module.css'
+
+/** Another build waits for the reader's word. It is in the first load: when a part is missing, nothing else may come. */
+export function Update() {
+  const t = useText()
+  const update = useUpdate()
+  return (
+    <output className={css.update}>
+      {update && (
+        <>
+          <span>{t(update.is === 'ready' ? 'shell.updateReady' : 'shell.updateNeeded')}</span>
+          <button type="button" className={css.updateButton} onClick={update.take}>
+            {t('shell.reload')}
+          </button>
+        </>
+      )}
+    </output>
+  )
+}

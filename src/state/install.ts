@@ -1,0 +1,37 @@
+import { cell, set, type Atom } from './store.ts'
+
+/** How the reader can put the app on the home screen: by one press, by the browser's own menu, or not (any more). */
+export type InstallWay = 'prompt' | 'byHand' | 'none'
+
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>
+}
+
+const wayCell = cell<InstallWay>('none')
+export const installAtom: Atom<InstallWay> = wayCell
+let asked: InstallPrompt | null = null
+
+/** Browsers offer it once, at a moment of their own. */
+export function startInstall(): void {
+  if (isInstalled()) return
+  set(wayCell, isApple() ? 'byHand' : 'none')
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    asked = event as InstallPrompt
+    set(wayCell, 'prompt')
+  })
+  window.addEventListener('appinstalled', () => set(wayCell, 'none'))
+}
+
+/** Shows the browser's question; it can be asked once. */
+export async function install(): Promise<void> {
+  const question = asked
+  asked = null
+  set(wayCell, 'none')
+  await question?.prompt()
+}
+
+const isInstalled = (): boolean => typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches
+
+/** Safari has no question of its own; an iPad calls itself a Macintosh. */
+const isApple = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

@@ -1,0 +1,13 @@
+import { cell, set, useValue, type Atom } from './store.ts'
+
+/** Another build than the one this page runs, and the way to it. */
+export interface Update {
+  /** ready: it can take over; needed: without it something here cannot be shown. */
+  is: 'ready' | 'needed'
+  take(): void
+}
+
+const updateCell = cell<Update | null>(null)
+export const updateAtom: Atom<Update | null> = updateCell
+export const useUpdate = (): Update | null => useValue(updateAtom)
+export const offerUpdate = (update: Update | null): void => set(updateCell, update)

@@ -1,0 +1,63 @@
+import type { CallResult, Payload } from '../core/result.ts'
+import { createKeys, type Lost, type Try } from './idempotency.ts'
+import type { KeyStore } from './keyStore.ts'
+import { createLost, type LostPorts } from './lost.ts'
+import { failure } from './reply.ts'
+import { sendUntilAnswered } from './resend.ts'
+
+export interface MoneyPorts {
+  /** Keeps idempotency keys of money calls over a reload. */
+  storage: KeyStore
+  /** Whose keys these are; null for a visitor's. */
+  user?: () => string | null
+  /** Names this tab over a reload. */
+  tab?: string
+  /** Milliseconds to wait before a money call that was not answered is sent again, with its key; by default it is not. */
+  resendAfter?: readonly number[]
+  /** How to learn what became of money calls whose answer was lost; without it a retry with the same key is all there is. */
+  lost?: LostPorts
+  timeoutMs?: number
+}
+
+/** What makes each submit of money once. It comes with the first of them. */
+export interface Money {
+  /** Why this submit may not be sent now; null when it may. */
+  before(call: string, payload: Payload): Promise<CallResult | null>
+  /** Sends with the key of this submit, until somebody answers. */
+  send(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, signal: AbortSignal): Promise<{ result: CallResult; end(result: CallResult): void }>
+  findLost(all: boolean): Promise<number | null>
+}
+
+export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], lost: lostPorts }: MoneyPorts): Money {
+  const keys = createKeys(storage, { ...(timeoutMs !== undefined && { timeoutMs }), ...(user && { user }), ...(tab !== undefined && { tab }) })
+  const lost = lostPorts ? createLost(keys, lostPorts) : null
+
+  /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */
+  function endTry(one: Try, first: boolean, result: CallResult): void {
+    const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
+    const definite = answered && (result.ok || first || !lost)
+    one.end(definite)
+    if (!result.ok && result.kind === 'refused' && !definite) void lost?.find((other: Lost) => other.key !== one.key)
+  }
+
+  return {
+    /** Before money moves again it is known what became of the last: a reader who was not told may be doing it a second time in another way. */
+    async before(call, payload) {
+      if (!lost || keys.isRetry(call, payload) || keys.lost().length === 0) return null
+      const found = await lost.find()
+      if ('failure' in found) return { ok: false, ...found.failure }
+      return found.done > 0 ? failure('refused', 'earlierDone', 'An earlier request was carried out after all.') : null
+    },
+
+    async send(call, payload, send, signal) {
+      const one = keys.begin(call, payload)
+      const { result, tries } = await sendUntilAnswered(() => send(one.key), resendAfter, signal)
+      return { result, end: (final) => endTry(one, one.first && tries === 1, final) }
+    },
+
+    async findLost(all) {
+      await lost?.find(({ here }) => here && !all)
+      return lost ? keys.nextLostIn() : null
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { request as newRequest, type BrowserContext, type Page } from '@playwright/test'
+import { host, type Host } from './kit/deploy.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test, type Trouble } from './kit/test.ts'
+import { dialog, main, submit, toast, type, yes } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+const en = words('en')
+const HOME = '/pages/index/index'
+const TRANSFER = '/pages/assets/transfer'
+
+let place: Host
+test.beforeEach(async () => {
+  place = await host()
+  await place.deploy('aaa')
+})
+test.afterEach(() => place?.stop())
+test.setTimeout(120_000)
+
+const open = async (page: Page, route: string) => {
+  await page.goto(`${place.origin}/h5/#${route}`)
+  await settled(page)
+}
+const go = async (page: Page, route: string) => {
+  await page.evaluate((hash) => void (location.hash = hash), route)
+  await settled(page)
+}
+/** The build that the page runs. */
+const buildOf = (page: Page) => page.evaluate(() => /-(\w{3})/.exec(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')?.[1])
+/** Everything that this page has loaded of a build, by build. */
+const loadedOf = (page: Page) =>
+  page.evaluate(() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => /\/assets\/.+-(\w{3})[\w-]{5}\.\w+$/.exec(name)?.[1]).filter((one) => one !== undefined))])
+
+/** Until this build is kept whole. */
+async function kept(page: Page): Promise<void> {
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+  await expect.poll(state, { timeout: 30_000 }).toBe('activated')
+}
+async function offline(context: BrowserContext, off = true): Promise<void> {
+  await context.setOffline(off)
+}
+/** The browser tells of every request that has no network to go over. */
+function forgive(trouble: Trouble): void {
+  trouble.said.splice(0, trouble.said.length, ...trouble.said.filter((said) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/.test(said)))
+}
+
+test('offline: the app opens with the last catalogue, says so, and has the screens that were never opened', async ({ page, context, trouble }) => {
+  await open(page, HOME)
+  const title = await main(page).innerText()
+  expect(title).toContain('EUR/USD')
+  await kept(page)
+  await offline(context)
+  await page.reload()
+  await settled(page)
+  await expect(page.getByText(en('shell.offline'))).toBeVisible()
+  await expect(page.getByRole('navigation', { name: en('shell.tabs') })).toBeVisible()
+  expect(await buildOf(page)).toBe('aaa')
+  await go(page, '/pages/user/about')
+  await expect(page.getByRole('heading', { level: 1, name: en('about.title') })).toBeVisible()
+  await go(page, '/pages/user/set')
+  await expect(page.getByText(en('settings.coloursHint'))).toBeVisible()
+  await offline(context, false)
+  await expect(page.getByText(en('shell.offline'))).toBeHidden()
+  forgive(trouble)
+})
+
+test('it is installable: manifest, icons, start and scope', async ({ page }) => {
+  await open(page, HOME)
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await page.request.get(`${place.origin}${href}`)).json()) as { name: string; start_url: string; scope: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] }
+  expect(manifest).toMatchObject({ start_url: '/h5/', scope: '/h5/', display: 'standalone' })
+  expect(manifest.name).not.toBe('')
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? ''}`)).toEqual(expect.arrayContaining(['192x192 ', '512x512 ', '512x512 maskable']))
+  for (const { src, sizes } of manifest.icons) {
+    const found = await page.evaluate(async (address) => {
+      const image = new Image()
+      image.src = address
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, `/h5/${src}`)
+    if (sizes !== 'any') expect(found).toBe(sizes)
+  }
+  const errors = await (await page.context().newCDPSession(page)).send('Page.getInstallabilityErrors')
+  expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
+
+test('a deploy in between: the page goes on with its own build, and changes over on the reader’s word', async ({ page, trouble }) => {
+  await open(page, HOME)
+  await kept(page)
+  await page.reload()
+  await settled(page)
+  await place.deploy('bbb')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+  await expect(page.getByText(en('shell.updateReady'))).toBeVisible({ timeout: 30_000 })
+  await go(page, '/pages/login/index')
+  await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
+  expect(await loadedOf(page)).toEqual(['aaa'])
+  // A reload is no word: the other build waits until it is asked for.
+  await page.reload()
+  await settled(page)
+  expect(await loadedOf(page)).toEqual(['aaa'])
+
+  await test.step('what is typed is asked about', async () => {
+    await page.getByRole('textbox', { name: en('field.account') }).fill('ada')
+    await page.getByRole('button', { name: en('shell.reload') }).click()
+    await expect(dialog(page)).toContainText(en('shell.updateTyped'))
+    await dialog(page).getByRole('button', { name: en('ui.cancel') }).click()
+    await expect(page.getByRole('textbox', { name: en('field.account') })).toHaveValue('ada')
+  })
+  await page.getByRole('button', { name: en('shell.reload') }).click()
+  const gone = page.waitForEvent('load')
+  await dialog(page).getByRole('button', { name: en('shell.reload') }).click()
+  await gone
+  await settled(page)
+  expect(await loadedOf(page)).toEqual(['bbb'])
+  forgive(trouble)
+})
+
+test('another tab goes on with the build it has when one changes over', async ({ page, context, trouble }) => {
+  await open(page, HOME)
+  await kept(page)
+  const other = await context.newPage()
+  await open(other, HOME)
+  await page.reload()
+  await settled(page)
+  await place.deploy('bbb')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+  const gone = page.waitForEvent('load', { timeout: 30_000 })
+  await page.getByRole('button', { name: en('shell.reload') }).click({ timeout: 30_000 })
+  await gone
+  await go(other, '/pages/login/index')
+  await expect(other.getByRole('textbox', { name: en('field.account') })).toBeVisible()
+  expect([await loadedOf(page), await loadedOf(other)]).toEqual([['bbb'], ['aaa']])
+  forgive(trouble)
+})
+
+test('a part that is gone after a deploy: one reload, and the screen is there', async ({ page, trouble }) => {
+  // The worker comes later than this reader moves.
+  await page.route('**/h5/sw.js', (route) => route.abort())
+  await open(page, HOME)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await place.deploy('bbb')
+  await page.evaluate(() => void (location.hash = '/pages/login/index'))
+  await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible({ timeout: 20_000 })
+  expect(await buildOf(page)).toBe('bbb')
+  expect(await loadedOf(page)).toEqual(['bbb'])
+  expect(loads).toBe(1)
+  forgive(trouble)
+})
+
+test('a part that is nowhere: no reload without end, and words instead', async ({ page, trouble }) => {
+  await page.route('**/h5/sw.js', (route) => route.abort())
+  await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 404, body: 'none' }))
+  // Two servers behind one address, each with a build of its own.
+  let asked = 0
+  await page.route(`${place.origin}/h5/`, async (route) => {
+    if (route.request().resourceType() === 'document') return route.fallback()
+    asked += 1
+    return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/h5/assets/index-other000.js"></script>' })
+  })
+  await open(page, HOME)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.evaluate(() => void (location.hash = '/pages/login/index'))
+  await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect(main(page)).toContainText(/could not be/, { timeout: 20_000 })
+  await page.waitForTimeout(2_000)
+  expect(loads).toBe(1)
+  forgive(trouble)
+})
+
+test('offline no money moves: it is refused with a clear word, and nothing is kept as sent', async ({ page, context, trouble }) => {
+  const request = await newRequest.newContext({ baseURL: place.origin })
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await open(page, TRANSFER)
+  await kept(page)
+  await type(page, '10')
+  const sent: string[] = []
+  page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
+  await offline(context)
+  await expect(page.getByText(en('shell.offline'))).toBeVisible()
+  await submit(page).click()
+  await yes(page).click()
+  await toast(page, en('error.offline'))
+  await expect(main(page)).not.toContainText(en('transfer.unsure'))
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
+  expect(sent).toEqual([])
+  await offline(context, false)
+  await submit(page).click()
+  await yes(page).click()
+  await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
+  forgive(trouble)
+  await request.dispose()
+})
