@@ -24,6 +24,8 @@ export const statuses = {
   loan: list(['inReview', 'running', 'overdue', 'repaid', 'refused'], {
     inReview: ['running', 'refused'], running: ['overdue', 'repaid'], overdue: ['repaid'], repaid: [], refused: [],
   }),
+  /** A market order is filled as it is placed, a limit order by the tick that reaches its price. */
+  spotOrder: list(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
 } satisfies Record<string, StatusList>
 
 export type ListName = keyof typeof statuses

@@ -850,6 +850,111 @@ export interface SideCount {
   successes: number
 }
 
+/** What an order for a pair has to keep to, and what there is to trade with. */
+export interface SpotInfo {
+  symbol: string
+  /** What is bought and sold */
+  base: string
+  /** What it is paid in */
+  currency: string
+  mode: 'real' | 'demo'
+  /** Digits after the point of a price */
+  precision: number
+  /** A price is a whole multiple of it */
+  priceStep: string
+  /** The price of now to buy at */
+  ask: string
+  /** The price of now to sell at: a limit sell is not below it */
+  bid: string
+  /** Lot step: a quantity is a whole multiple of it */
+  step: string
+  minimum: string
+  maximum: string
+  /** Least worth of one order */
+  minimumAmount: string
+  /** Greatest worth of one order */
+  maximumAmount: string
+  /** Taken off what is received */
+  fee: string
+  /** To buy with */
+  available: string
+  /** Held by orders and withdrawals */
+  frozen: string
+  /** The most that a market order could buy now, should the price get worse by the tolerance */
+  buyable: string
+  /** To sell */
+  coins: string
+  /** The most that an order could sell: the coins in whole lot steps */
+  sellable: string
+  /** Held by orders and withdrawals */
+  coinsFrozen: string
+}
+
+/** A spot order. */
+export interface SpotOrder {
+  id: string
+  /** The book it is in */
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  currency: string
+  side: 'buy' | 'sell'
+  kind: 'market' | 'limit'
+  /** Digits after the point of a price */
+  precision: number
+  /** The limit; of a market order the price that was seen when it was sent */
+  price: string
+  /** Null until it is filled */
+  dealPrice: string | null
+  quantity: string
+  /** Kept back for it while it is open */
+  held: string
+  payCurrency: string
+  /** Worth of the deal; null until it is filled */
+  amount: string | null
+  /** What arrived, the fee taken off; null until it is filled */
+  receive: string | null
+  receiveCurrency: string
+  /** Null until it is filled */
+  fee: string | null
+  /** Of a sale, against the average cost of what was bought; null of others */
+  profit: string | null
+  /** Position in the list of spot order statuses */
+  status: number
+  time: number
+  /** When it was filled or cancelled; null while it is open */
+  finished: number | null
+}
+
+/** What a spot order comes to at the prices of now. */
+export interface SpotQuote {
+  symbol: string
+  base: string
+  currency: string
+  side: 'buy' | 'sell'
+  kind: 'market' | 'limit'
+  /** Digits after the point of a price */
+  precision: number
+  /** Of a market order the price of now, else the limit */
+  price: string
+  quantity: string
+  /** Worth of the order */
+  amount: string
+  /** Leaves the account */
+  pay: string
+  payCurrency: string
+  /** Arrives, the fee taken off */
+  receive: string
+  receiveCurrency: string
+  fee: string
+  /** A market order that is sent with this quote is dealt at no worse price */
+  worst: string
+  /** By so much the price of a market order may get worse until it arrives */
+  tolerance: string
+  /** After this time it is asked for anew */
+  lasts: number
+}
+
 /** Whether somebody can trade something now, and what it takes. */
 export interface TradeAccess {
   symbol: string

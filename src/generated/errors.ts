@@ -101,6 +101,8 @@ export type ErrorCode =
   | 'quantityBelowMinimum'
   | 'orderBelowMinimum'
   | 'orderAboveMaximum'
+  | 'limitBelowPrice'
+  | 'ordersFull'
   | 'userWalletMissing'
   | 'walletChangeAbnormal'
   | 'userAbnormal'
@@ -135,9 +137,9 @@ export type SuccessCode =
   | 'contractBroken'
   | 'orderCancelled'
   | 'stopsSet'
+  | 'orderPlaced'
   | 'activated'
   | 'codeSent'
-  | 'orderPlaced'
   | 'exchanged'
   | 'refilled'
   | 'repaid'
@@ -245,6 +247,8 @@ export interface ErrorParams {
   quantityBelowMinimum: { quantity: string }
   orderBelowMinimum: { amount: string; currency: string }
   orderAboveMaximum: { amount: string; currency: string }
+  limitBelowPrice: { price: string }
+  ordersFull: { most: number }
   userWalletMissing: Record<string, never>
   walletChangeAbnormal: Record<string, never>
   userAbnormal: Record<string, never>
@@ -364,6 +368,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   quantityBelowMinimum: 'The minimum order quantity is {{quantity}}',
   orderBelowMinimum: 'The order failed: below the minimum amount of {{amount}} {{currency}}',
   orderAboveMaximum: 'The order failed: above the maximum amount of {{amount}} {{currency}}',
+  limitBelowPrice: 'A limit sell may not be below the current price of {{price}}',
+  ordersFull: 'There is room for {{most}} open orders. Cancel one that you no longer need',
   userWalletMissing: 'The wallet of the user is missing',
   walletChangeAbnormal: 'The wallet balance change is abnormal',
   userAbnormal: 'User abnormal',
@@ -399,9 +405,9 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   contractBroken: 'The contract was ended early',
   orderCancelled: 'Order cancelled',
   stopsSet: 'Take-profit and stop-loss set',
+  orderPlaced: 'Order placed',
   activated: 'Activated',
   codeSent: 'Code sent',
-  orderPlaced: 'Order placed',
   exchanged: 'Exchange completed',
   refilled: 'The demo account is full again',
   repaid: 'Repayment completed',

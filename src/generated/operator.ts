@@ -215,6 +215,45 @@ export interface OperatorServer {
     /** Of a repayment that does not end the loan */
     leastRepayment: string
   }
+  /** Spot orders: what they cost, and their limits */
+  spot: {
+    /** For every pair that says nothing else */
+    defaults: {
+      /** Taken off what is received; at most four digits after the point */
+      fee: string
+      /** Lot step: a quantity is a whole multiple of it */
+      step: string
+      /** Least quantity */
+      minimum: string
+      /** Greatest quantity */
+      maximum: string
+      /** Least worth of one order */
+      minimumAmount: string
+      /** Greatest worth of one order */
+      maximumAmount: string
+    }
+    /** What is different for a pair */
+    symbols: Record<string, {
+      /** Taken off what is received; at most four digits after the point */
+      fee?: string
+      /** Lot step: a quantity is a whole multiple of it */
+      step?: string
+      /** Least quantity */
+      minimum?: string
+      /** Greatest quantity */
+      maximum?: string
+      /** Least worth of one order */
+      minimumAmount?: string
+      /** Greatest worth of one order */
+      maximumAmount?: string
+    }>
+    /** By so much the price of a market order may get worse from the quote to the deal */
+    tolerance: string
+    /** After this time a ticket asks for another quote */
+    quoteSeconds: number
+    /** Open orders that one user can have in a book */
+    openMost: number
+  }
   /** How long each step of a review takes before it goes on by itself */
   review: {
     /** A level of the verification */

@@ -4,6 +4,7 @@ import { configuration } from '../generated/validators/index.js'
 import { FIXED_DEPOSITS } from './fixed/offer.ts'
 import { PROJECTS } from './interest/offers.ts'
 import { LOANS } from './loans/offer.ts'
+import { SPOT } from './spot/defaults.ts'
 
 /** `app` is what the browser reads from config.json; `server` never leaves this process. */
 export interface OperatorConfig {
@@ -77,6 +78,7 @@ export const DEFAULT_CONFIG: OperatorConfig = {
     },
     turnover: '100',
     trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
+    spot: SPOT,
     projects: PROJECTS,
     fixedDeposits: FIXED_DEPOSITS,
     loans: LOANS,

@@ -15,6 +15,7 @@ import type { LoanTables } from './loans/tables.ts'
 import type { PayeeTables } from './payees/tables.ts'
 import type { SecondsTables } from './seconds/tables.ts'
 import type { SecurityTables } from './security/tables.ts'
+import type { SpotTables } from './spot/tables.ts'
 import type { StatisticsTables } from './statistics/tables.ts'
 import type { TradingTables } from './trading/tables.ts'
 import type { UploadTables } from './uploads/tables.ts'
@@ -25,7 +26,7 @@ import type { WithdrawalTables } from './withdrawals/tables.ts'
 /** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
 export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
-export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, FixedTables, IdentityTables, InterestTables, LedgerTables, LoanTables, PayeeTables, SecondsTables, SecurityTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
+export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, FixedTables, IdentityTables, InterestTables, LedgerTables, LoanTables, PayeeTables, SecondsTables, SecurityTables, SpotTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>

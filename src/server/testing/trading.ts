@@ -1,4 +1,5 @@
 import type { OperatorServer } from '../../generated/operator.ts'
+import { certify } from './withdrawals.ts'
 import type { Person, World } from './world.ts'
 
 /** Does something while the operator's settings of a product, or of trading as a whole, are others. */
@@ -20,4 +21,11 @@ export async function untilOpen(world: World, symbol: string): Promise<void> {
   const opens = market.nextOpen(symbol, clock.nowMs())
   if (opens === null) throw new Error(`Nothing is traded as ${symbol}`)
   await world.clock.advance((opens - clock.nowMs()) / 1000)
+}
+
+/** Somebody with a verified name. */
+export async function trader(world: World): Promise<Person> {
+  const person = await world.person()
+  await certify(world, person)
+  return person
 }

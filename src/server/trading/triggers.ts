@@ -11,7 +11,7 @@ export interface Watched {
 export interface Watch<Row extends Watched> {
   /** Some of those that wait, in the order of their ids, those after one. */
   rows(after: string, limit: number): Promise<Row[]>
-  /** Null: it waits for no price now. */
+  /** Null: it waits for no price now, and what ticks say meanwhile does not count later. */
   trigger(row: Row): Trigger | null
   /** What its tick brings about, in one transaction that begins with the change of its status: whoever comes second changes nothing. */
   reach(row: Row, tick: Tick): Promise<void>
@@ -42,7 +42,7 @@ export async function watchTicks<Row extends Watched>(context: Pick<ServerContex
       const trigger = watch.trigger(row)
       const tick = trigger && reachedBy(context, row, trigger, nowMs)
       if (tick) reached.push({ row, tick })
-      else if (trigger && nowMs - Number(row.checked_ms) >= BEHIND_MS) behind.push(row.id)
+      else if (nowMs - Number(row.checked_ms) >= (trigger ? BEHIND_MS : 1)) behind.push(row.id)
     }
     if (behind.length > 0) await watch.passed(behind, nowMs)
     const last = rows.at(-1)

@@ -1,0 +1,9 @@
+import type { Handler } from '../../api/handler.ts'
+import { orderEntity, placeOrder } from '../../spot/orders.ts'
+import { listingOf } from '../../trading/gate.ts'
+
+const handler: Handler<'coin/trade'> = async ({ mode, ...wanted }, { user, context }) => {
+  const order = await placeOrder(context, user.id, mode, wanted)
+  return orderEntity(order, listingOf(context, order.symbol, 'spot').precision)
+}
+export default handler

@@ -1,0 +1,47 @@
+import type { ServerContext } from '../context.ts'
+import type { SpotOrderRow } from './tables.ts'
+
+/** Coins and what they have cost, in minor units. */
+export interface Purchases {
+  quantity: bigint
+  cost: bigint
+}
+
+export interface Sale {
+  /** Coins that were there before it. */
+  there: bigint
+  sold: bigint
+  /** What it brings before and after the fee. */
+  amount: bigint
+  receive: bigint
+}
+
+const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+
+/**
+ * Profit against the average cost of what spot orders have bought. Coins that came in another way have no cost of their own: they count as worth
+ * what they are sold for. Coins that went another way took their share of the cost along.
+ */
+export function sell({ quantity, cost }: Purchases, { there, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
+  const known = quantity < there ? quantity : there
+  const left = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
+  const part = sold < known ? sold : known
+  const taken = known === 0n ? 0n : ceilDiv(left * part, known)
+  const unknown = (amount * (sold - part)) / sold
+  return { left: { quantity: known - part, cost: left - taken }, profit: receive - unknown - taken }
+}
+
+type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>
+
+export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of): Promise<Purchases> {
+  const found = await db.selectFrom('spot_costs').select(['quantity', 'cost']).where('user_id', '=', user_id).where('mode', '=', mode).where('currency', '=', base).executeTakeFirst()
+  return found ?? { quantity: 0n, cost: 0n }
+}
+
+export async function keepPurchases({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of, purchases: Purchases): Promise<void> {
+  await db
+    .insertInto('spot_costs')
+    .values({ user_id, mode, currency: base, ...purchases })
+    .onConflict((on) => on.columns(['user_id', 'mode', 'currency']).doUpdateSet(purchases))
+    .execute()
+}

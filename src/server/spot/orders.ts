@@ -1,0 +1,105 @@
+import { compare } from '../../core/decimal.ts'
+import { worstPrice } from '../../core/trading/cost.ts'
+import { position } from '../../core/status.ts'
+import type { SpotOrder } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import type { Trigger } from '../market/index.ts'
+import { checkTrader, checkTrading } from '../trading/gate.ts'
+import { reachedBy } from '../trading/triggers.ts'
+import { fill } from './fill.ts'
+import type { SpotOrderRow } from './tables.ts'
+import { priceOrder, type Wanted } from './terms.ts'
+
+const OPEN = BigInt(position('spotOrder', 'open'))
+
+/** The ticks that an open limit order waits for. */
+export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger => (side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } })
+
+export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
+  const { id, mode, symbol, base, quote, side, kind, price, quantity, status, deal_price: dealPrice } = order
+  const [payCurrency, receiveCurrency] = side === 'buy' ? [quote, base] : [base, quote]
+  const amount = (units: bigint | null, currency: string) => (units === null ? null : decimal(units, currency))
+  return {
+    id, mode, symbol, base, currency: quote, side, kind, precision, price, dealPrice, payCurrency, receiveCurrency,
+    quantity: decimal(quantity, base),
+    held: status === OPEN ? decimal(order.held, payCurrency) : '0',
+    amount: amount(order.amount, quote),
+    receive: amount(order.receive, receiveCurrency),
+    fee: amount(order.fee, receiveCurrency),
+    profit: amount(order.profit, quote),
+    status: Number(status),
+    time: Number(order.created_ms / 1000n),
+    finished: order.finished_ms === null ? null : Number(order.finished_ms / 1000n),
+  }
+}
+
+/** Coins that wait in other orders are told apart from coins that are not there. */
+async function lacking({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
+  if (side === 'buy') return refuse('insufficientBalance')
+  const { posted } = await ledger.balance(userId, mode, 'coin', base)
+  return refuse(posted >= held ? 'frozenFundsAbnormal' : 'insufficientCoins')
+}
+
+async function checkRoom({ db, operator }: ServerContext, userId: string, mode: Mode): Promise<void> {
+  const most = operator.server.spot.openMost
+  const { count } = await db
+    .selectFrom('spot_orders')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('status', '=', OPEN)
+    .executeTakeFirstOrThrow()
+  if (count >= BigInt(most)) throw refuse('ordersFull', { most })
+}
+
+/** Takes an order on, in the transaction of a money call: what it pays is held; what can be dealt now is. */
+export async function placeOrder(context: ServerContext, userId: string, mode: Mode, wanted: Wanted & { price: string }): Promise<SpotOrderRow> {
+  const { db, ledger, clock, operator } = context
+  const { symbol, side, kind } = wanted
+  await checkTrader(db, userId, mode)
+  const { listing, rules, tick, price, pay, ready } = priceOrder(context, wanted)
+  // Buying opens something, selling closes it.
+  await checkTrading(context, userId, symbol, 'spot', side === 'sell')
+  if (kind === 'market') checkSeen(wanted, price, operator.server.spot.tolerance, listing.precision)
+  if (!ready) await checkRoom(context, userId, mode)
+
+  const { base, quote } = listing
+  const currency = side === 'buy' ? quote : base
+  const nowMs = BigInt(clock.nowMs())
+  const id = newId(Number(nowMs))
+  const held = minor(pay, currency)
+  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount: held, reason: 'spot', key: `spot:${id}` }).catch(async (error: unknown) => {
+    throw error instanceof LedgerError && error.code === 'insufficientBalance' ? await lacking(context, userId, mode, side, base, held) : error
+  })
+  const order: SpotOrderRow = {
+    id, user_id: userId, mode, symbol, base, quote, side, kind, price: wanted.price, quantity: minor(wanted.quantity, base), fee_percent: rules.fee, hold: hold.id, held, status: OPEN,
+    deal_price: null, amount: null, receive: null, fee: null, profit: null, created_ms: nowMs, checked_ms: nowMs, finished_ms: null,
+  }
+  await db.insertInto('spot_orders').values(order).execute()
+  return ready ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
+}
+
+/** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
+function checkSeen({ side, price: seen }: Wanted & { price: string }, now: string, tolerance: string, precision: number): void {
+  if (compare(seen, '0') <= 0) throw refuse('parameterError', { field: 'price' })
+  const worst = worstPrice(side, seen, tolerance, precision)
+  if (side === 'buy' ? compare(now, worst) > 0 : compare(now, worst) < 0) throw refuse('priceChanged')
+}
+
+/** Ends an open order and frees what it holds, in the transaction of a money call. */
+export async function cancelOrder(context: ServerContext, userId: string, mode: Mode, id: string): Promise<SpotOrderRow> {
+  const { db, ledger, clock } = context
+  await checkTrader(db, userId, mode, false)
+  const order = await db.selectFrom('spot_orders').selectAll().where('id', '=', id).where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst()
+  if (!order) throw refuse('tradeRecordNotFound')
+  // A tick has met it, and only the deal has not been written down yet.
+  if (order.status !== OPEN || reachedBy(context, order, triggerOf(order), clock.nowMs())) throw refuse('orderCannotBeCancelled')
+  const change = { status: BigInt(position('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
+  const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
+  await ledger.voidHold(order.hold)
+  return { ...order, ...change }
+}

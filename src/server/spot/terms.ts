@@ -1,0 +1,117 @@
+import { compare, DecimalError, div, fromMinor, isMultiple, min, mul, places } from '../../core/decimal.ts'
+import { spotCost, worstPrice, type SpotCost } from '../../core/trading/cost.ts'
+import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
+import type { OperatorServer } from '../../generated/operator.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
+import type { Listing, Tick } from '../market/index.ts'
+import { listingOf } from '../trading/gate.ts'
+
+export type Side = 'buy' | 'sell'
+export type Rules = OperatorServer['spot']['defaults']
+
+export interface Wanted {
+  symbol: string
+  side: Side
+  kind: 'market' | 'limit'
+  /** The limit; of a market order the price that was seen, or none yet. */
+  price: string | null
+  quantity: string
+}
+
+/** An order at the prices of a moment: what it would be dealt at, and what that comes to. */
+export interface Priced extends SpotCost {
+  listing: Listing
+  rules: Rules
+  tick: Tick
+  /** What it is worked out with: the limit, else the price of now. */
+  price: string
+  /** It can be dealt at once, at the price of now. */
+  ready: boolean
+}
+
+export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: string): Rules {
+  const { defaults, symbols } = operator.server.spot
+  return { ...defaults, ...symbols[symbol] }
+}
+
+/** The price at which the house deals: it sells at the ask and buys at the bid. */
+export const dealPrice = (side: Side, { bid, ask }: Tick): string => (side === 'buy' ? ask : bid)
+
+export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: Side, price: string, quantity: string, fee: string): SpotCost {
+  return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
+}
+
+export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
+  const tick = market.tickAt(symbol, clock.nowMs())
+  if (!tick) throw refuse('pairNotFound')
+  return tick
+}
+
+function checkQuantity(quantity: string, { step, minimum, maximum }: Rules): void {
+  if (compare(quantity, '0') <= 0) throw refuse('quantityNotPositive')
+  if (!isMultiple(quantity, step)) throw refuse('quantityNotMultiple', { step })
+  if (compare(quantity, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
+  if (compare(quantity, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
+}
+
+function checkPrice(price: string | null, { precision }: Listing): string {
+  if (price === null || compare(price, '0') <= 0 || places(price) > precision) throw refuse('parameterError', { field: 'price' })
+  return price
+}
+
+/** What an order comes to now; refuses what breaks a rule. */
+export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'operator'>, { symbol, side, kind, price: given, quantity }: Wanted): Priced {
+  const listing = listingOf(context, symbol, 'spot')
+  const rules = rulesOf(context, symbol)
+  try {
+    checkQuantity(quantity, rules)
+    const tick = tickNow(context, symbol)
+    const now = dealPrice(side, tick)
+    const price = kind === 'limit' ? checkPrice(given, listing) : now
+    if (kind === 'limit' && side === 'sell' && compare(price, now) < 0) throw refuse('limitBelowPrice', { price: now })
+    const ready = kind === 'market' || (side === 'buy' ? compare(now, price) <= 0 : compare(now, price) >= 0)
+    const cost = costOf(listing, side, price, quantity, rules.fee)
+    const { minimumAmount, maximumAmount } = rules
+    if (compare(cost.amount, minimumAmount) < 0) throw refuse('orderBelowMinimum', { amount: minimumAmount, currency: listing.quote })
+    if (compare(cost.amount, maximumAmount) > 0) throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
+    return { ...cost, listing, rules, tick, price, ready }
+  } catch (error) {
+    // A quantity or price beyond what decimals hold.
+    throw error instanceof DecimalError ? refuse('parameterError', { field: 'quantity' }) : error
+  }
+}
+
+export function quoteEntity(wanted: Wanted, priced: Priced, spot: OperatorServer['spot']): SpotQuote {
+  const { symbol, side, kind, quantity } = wanted
+  const { listing, price, amount, pay, receive, fee } = priced
+  const { base, quote, precision } = listing
+  const buys = side === 'buy'
+  return {
+    symbol, base, currency: quote, side, kind, precision, price, quantity, amount, pay, receive, fee,
+    payCurrency: buys ? quote : base,
+    receiveCurrency: buys ? base : quote,
+    worst: kind === 'market' ? worstPrice(side, price, spot.tolerance, precision) : price,
+    tolerance: spot.tolerance,
+    lasts: spot.quoteSeconds,
+  }
+}
+
+/** A quantity in whole lot steps, at most the greatest there may be. */
+function inSteps(quantity: string, { step, maximum }: Rules): string {
+  return mul(div(min(quantity, maximum), step, 0, 'floor'), step)
+}
+
+export async function infoOf(context: ServerContext, userId: string, mode: Mode, symbol: string): Promise<SpotInfo> {
+  const listing = listingOf(context, symbol, 'spot')
+  const { base, quote, precision } = listing
+  const [coins, money] = await Promise.all([context.ledger.balance(userId, mode, 'coin', base), context.ledger.balance(userId, mode, 'coin', quote)])
+  const rules = rulesOf(context, symbol)
+  const available = decimal(money.available, quote)
+  const { bid, ask } = tickNow(context, symbol)
+  const worst = worstPrice('buy', ask, context.operator.server.spot.tolerance, precision)
+  const amounts = { available, frozen: decimal(money.held, quote), coins: decimal(coins.available, base), coinsFrozen: decimal(coins.held, base) }
+  const most = { buyable: inSteps(div(available, worst, scaleOf(base), 'floor'), rules), sellable: inSteps(amounts.coins, rules) }
+  return { symbol, base, currency: quote, mode, precision, priceStep: fromMinor(1n, precision), bid, ask, ...rules, ...amounts, ...most }
+}
