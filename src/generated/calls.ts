@@ -571,12 +571,15 @@ export interface Calls {
   /** The products of the interest treasure, in the operator's order. */
   'project': {
     auth: true
-    payload: Record<string, never>
+    payload: {
+      /** Absent: the book in use */
+      mode?: 'real' | 'demo' | null
+    }
     data: {
       rows: InterestProject[]
     }
   }
-  /** One product, what the user can spend on it, and when it would pay. */
+  /** One product, and when it would pay if it were bought now. */
   'project/detail': {
     auth: true
     payload: {
@@ -586,9 +589,6 @@ export interface Calls {
     }
     data: {
       project: InterestProject
-      /** Free in the coin account */
-      available: string
-      currency: string
       /** Custody would begin */
       starts: number
       payments: {

@@ -63,7 +63,7 @@ export const contract: Readonly<Record<CallId, CallFacts>> = {
   'news/detail': {"method":"POST","auth":false,"effect":"read","errors":["dataNotFound"],"fields":["id"],"integers":[],"booleans":[],"files":[],"needs":[]},
   'news/getkf': {"method":"GET","auth":false,"effect":"read","errors":[],"fields":[],"integers":[],"booleans":[],"files":[],"needs":[]},
   'news/list': {"method":"POST","auth":false,"effect":"read","errors":[],"fields":["category","page"],"integers":["page"],"booleans":[],"files":[],"needs":[]},
-  'project': {"method":"GET","auth":true,"effect":"read","errors":[],"fields":[],"integers":[],"booleans":[],"files":[],"needs":[]},
+  'project': {"method":"GET","auth":true,"effect":"read","errors":[],"fields":["mode"],"integers":[],"booleans":[],"files":[],"needs":[]},
   'project/detail': {"method":"GET","auth":true,"effect":"read","errors":["projectEnded"],"fields":["mode","id"],"integers":[],"booleans":[],"files":[],"needs":[]},
   'project/order': {"method":"POST","auth":true,"effect":"money","errors":["wrongPayPassword","statusAbnormal","realNameRequired","projectEnded","projectStatusError","wrongCurrencyType","amountError","minimumDeposit","amountAboveMaximum","insufficientBalance","accountFrozen","userLocked"],"success":"subscribed","fields":["mode","project","currency","amount","daily","total","payProof"],"integers":[],"booleans":[],"files":[],"needs":["verified","payPassword"]},
   'project/order_detail': {"method":"GET","auth":true,"effect":"read","errors":["dataNotFound"],"fields":["id"],"integers":[],"booleans":[],"files":[],"needs":[]},

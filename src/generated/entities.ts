@@ -478,6 +478,8 @@ export interface InterestProject {
   maximum: string
   /** What every amount is a multiple of */
   step: string
+  /** Free in the reader's coin account */
+  available: string
   /** Only an open one can be bought */
   state: 'open' | 'paused' | 'ended'
   /** What it takes to redeem early; null: not possible */

@@ -140,7 +140,7 @@ it('tells names in the reader’s language, and the id of a product that is no l
   const ann = await saver(world)
   await buy(world, ann)
   const name = async (lang: string) => (await world.call('project/orders', {}, { ...as(ann), lang })).data.rows[0]?.name
-  expect([await name('de'), await name('ar')]).toEqual(['Monatssparen', 'ادخار شهري'])
+  expect([await name('de'), await name('ar')]).toEqual(['30-Tage-Plan', 'ادخار شهري'])
   await world.context.db.updateTable('interest_orders').set({ project: 'gone' }).execute()
   expect(await name('en')).toBe('gone')
 })

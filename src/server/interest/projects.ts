@@ -20,8 +20,13 @@ export function projectOf({ server }: OperatorConfig, id: string): Project {
   return project
 }
 
-export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string): InterestProject {
-  return { id, name: nameOf(operator, id, lang), currency, rate, termRate: rateOfDays(rate, days), days, minimum, maximum, step: decimal(1n, currency), state, early }
+/** A product as its reader sees it. `free`: what is free of its currency. */
+export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string, free: bigint): InterestProject {
+  return {
+    id, name: nameOf(operator, id, lang), currency, rate, termRate: rateOfDays(rate, days), days, minimum, maximum, state, early,
+    step: decimal(1n, currency),
+    available: decimal(free, currency),
+  }
 }
 
 export interface Yield {

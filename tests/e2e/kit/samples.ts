@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { charge } from './deposit.ts'
+import { buy } from './interest.ts'
 import { withdraw } from './withdraw.ts'
 
 interface Reply {
@@ -27,5 +28,7 @@ export async function sample(request: APIRequestContext, route: string, name: st
   }
   if (name === 'id' && route === '/pages/assets/topupDetail') return charge(request, token)
   if (name === 'id' && route === '/pages/assets/withdrawDetail') return withdraw(request, token)
+  if (name === 'id' && route === '/pages/InterestTreasure/detail') return 'weekly'
+  if (name === 'id' && route === '/pages/InterestTreasure/orderDetail') return buy(request, token)
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }

@@ -1,7 +1,6 @@
 import { settlementTimes } from '../../../core/finance/interest.ts'
 import type { Handler } from '../../api/handler.ts'
 import { projectEntity, projectOf } from '../../interest/projects.ts'
-import { decimal } from '../../ledger/index.ts'
 
 const handler: Handler<'project/detail'> = async ({ id, mode }, { user, lang, context: { ledger, clock, operator } }) => {
   const project = projectOf(operator, id)
@@ -9,6 +8,6 @@ const handler: Handler<'project/detail'> = async ({ id, mode }, { user, lang, co
   const { available } = await ledger.balance(user.id, mode ?? user.mode, 'coin', currency)
   const starts = clock.now() + operator.server.review.project
   const payments = settlementTimes(starts, days).map((time, index) => ({ day: index + 1, time }))
-  return { project: projectEntity(operator, project, lang), available: decimal(available, currency), currency, starts, payments }
+  return { project: projectEntity(operator, project, lang, available), starts, payments }
 }
 export default handler
