@@ -26,6 +26,10 @@ export const statuses = {
   }),
   /** A market order is filled as it is placed, a limit order by the tick that reaches its price. */
   spotOrder: list(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
+  /** A leveraged position: whoever makes it closing closes it. */
+  position: list(['trading', 'closing', 'closed'], { trading: ['closing'], closing: ['closed'], closed: [] }),
+  /** An order for a leveraged position; one at the market is filled at once. */
+  leverOrder: list(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
 } satisfies Record<string, StatusList>
 
 export type ListName = keyof typeof statuses

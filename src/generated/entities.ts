@@ -545,6 +545,200 @@ export interface Invite {
   time: number
 }
 
+/** The closing of a leveraged position, or of a part of it. */
+export interface LeverDeal {
+  id: string
+  position: string
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  side: 'long' | 'short'
+  leverage: number
+  /** Closed by it */
+  lots: string
+  quantity: string
+  /** Released by it */
+  margin: string
+  openPrice: string
+  closePrice: string
+  /** Before fees; a loss is below 0, and never greater than the margin */
+  profit: string
+  /** Of opening and closing this part */
+  fee: string
+  /** profit less fee */
+  net: string
+  reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
+  /** The position was opened */
+  opened: number
+  /** Closed */
+  time: number
+}
+
+/** An order for a leveraged position: what was asked for, and what became of it. */
+export interface LeverOrder {
+  id: string
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  side: 'long' | 'short'
+  kind: 'market' | 'limit'
+  lots: string
+  quantity: string
+  leverage: number
+  /** The limit; of a market order the price that was seen */
+  price: string
+  /** What it was filled at; null unless it was */
+  dealPrice: string | null
+  takeProfit: string | null
+  stopLoss: string | null
+  /** Set aside for it, or bound by it */
+  margin: string
+  /** Of opening */
+  fee: string
+  /** 0 open, 1 filled, 2 cancelled */
+  status: number
+  /** Who cancelled it: the user, or the winding up of the symbol; null unless it was */
+  reason: 'user' | 'closing' | null
+  /** What it opened */
+  position: string | null
+  /** Submitted */
+  time: number
+  /** Filled or cancelled */
+  finished: number | null
+}
+
+/** An open leveraged position. Its margin is its own: no loss is greater. */
+export interface LeverPosition {
+  id: string
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  /** The base is USD: profit comes in the quote currency and is divided by the price */
+  inverse: boolean
+  side: 'long' | 'short'
+  /** How it was opened */
+  kind: 'market' | 'limit'
+  /** Still open */
+  lots: string
+  /** Units of the base in a lot */
+  size: string
+  /** lots × size */
+  quantity: string
+  /** Closed are whole multiples of it */
+  step: string
+  leverage: number
+  margin: string
+  /** Paid for opening what is still open */
+  fee: string
+  openPrice: string
+  /** What it would be closed at */
+  price: string
+  takeProfit: string | null
+  stopLoss: string | null
+  /** Closed by force from here on; null where no price does it */
+  liquidation: string | null
+  /** Floating, at that price; a loss is below 0 */
+  profit: string
+  /** 0 trading, 1 closing, 2 closed */
+  status: number
+  /** When its market opens again; null while it is open */
+  opens: number | null
+  /** Opened */
+  time: number
+}
+
+/** What an order would come to at the price of now, or what stops of a position would. */
+export interface LeverQuote {
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  side: 'long' | 'short'
+  kind: 'market' | 'limit'
+  lots: string
+  quantity: string
+  leverage: number
+  /** What it would be opened at, or was */
+  price: string
+  notional: string
+  margin: string
+  /** Of opening */
+  fee: string
+  liquidation: string | null
+  /** What the least move of the price changes */
+  tick: string
+  /** Free in the contract account */
+  available: string
+  /** The most lots that this pays for; 0 where it pays for none */
+  most: string
+  takeProfit: LeverStop | null
+  stopLoss: LeverStop | null
+}
+
+/** A take-profit or stop-loss, told in each of its three ways. */
+export interface LeverStop {
+  price: string
+  /** Before fees; a loss is below 0 */
+  profit: string
+  /** The same in hundredths of the margin */
+  percent: string
+}
+
+/** What an order for leverage needs to know of a symbol. */
+export interface LeverTerms {
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  /** Name in the reader’s language */
+  name: string
+  /** The base is USD */
+  inverse: boolean
+  /** Units of the base in a lot */
+  size: string
+  step: string
+  minimum: string
+  maximum: string
+  leverages: number[]
+  /** Of what is opened or closed */
+  fee: string
+  /** Closed by force once no more than this of the margin is left */
+  maintenance: string
+  /** A market order is made if its price has moved no further */
+  tolerance: string
+  quote: Quote
+  /** Its market is open */
+  open: boolean
+  /** When a closed market opens; null while it is open */
+  opens: number | null
+  /** When trading ends next; null where it never does */
+  closes: number | null
+  /** Its trading hours, as a kind */
+  hours: 'always' | 'forex' | 'metal'
+}
+
 /** A loan of a user, and how far it is. */
 export interface Loan {
   id: string

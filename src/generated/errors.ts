@@ -35,6 +35,9 @@ export type ErrorCode =
   | 'requestAbnormal'
   | 'statusAbnormal'
   | 'orderStatusError'
+  | 'limitPriceWrong'
+  | 'takeProfitWrong'
+  | 'stopLossWrong'
   | 'projectStatusError'
   | 'pidRequired'
   | 'productNotFound'
@@ -137,6 +140,8 @@ export type SuccessCode =
   | 'contractBroken'
   | 'orderCancelled'
   | 'stopsSet'
+  | 'closed'
+  | 'ordered'
   | 'orderPlaced'
   | 'activated'
   | 'codeSent'
@@ -181,6 +186,9 @@ export interface ErrorParams {
   requestAbnormal: Record<string, never>
   statusAbnormal: Record<string, never>
   orderStatusError: Record<string, never>
+  limitPriceWrong: Record<string, never>
+  takeProfitWrong: Record<string, never>
+  stopLossWrong: Record<string, never>
   projectStatusError: Record<string, never>
   pidRequired: Record<string, never>
   productNotFound: Record<string, never>
@@ -302,6 +310,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   requestAbnormal: 'Request abnormal',
   statusAbnormal: 'Status abnormal',
   orderStatusError: 'Order status error',
+  limitPriceWrong: 'A limit order to go long is not above the current price, one to go short not below it',
+  takeProfitWrong: 'The take-profit must lie beyond the open and the current price',
+  stopLossWrong: 'The stop-loss must lie on the losing side of the open and the current price',
   projectStatusError: 'Project status error',
   pidRequired: 'The product id cannot be empty',
   productNotFound: 'The product does not exist',
@@ -405,6 +416,8 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   contractBroken: 'The contract was ended early',
   orderCancelled: 'Order cancelled',
   stopsSet: 'Take-profit and stop-loss set',
+  closed: 'Closed',
+  ordered: 'Order placed',
   orderPlaced: 'Order placed',
   activated: 'Activated',
   codeSent: 'Code sent',

@@ -254,6 +254,79 @@ export interface OperatorServer {
     /** Open orders that one user can have in a book */
     openMost: number
   }
+  /** Leveraged positions */
+  lever: {
+    /** Terms of each class of instruments */
+    classes: {
+      forex: {
+        /** Units of the base in a lot */
+        size: string
+        /** Lots are whole multiples of it */
+        step: string
+        /** Least lots of an order */
+        minimum: string
+        /** Most lots of an order */
+        maximum: string
+        /** What can be chosen */
+        leverages: number[]
+        /** Of what is opened or closed; at most four digits after the point */
+        fee: string
+        /** Share of its margin at which a position is closed by force; above 0, below 100, at most two digits after the point */
+        maintenance: string
+      }
+      metal: {
+        /** Units of the base in a lot */
+        size: string
+        /** Lots are whole multiples of it */
+        step: string
+        /** Least lots of an order */
+        minimum: string
+        /** Most lots of an order */
+        maximum: string
+        /** What can be chosen */
+        leverages: number[]
+        /** Of what is opened or closed; at most four digits after the point */
+        fee: string
+        /** Share of its margin at which a position is closed by force; above 0, below 100, at most two digits after the point */
+        maintenance: string
+      }
+      crypto: {
+        /** Units of the base in a lot */
+        size: string
+        /** Lots are whole multiples of it */
+        step: string
+        /** Least lots of an order */
+        minimum: string
+        /** Most lots of an order */
+        maximum: string
+        /** What can be chosen */
+        leverages: number[]
+        /** Of what is opened or closed; at most four digits after the point */
+        fee: string
+        /** Share of its margin at which a position is closed by force; above 0, below 100, at most two digits after the point */
+        maintenance: string
+      }
+    }
+    /** Where a symbol differs from its class */
+    symbols: Record<string, {
+      /** Units of the base in a lot */
+      size?: string
+      /** Lots are whole multiples of it */
+      step?: string
+      /** Least lots of an order */
+      minimum?: string
+      /** Most lots of an order */
+      maximum?: string
+      /** What can be chosen */
+      leverages?: number[]
+      /** Of what is opened or closed; at most four digits after the point */
+      fee?: string
+      /** Share of its margin at which a position is closed by force; above 0, below 100, at most two digits after the point */
+      maintenance?: string
+    }>
+    /** A market order is made if its price has moved no further since it was seen */
+    tolerance: string
+  }
   /** How long each step of a review takes before it goes on by itself */
   review: {
     /** A level of the verification */

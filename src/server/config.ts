@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { LEVER } from './lever/defaults.ts'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
 import { configuration } from '../generated/validators/index.js'
 import { FIXED_DEPOSITS } from './fixed/offer.ts'
@@ -77,6 +78,7 @@ export const DEFAULT_CONFIG: OperatorConfig = {
       },
     },
     turnover: '100',
+    lever: LEVER,
     trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
     spot: SPOT,
     projects: PROJECTS,

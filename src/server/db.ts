@@ -12,6 +12,7 @@ import type { IdentityTables } from './identity/tables.ts'
 import type { InterestTables } from './interest/tables.ts'
 import type { LedgerTables } from './ledger/tables.ts'
 import type { LoanTables } from './loans/tables.ts'
+import type { LeverTables } from './lever/tables.ts'
 import type { PayeeTables } from './payees/tables.ts'
 import type { SecondsTables } from './seconds/tables.ts'
 import type { SecurityTables } from './security/tables.ts'
@@ -26,7 +27,7 @@ import type { WithdrawalTables } from './withdrawals/tables.ts'
 /** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
 export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
-export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, FixedTables, IdentityTables, InterestTables, LedgerTables, LoanTables, PayeeTables, SecondsTables, SecurityTables, SpotTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
+export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, FixedTables, IdentityTables, InterestTables, LedgerTables, LeverTables, LoanTables, PayeeTables, SecondsTables, SecurityTables, SpotTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>

@@ -77,7 +77,7 @@ function money(symbol: string, other: string): Errors {
     async priceChanged(world: World) {
       const who = await trader(world)
       const { last = '1' } = world.context.market.tickAt(symbol, world.clock.nowMs()) ?? {}
-      return await send(world, who, { price: String(Number(last) * 1.0011) })
+      return await send(world, who, { price: (Number(last) * 1.0011).toFixed(6) })
     },
     amountError: async (world: World) => send(world, await trader(world), { profit: '70.01' }),
     insufficientBalance: async (world: World) => send(world, await trader(world), { stake: '500.01', ...(symbol === CRYPTO ? { fee: '2.50005' } : {}), profit: '350.007' }),

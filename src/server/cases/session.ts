@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { firstStep, withTwoFactor } from '../testing/security.ts'
 import type { World } from '../testing/world.ts'
+import { leverage } from '../testing/withdrawals.ts'
 import type { Cases } from './case.ts'
 
 const form = { type: 'account', password: 'secret1', country: 'DE' }
@@ -111,6 +112,11 @@ export const cases: Cases = {
         const { account, token } = await world.person()
         await world.context.db.updateTable('users').set({ frozen: 1 }).where('account', '=', account).execute()
         return await world.call('user/switch_account', { mode: 'demo' }, { token })
+      },
+      async openPositionsForbid(world) {
+        const person = await world.person()
+        await leverage(world, person)
+        return await world.call('user/switch_account', { mode: 'demo' }, { token: person.token })
       },
     },
   },

@@ -14,19 +14,28 @@ export function emptyBalance(mode: Mode, kind: Kind, currency: string): Balance 
   return { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
 }
 
-/** A balance as the contract shows it. No position is open: nothing floats, and no margin is bound. */
-export function accountOf({ mode, kind, currency, posted, held, available }: Balance): Account {
-  const balance = decimal(posted, currency)
+/** What open positions bind of an account, and what they would bring now, in minor units of the unit of account. */
+export interface Bound {
+  margin: bigint
+  floating: bigint
+}
+
+const NOTHING: Bound = { margin: 0n, floating: 0n }
+
+/** A balance as the contract shows it; positions bind only what is in the unit of account. */
+export function accountOf({ mode, kind, currency, posted, held, available }: Balance, { margin, floating } = NOTHING): Account {
+  // The two are read one after the other: a position may have been closed between them.
+  const used = margin < held ? margin : held
   return {
     mode,
     kind,
     currency,
-    balance,
-    floating: '0',
+    balance: decimal(posted, currency),
+    floating: decimal(floating, currency),
     availableMargin: decimal(available, currency),
-    usedMargin: '0',
-    netEquity: balance,
-    frozen: decimal(held, currency),
+    usedMargin: decimal(used, currency),
+    netEquity: decimal(posted + floating, currency),
+    frozen: decimal(held - used, currency),
   }
 }
 
@@ -37,7 +46,7 @@ function rate(market: Pick<Market, 'quote'>, currency: string): bigint {
 }
 
 /** Balances as one, valued in USDT and cut to its minor units. */
-export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: Kind, balances: readonly Balance[]): Account {
+export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: Kind, balances: readonly Balance[], bound = NOTHING): Account {
   const total = emptyBalance(mode, kind, UNIT)
   for (const { currency, posted, held } of balances) {
     const price = rate(market, currency)
@@ -46,5 +55,5 @@ export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: Kind, b
     total.held += (held * price) / unit
   }
   total.available = total.posted - total.held
-  return accountOf(total)
+  return accountOf(total, bound)
 }

@@ -28,7 +28,7 @@ export function currencyNameOf(code: string, lang: string): string {
 }
 
 /** Name of an instrument in the reader's language. */
-export function nameOf({ class: kind, name, base, currency }: Instrument, lang: string): string {
+export function nameOf({ class: kind, name, base, currency }: Pick<Instrument, 'class' | 'name' | 'base' | 'currency'>, lang: string): string {
   if (kind === 'crypto') return COIN_NAMES[lang]?.[base] ?? name
   return kind === 'metal' ? currencyName(base, lang) : `${currencyName(base, lang)} / ${currencyName(currency, lang)}`
 }

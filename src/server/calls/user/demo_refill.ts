@@ -22,6 +22,6 @@ const handler: Handler<'user/demo_refill'> = async ({ mode }, { user, context: {
   const { id } = await ledger.post({ mode, reason: 'refill', moves })
   await db.insertInto('demo_refills').values({ id, user_id: user.id, created: BigInt(now) }).execute()
   const filled = moves.map(({ currency }) => ledger.balance(user.id, mode, 'coin', currency))
-  return { rows: (await Promise.all(filled)).map(accountOf) }
+  return { rows: (await Promise.all(filled)).map((balance) => accountOf(balance)) }
 }
 export default handler

@@ -1,0 +1,25 @@
+import { add } from '../../../core/decimal.ts'
+import type { Handler } from '../../api/handler.ts'
+import { refuse } from '../../errors.ts'
+import { closeNow, isClosable, isOver } from '../../lever/close.ts'
+import { dealEntity } from '../../lever/entities.ts'
+import { TRADING } from '../../lever/open.ts'
+import { checkBook } from '../../wallet/book.ts'
+
+const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user, context }) => {
+  await checkBook(context.db, user.id, mode)
+  const filter = { user_id: user.id, mode, status: TRADING, ...(symbol ? { symbol } : {}), ...(side ? { side } : {}) }
+  const rows = await context.db.selectFrom('lever_positions').selectAll().where((eb) => eb.and(filter)).orderBy('id').execute()
+  if (rows.length === 0) throw refuse('noTradeRecords')
+  const closable = rows.filter((row) => isClosable(context, row))
+  if (closable.length === 0) throw refuse('marketClosed')
+  let net = '0'
+  let closed = 0
+  // What a tick has already ended, its job books.
+  for (const row of closable.filter((one) => !isOver(context, one))) {
+    net = add(net, dealEntity(context, await closeNow(context, row, row.lots)).net)
+    closed += 1
+  }
+  return { closed, left: rows.length - closable.length, net }
+}
+export default handler

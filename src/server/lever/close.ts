@@ -1,0 +1,132 @@
+import { canonical, compare, isMultiple, sub, toMinor } from '../../core/decimal.ts'
+import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../core/trading/leverage.ts'
+import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal, minor, type Mode, type Place } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { UNIT } from '../ledger/wallet.ts'
+import type { Tick } from '../market/index.ts'
+import { reachedBy } from '../trading/triggers.ts'
+import { checkBook } from '../wallet/book.ts'
+import { MARGIN } from '../wallet/transfers.ts'
+import { openedOf } from './entities.ts'
+import { checkVariant, type Variant } from './open.ts'
+import { closingTrigger } from './stops.ts'
+import type { DealRow, PositionRow } from './tables.ts'
+import { listed, termsOf, tickNow } from './terms.ts'
+
+const LOTS_SCALE = 12
+const at = (name: StatusOf<'position'>): bigint => BigInt(position('position', name))
+
+/** An open position of this user, or a refusal. */
+export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: string, id: string, more: { mode?: Mode; symbol?: string } = {}): Promise<PositionRow> {
+  let query = db.selectFrom('lever_positions').selectAll().where('user_id', '=', userId).where('id', '=', id)
+  if (more.mode !== undefined) query = query.where('mode', '=', more.mode)
+  if (more.symbol !== undefined) query = query.where('symbol', '=', more.symbol)
+  const row = await query.executeTakeFirst()
+  if (!row) throw refuse('dataNotFound')
+  if (row.status !== at('trading')) throw refuse('tradeRecordGone')
+  return row
+}
+
+/** Whether a tick has already brought about the end of a position that its job will book. */
+export function isOver(context: Pick<ServerContext, 'market' | 'clock'>, row: PositionRow): boolean {
+  const trigger = closingTrigger(row)
+  return trigger !== null && reachedBy(context, row, trigger, context.clock.nowMs()) !== null
+}
+
+/** Who holds a position can get out of it whenever its market is open, whatever else is switched off. */
+export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, { symbol }: PositionRow): boolean => market.isOpen(symbol, clock.nowMs())
+
+export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: string): void {
+  const { step } = termsOf(operator, listed(market, row.symbol))
+  if (compare(lots, '0') <= 0 || /^0\d/.test(lots)) throw refuse('quantityNotPositive')
+  if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
+  // The whole can be closed, whatever the step has become since.
+  if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
+}
+
+/** The part of an amount that belongs to some of the lots, cut to a minor unit. */
+const shareOf = (amount: bigint, lots: string, all: string): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
+
+/**
+ * Closes a position, or so many lots of it, at the price of a tick, in a transaction: profit or loss and fee are booked and the
+ * margin is free, at once. Null when somebody else has closed it, or a part of it, before.
+ */
+export async function closeAt(context: ServerContext, row: PositionRow, lots: string, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
+  const { db, market, operator } = context
+  const whole = compare(lots, row.lots) === 0
+  const margin = whole ? row.margin : shareOf(row.margin, lots, row.lots)
+  const opening = whole ? row.fee : shareOf(row.fee, lots, row.lots)
+  if (!mayBecome('position', statusAt('position', row.status), 'closing')) return null
+  const rest = { lots: sub(row.lots, lots), margin: row.margin - margin, fee: row.fee - opening }
+  const { numUpdatedRows } = await db
+    .updateTable('lever_positions')
+    .set(whole ? { status: at('closing') } : rest)
+    .where('id', '=', row.id)
+    .where('status', '=', at('trading'))
+    .where('hold', '=', row.hold)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return null
+
+  const price = closingPrice(row.side, tick)
+  const part = { ...openedOf(context, row), lots }
+  const profit = minor(cappedProfit(part, decimal(margin, UNIT), price), UNIT)
+  const charge = minor(feeOf(part, price, termsOf(operator, listed(market, row.symbol)).fee), UNIT)
+  // A fee takes what a loss has left, never more.
+  const left = margin + profit
+  const fee = charge < left ? charge : left
+  const id = newId(tick.timeMs)
+  const hold = await settle(context, row, { id, profit, fee, bound: rest.margin })
+  const seconds = BigInt(Math.floor(tick.timeMs / 1000))
+  if (whole) await db.updateTable('lever_positions').set({ status: at('closed'), closed: seconds }).where('id', '=', row.id).execute()
+  else await db.updateTable('lever_positions').set({ hold }).where('id', '=', row.id).execute()
+
+  const { user_id, mode, symbol, side, size, leverage } = row
+  const deal: DealRow = {
+    id, position: row.id, user_id, mode, symbol, class: row.class, side, leverage, lots: canonical(lots), size, margin, open_price: row.open_price, close_price: price,
+    profit, fee: opening + fee, reason, opened: row.created, created: seconds,
+  }
+  await db.insertInto('lever_deals').values(deal).execute()
+  const volume = minor(notionalOf(part, price), UNIT)
+  await db
+    .insertInto('closed_orders')
+    .values({ id, user_id, mode, kind: 'leveraged', side, volume: volume > 0n ? volume : 1n, profit: profit - deal.fee, closed: seconds })
+    .execute()
+  return deal
+}
+
+/** Books what a closing came to and frees the margin, but for what the lots that are left bind. Answers with the hold of those. */
+async function settle({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, bound }: { id: string; profit: bigint; fee: bigint; bound: bigint }): Promise<string> {
+  const account = { owner: user_id, kind: 'contract' } as const
+  const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: Place; amount: bigint }[]
+  if (profit > 0n) {
+    await ledger.voidHold(hold)
+    const moves = [{ from: 'trading', to: account, currency: UNIT, amount: profit } as const, ...due.map(({ to, amount }) => ({ from: account, to, currency: UNIT, amount }))]
+    await ledger.post({ mode, reason: 'leveraged', key: `lever:close:${id}`, moves })
+  } else if (due.length > 0) await ledger.commitHold(hold, due)
+  else await ledger.voidHold(hold)
+  if (bound === 0n) return hold
+  const next = await ledger.hold({ mode, ...account, currency: UNIT, amount: bound, reason: MARGIN, key: `lever:rest:${id}` })
+  return next.id
+}
+
+/** Closes at the market, for its owner, in the transaction of a money call. */
+export async function closeNow(context: ServerContext, row: PositionRow, lots: string): Promise<DealRow> {
+  if (isOver(context, row)) throw refuse('tradeRecordGone')
+  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user')
+  if (!deal) throw refuse('tradeRecordGone')
+  return deal
+}
+
+
+/** What lever/close and lever/whclose do. */
+export async function closeByOwner(context: ServerContext, userId: string, variant: Variant, { mode, id, lots }: { mode: Mode; id: string; lots: string }): Promise<DealRow> {
+  await checkBook(context.db, userId, mode)
+  const row = await openPosition(context, userId, id, { mode })
+  checkVariant(row, variant)
+  if (!isClosable(context, row)) throw refuse('marketClosed')
+  checkClosingLots(context, row, lots)
+  return await closeNow(context, row, lots)
+}

@@ -1,0 +1,95 @@
+import { canonical, mul, sub } from '../../core/decimal.ts'
+import { cappedProfit, closingPrice, quantityOf, type Opened } from '../../core/trading/leverage.ts'
+import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { decimal } from '../ledger/index.ts'
+import { UNIT } from '../ledger/wallet.ts'
+import type { DealRow, OrderRow, PositionRow } from './tables.ts'
+import { isInverse, listed, opensAt, shown, termsOf, tickNow } from './terms.ts'
+
+type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
+
+const usdt = (units: bigint): string => decimal(units, UNIT)
+const time = (seconds: bigint | null): number | null => (seconds === null ? null : Number(seconds))
+
+/** A position as the formulas take it. */
+export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): Opened => ({ side, lots, size, inverse: isInverse(listed(context.market, symbol)), open: open_price })
+
+/** Profit of a position at the price of now: one figure for its row, its account and the total. */
+export function floatingOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: string; profit: string } {
+  const price = closingPrice(row.side, tickNow(context, row.symbol))
+  return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
+}
+
+export function positionEntity(context: Context, row: PositionRow): LeverPosition {
+  const listing = listed(context.market, row.symbol)
+  return {
+    id: row.id,
+    mode: row.mode,
+    ...shown(listing),
+    inverse: isInverse(listing),
+    side: row.side,
+    kind: row.kind,
+    lots: row.lots,
+    size: row.size,
+    quantity: quantityOf(row),
+    step: termsOf(context.operator, listing).step,
+    leverage: Number(row.leverage),
+    margin: usdt(row.margin),
+    fee: usdt(row.fee),
+    openPrice: row.open_price,
+    ...floatingOf(context, row),
+    takeProfit: row.take_profit,
+    stopLoss: row.stop_loss,
+    liquidation: row.liquidation,
+    status: Number(row.status),
+    opens: opensAt(context, row.symbol),
+    time: Number(row.created),
+  }
+}
+
+export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): LeverOrder {
+  return {
+    id: row.id,
+    mode: row.mode,
+    ...shown(listed(context.market, row.symbol)),
+    side: row.side,
+    kind: row.kind,
+    lots: row.lots,
+    quantity: quantityOf(row),
+    leverage: Number(row.leverage),
+    price: row.price,
+    dealPrice: row.deal_price,
+    takeProfit: row.take_profit,
+    stopLoss: row.stop_loss,
+    margin: usdt(row.margin),
+    fee: usdt(row.fee),
+    status: Number(row.status),
+    reason: row.reason,
+    position: row.deal_price === null ? null : row.id,
+    time: Number(row.created),
+    finished: time(row.finished),
+  }
+}
+
+export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): LeverDeal {
+  return {
+    id: row.id,
+    position: row.position,
+    mode: row.mode,
+    ...shown(listed(context.market, row.symbol)),
+    side: row.side,
+    leverage: Number(row.leverage),
+    lots: canonical(row.lots),
+    quantity: mul(row.lots, row.size),
+    margin: usdt(row.margin),
+    openPrice: row.open_price,
+    closePrice: row.close_price,
+    profit: usdt(row.profit),
+    fee: usdt(row.fee),
+    net: sub(usdt(row.profit), usdt(row.fee)),
+    reason: row.reason,
+    opened: Number(row.opened),
+    time: Number(row.created),
+  }
+}

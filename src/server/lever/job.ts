@@ -1,0 +1,78 @@
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { addMessage } from '../identity/messages.ts'
+import { decimal } from '../ledger/index.ts'
+import { UNIT } from '../ledger/wallet.ts'
+import type { Tick } from '../market/index.ts'
+import { watchTicks } from '../trading/triggers.ts'
+import { closingPrice } from '../../core/trading/leverage.ts'
+import { closeAt } from './close.ts'
+import { cancelOrder, fillOrder, OPEN, TRADING } from './open.ts'
+import { closingTrigger, fillingTrigger, reasonAt } from './stops.ts'
+import type { DealRow, OrderRow, PositionRow } from './tables.ts'
+
+const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', liquidation: 'leverLiquidation' } as const
+
+/** Everything that ticks bring about in leveraged trading: orders that wait are filled, then positions closed, also those just opened. */
+export default async function watchLeverage(context: ServerContext): Promise<void> {
+  await windUp(context)
+  await watchTicks<OrderRow>(context, {
+    rows: (after, limit) => context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    trigger: fillingTrigger,
+    reach: (row, tick) => fill(context, row, tick),
+    passed: (ids, ms) => passed(context, 'lever_orders', ids, ms),
+  })
+  await watchTicks<PositionRow>(context, {
+    rows: (after, limit) => context.db.selectFrom('lever_positions').selectAll().where('status', '=', TRADING).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    trigger: closingTrigger,
+    reach: (row, tick) => close(context, row, tick),
+    passed: (ids, ms) => passed(context, 'lever_positions', ids, ms),
+  })
+}
+
+async function passed({ db }: ServerContext, table: 'lever_orders' | 'lever_positions', ids: readonly string[], ms: number): Promise<void> {
+  await db.updateTable(table satisfies keyof Tables).set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', 0n).execute()
+}
+
+async function inside<Result>(context: ServerContext, work: (within: ServerContext) => Promise<Result>): Promise<Result> {
+  return await context.db.transaction().execute((trx) => work({ ...context, db: trx, ledger: context.ledger.within(trx) }))
+}
+
+async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<void> {
+  await inside(context, async (within) => {
+    if (!(await fillOrder(within, row, tick))) return
+    const price = row.side === 'long' ? tick.ask : tick.bid
+    await addMessage(within.db, row.user_id, 'leverFilled', { symbol: row.symbol, lots: row.lots, price }, Math.floor(tick.timeMs / 1000))
+  })
+}
+
+/** Stops may have been set, or lots closed, since the row was read: what counts is what stands there now. */
+async function close(context: ServerContext, { id, hold, take_profit, stop_loss }: PositionRow, tick: Tick): Promise<void> {
+  await inside(context, async (within) => {
+    const row = await within.db.selectFrom('lever_positions').selectAll().where('id', '=', id).where('status', '=', TRADING).executeTakeFirst()
+    if (row?.hold !== hold || row.take_profit !== take_profit || row.stop_loss !== stop_loss) return
+    const reason = reasonAt(row, closingPrice(row.side, tick))
+    const deal = await closeAt(within, row, row.lots, tick, reason)
+    if (deal) await tell(within, deal)
+  })
+}
+
+async function tell({ db }: ServerContext, { user_id, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow): Promise<void> {
+  if (reason === 'user') return
+  const net = decimal(profit - fee, UNIT)
+  await addMessage(db, user_id, TEMPLATES[reason], { symbol, lots, price, net, currency: UNIT }, Number(created))
+}
+
+/** Where nothing may be opened any more, orders that wait are cancelled. */
+async function windUp(context: ServerContext): Promise<void> {
+  const { enabled, disabled, closing } = context.operator.server.trading
+  const over = [...disabled, ...closing]
+  if (enabled && over.length === 0) return
+  let query = context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN)
+  if (enabled) query = query.where('symbol', 'in', over)
+  for (const row of await query.orderBy('id').execute()) {
+    await inside(context, async (within) => {
+      if (await cancelOrder(within, row, 'closing')) await addMessage(within.db, row.user_id, 'leverCancelled', { symbol: row.symbol, lots: row.lots }, within.clock.now())
+    })
+  }
+}

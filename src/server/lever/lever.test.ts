@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { add, compare, mul, neg, sub, sum } from '../../core/decimal.ts'
+import { feeOf, marginOf, profitOf } from '../../core/trading/leverage.ts'
+import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
+import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
+import { configured, untilOpen } from '../testing/trading.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import watchLeverage from './job.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const account = async ({ token }: Person) => (await world.call('wallet/get_info', { currency: 'USDT', kind: 'contract' }, { token })).data.account
+const inbox = async ({ token }: Person) => (await world.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title }) => title)
+const closedOrders = async ({ account: name }: Person) =>
+  (await world.context.db.selectFrom('closed_orders as c').innerJoin('users as u', 'u.id', 'c.user_id').select(['c.profit', 'c.volume', 'c.kind']).where('u.account', '=', name).execute()).map(({ kind }) => kind)
+const manyAtOnce = () => Promise.all(Array.from({ length: 8 }, () => watchLeverage(world.context)))
+
+/** Lets time pass until the position is closed, a minute at a time, with many jobs at once. */
+async function untilOver(person: Person, id: string, minutes = 3_000): Promise<LeverDeal> {
+  for (let i = 0; i < minutes; i++) {
+    await world.clock.advance(60)
+    const { positions, rows } = await trades(world, person)
+    if (!positions.some((one) => one.id === id)) return rows[0] as LeverDeal
+    if (i % 10 === 0) await manyAtOnce()
+  }
+  throw new Error('Nothing came about')
+}
+
+/** The first tick at which a stop of a long position is met. */
+const firstAt = (position: LeverPosition, sinceMs: number, bound: { atLeast?: string; atMost?: string }) => world.context.market.firstTick(position.symbol, sinceMs, world.clock.nowMs(), { bid: bound })
+
+describe('a position', () => {
+  it('binds its margin, costs its fee, and gives back what is left', async () => {
+    const ann = await trader(world)
+    const before = bidAsk(world)
+    const position = await opened(world, ann, { lots: '0.02', leverage: 20 })
+    const contract = { lots: '0.02', size: '1', inverse: false }
+    const margin = marginOf(contract, before.ask, 20)
+    const fee = feeOf(contract, before.ask, '0.04')
+    expect(position).toMatchObject({ openPrice: before.ask, price: before.bid, margin, fee, quantity: '0.02', status: 0 })
+    const profit = profitOf({ ...contract, side: 'long', open: before.ask }, before.bid)
+    expect(await account(ann)).toEqual({
+      mode: 'real', kind: 'contract', currency: 'USDT', balance: sub('900', fee), floating: profit, usedMargin: margin, frozen: '0',
+      availableMargin: sub(sub('900', fee), margin), netEquity: add(sub('900', fee), profit),
+    })
+    await world.clock.advance(30)
+    const deal = (await close(world, ann, { id: position.id, lots: '0.02' })).data
+    expect(deal).toMatchObject({ closePrice: bidAsk(world).bid, profit: profitOf({ ...contract, side: 'long', open: before.ask }, bidAsk(world).bid), margin })
+    expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), floating: '0', usedMargin: '0', frozen: '0' })
+    expect(await closedOrders(ann)).toEqual(['leveraged'])
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('is closed in parts that leave nothing behind', async () => {
+    const ann = await trader(world)
+    const { id, margin } = await opened(world, ann, { side: 'short', lots: '0.07', leverage: 50 })
+    const nets: string[] = []
+    for (const lots of ['0.03', '0.01', '0.02', '0.01']) {
+      await world.clock.advance(17)
+      nets.push((await close(world, ann, { id, lots })).data.net)
+    }
+    const { positions, rows } = await trades(world, ann)
+    expect(positions).toEqual([])
+    expect(sum(rows.map((row) => row.margin))).toBe(margin)
+    expect(await account(ann)).toMatchObject({ balance: add('900', sum(nets)), usedMargin: '0', frozen: '0' })
+  })
+
+  it('is closed once, whoever asks at the same time', async () => {
+    const ann = await trader(world)
+    const { id } = await opened(world, ann, { lots: '0.02', leverage: 20 })
+    const replies = await Promise.all([...Array.from({ length: 8 }, () => close(world, ann, { id, lots: '0.02' })), ...Array.from({ length: 4 }, () => close(world, ann, { id, lots: '0.01' })), dealall(world, ann)])
+    const lots = (await trades(world, ann)).rows.map((row) => row.lots)
+    expect(sum(lots)).toBe('0.02')
+    expect(replies.filter(({ type }) => type === 'ok').length).toBeLessThanOrEqual(2)
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('is opened for no more money than there is', async () => {
+    const ann = await trader(world)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => submit(world, ann, { lots: '0.02', leverage: 10 })))
+    const made = replies.filter(({ type }) => type === 'ok')
+    expect(made).toHaveLength(4)
+    expect(replies.filter(({ code }) => code === 'insufficientBalance')).toHaveLength(8)
+    expect(compare((await account(ann)).availableMargin, '0')).toBe(1)
+  })
+
+  it('blocks what would take its cover away', async () => {
+    const ann = await trader(world)
+    await opened(world, ann)
+    const send = (call: 'wallet/transfer', payload: object) => world.call(call, { mode: 'real', ...payload }, { token: ann.token, headers: { 'idempotency-key': 'lever-block-1' } })
+    expect(await send('wallet/transfer', { from: 'contract', to: 'coin', currency: 'USDT', amount: '1' })).toMatchObject({ code: 'leveragedTradeInProgress' })
+    expect(await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ code: 'openPositionsForbid' })
+    await dealall(world, ann)
+    expect(await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ type: 'ok' })
+  })
+
+  it('can be closed while trading is switched off, but not while its market is closed', async () => {
+    const ann = await trader(world, ['XAUUSD', SYMBOL])
+    const { id } = await opened(world, ann)
+    expect(await configured(world, 'trading', { enabled: false }, () => close(world, ann, { id, lots: '0.01' }))).toMatchObject({ type: 'ok' })
+    await untilOpen(world, 'XAUUSD')
+    await opened(world, ann, { symbol: 'XAUUSD', leverage: 10 })
+    await opened(world, ann)
+    await untilClosed(world, 'XAUUSD')
+    expect((await whTrades(world, ann)).positions[0]?.opens).toBeGreaterThan(world.clock.now())
+    expect((await dealall(world, ann)).data).toMatchObject({ closed: 1, left: 1 })
+  })
+})
+
+describe('what a price brings about', () => {
+  it('closes at the very tick that reached the take-profit or stop-loss, once, and says so', async () => {
+    const ann = await trader(world)
+    const position = await opened(world, ann)
+    const since = world.clock.nowMs()
+    const [takeProfit, stopLoss] = [away(position.openPrice, 1), away(position.openPrice, -1)]
+    await setstop(world, ann, { id: position.id, takeProfit, stopLoss })
+    const deal = await untilOver(ann, position.id)
+    const tick = firstAt(position, since, { atLeast: takeProfit, atMost: stopLoss })
+    expect([deal.closePrice, deal.time]).toEqual([tick?.bid, Math.floor((tick?.timeMs ?? 0) / 1000)])
+    expect(deal.reason).toBe(compare(deal.closePrice, takeProfit) >= 0 ? 'takeProfit' : 'stopLoss')
+    expect(await inbox(ann)).toEqual([expect.stringMatching(/reached: BTCUSDT$/)])
+    await manyAtOnce()
+    expect((await trades(world, ann)).rows).toHaveLength(1)
+    expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0' })
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('fills an order that waits at its price or a better one, once, for no more than was set aside', async () => {
+    const ann = await trader(world)
+    const order = await waiting(world, ann, { price: away(bidAsk(world).bid, -1) })
+    expect(await account(ann)).toMatchObject({ usedMargin: '0', frozen: add(order.margin, order.fee), balance: '900' })
+    for (let i = 0; i < 3_000 && (await trades(world, ann)).orders.length > 0; i++) await world.clock.advance(60)
+    await manyAtOnce()
+    const [position] = (await trades(world, ann)).positions
+    expect(compare(position?.openPrice ?? '', order.price)).toBeLessThanOrEqual(0)
+    expect(compare(position?.margin ?? '', order.margin)).toBeLessThanOrEqual(0)
+    expect(await account(ann)).toMatchObject({ usedMargin: position?.margin, frozen: '0' })
+    expect((await world.call('lever/order', { id: order.id }, { token: ann.token })).data).toMatchObject({ status: 1, dealPrice: position?.openPrice })
+    expect(await inbox(ann)).toEqual(['Order filled: BTCUSDT'])
+    expect(await cancel(world, ann, order.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
+  })
+
+  it('gives back what was set aside for an order that is cancelled, once', async () => {
+    const ann = await trader(world)
+    const { id } = await waiting(world, ann)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => cancel(world, ann, id)))
+    expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)
+    expect(await account(ann)).toMatchObject({ balance: '900', frozen: '0', availableMargin: '900' })
+  })
+
+  it('cancels what waits where trading is wound up', async () => {
+    const ann = await trader(world)
+    await waiting(world, ann)
+    await configured(world, 'trading', { closing: [SYMBOL] }, manyAtOnce)
+    expect((await world.call('lever/orders', {}, { token: ann.token })).data.rows).toMatchObject([{ status: 2, reason: 'closing' }])
+    expect([await inbox(ann), (await account(ann)).frozen]).toEqual([['Order cancelled: BTCUSDT'], '0'])
+  })
+
+  it('liquidates before more than the margin is lost', async () => {
+    const ann = await trader(world)
+    const position = await opened(world, ann, { lots: '0.2', leverage: 100, side: 'long' })
+    const other = await opened(world, ann, { lots: '0.2', leverage: 100, side: 'short' })
+    const since = world.clock.nowMs()
+    const deal = await untilOver(ann, position.id).catch(() => untilOver(ann, other.id))
+    const lost = deal.position === position.id ? position : other
+    expect([deal.reason, deal.margin]).toEqual(['liquidation', lost.margin])
+    expect(compare(deal.profit, neg(deal.margin))).toBeGreaterThanOrEqual(0)
+    expect(compare(deal.profit, mul(neg(deal.margin), '0.8'))).toBeLessThanOrEqual(0)
+    if (lost === position) expect(firstAt(position, since, { atMost: position.liquidation ?? '0' })?.bid).toBe(deal.closePrice)
+    expect(await inbox(ann)).toContain('Position liquidated: BTCUSDT')
+    expect(compare((await account(ann)).balance, '0')).toBe(1)
+  })
+
+  it('closes at the price behind a gap, however far that is from the stop-loss', async () => {
+    const bob = await trader(world, ['XAUUSD'])
+    const { market, clock } = world.context
+    const closes = market.nextClose('XAUUSD', clock.nowMs()) ?? 0
+    await clock.advance((closes - clock.nowMs()) / 1000 - 10)
+    const opens = market.nextOpen('XAUUSD', closes + 1000) ?? 0
+    const last = market.tickAt('XAUUSD', closes - 1)
+    const first = market.firstTick('XAUUSD', closes, opens + 5000, { bid: { atLeast: '0' } })
+    if (!last || !first) throw new Error('No gap to look at')
+    const side = compare(first.bid, last.bid) < 0 ? 'long' : 'short'
+    const position = await opened(world, bob, { symbol: 'XAUUSD', side, leverage: 10 })
+    const now = bidAsk(world, 'XAUUSD')
+    const stopLoss = side === 'long' ? now.bid : now.ask
+    expect(await setstop(world, bob, { id: position.id, symbol: 'XAUUSD', stopLoss })).toMatchObject({ type: 'ok' })
+    await clock.advance((opens - clock.nowMs()) / 1000 + 60)
+    const deal = (await whTrades(world, bob)).rows[0] as LeverDeal
+    const tick = market.firstTick('XAUUSD', position.time * 1000, clock.nowMs(), side === 'long' ? { bid: { atMost: stopLoss } } : { ask: { atLeast: stopLoss } })
+    expect([deal.reason, deal.closePrice]).toEqual(['stopLoss', side === 'long' ? tick?.bid : tick?.ask])
+  })
+})
+
+it('comes to the same, however rarely the job has run', async () => {
+  const run = async (steps: number, seconds: number) => {
+    const other = await createWorld()
+    const person = await trader(other)
+    const open = await opened(other, person, { lots: '0.05', leverage: 100 })
+    await setstop(other, person, { id: open.id, takeProfit: away(open.openPrice, 2) })
+    await submit(other, person, { kind: 'limit', side: 'short', lots: '0.03', leverage: 50, price: away(open.openPrice, 1), takeProfit: away(open.openPrice, -1), stopLoss: away(open.openPrice, 2) })
+    await submit(other, person, { kind: 'limit', lots: '0.03', leverage: 100, price: away(open.openPrice, -1) })
+    for (let i = 0; i < steps; i++) await other.clock.advance(seconds)
+    const { positions, orders, rows } = await trades(other, person)
+    await other.close()
+    return [positions.map(({ openPrice, time }) => [openPrice, time]), orders.length, rows.map(({ closePrice, net, reason, time }) => `${time} ${reason} ${closePrice} ${net}`).toSorted()]
+  }
+  const rarely = await run(1, 4 * 3600)
+  expect(await run(480, 30)).toEqual(rarely)
+  expect((rarely[2] as unknown[]).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,136 @@
+import { add, canonical, compare, percentOf, sub } from '../../core/decimal.ts'
+import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../core/trading/leverage.ts'
+import { mayBecome, position, statusAt } from '../../core/status.ts'
+import type { Calls } from '../../generated/calls.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import type { UserRow } from '../identity/tables.ts'
+import { decimal, minor } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { UNIT } from '../ledger/wallet.ts'
+import type { Listing, Tick } from '../market/index.ts'
+import { checkTrading, listingOf } from '../trading/gate.ts'
+import { checkBook } from '../wallet/book.ts'
+import { MARGIN, refusalOf } from '../wallet/transfers.ts'
+import { checkStops } from './stops.ts'
+import type { OrderRow } from './tables.ts'
+import { checkLots, contractOf, isPrice, listed, termsOf, tickNow } from './terms.ts'
+
+type Wanted = Calls['lever/submit']['payload']
+export type Variant = 'crypto' | 'wh'
+
+const CERTIFIED = BigInt(position('identity', 'certified'))
+const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(position('leverOrder', name))
+export const OPEN = status('open')
+export const TRADING = BigInt(position('position', 'trading'))
+/** Reason of the holds of orders that wait: they freeze money and bind no margin. */
+const WAITING = 'order'
+
+/** Each variant of a call has its own instruments. */
+export function checkVariant({ class: kind }: { class: Listing['class'] }, variant: Variant): void {
+  if ((kind === 'crypto') !== (variant === 'crypto')) throw refuse('typeError')
+}
+
+/** A limit waits on the other side of the price; one that would be filled at once is no limit. */
+export function checkLimit(listing: Listing, { side, price }: Pick<Wanted, 'side' | 'price'>, tick: Tick): void {
+  const now = openingPrice(side, tick)
+  if (!isPrice(price, listing) || compare(price, now) === (side === 'long' ? 1 : -1)) throw refuse('limitPriceWrong')
+}
+
+/** The price may have moved against the reader since it was seen, as far as the operator tolerates. */
+function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: string, tolerance: string): void {
+  const most = percentOf(now, tolerance)
+  if (side === 'long' ? compare(now, add(price, most)) > 0 : compare(now, sub(price, most)) < 0) throw refuse('priceChanged')
+}
+
+/** Takes an order on, in the transaction of a money call: one at the market is filled at once. */
+export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, wanted: Wanted): Promise<OrderRow> {
+  const { db, ledger, clock, operator } = context
+  const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = wanted
+  await checkBook(db, userId, mode)
+  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  checkVariant(listingOf(context, symbol, 'leveraged'), variant)
+  const listing = await checkTrading(context, userId, symbol, 'leveraged')
+  const terms = termsOf(operator, listing)
+  checkLots(terms, lots)
+  if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
+
+  const tick = tickNow(context, symbol)
+  const now = openingPrice(side, tick)
+  if (kind === 'limit') checkLimit(listing, wanted, tick)
+  else checkSeen(wanted, now, operator.server.lever.tolerance)
+  const open = kind === 'limit' ? price : now
+  // A limit is filled where the price meets it: open and current price are then the same.
+  checkStops(listing, side, { takeProfit, stopLoss }, kind === 'limit' ? [price] : [tick.bid, tick.ask])
+
+  const contract = contractOf(listing, { lots, size: terms.size })
+  const order: OrderRow = {
+    id: newId(clock.nowMs()), user_id: userId, mode, symbol, class: listing.class, side, kind, lots: canonical(lots), size: terms.size, leverage: BigInt(leverage), price,
+    margin: minor(marginOf(contract, open, leverage), UNIT), fee: minor(feeOf(contract, open, terms.fee), UNIT), maintenance: terms.maintenance,
+    take_profit: takeProfit, stop_loss: stopLoss, deal_price: null, hold: null, status: OPEN, reason: null,
+    checked_ms: BigInt(clock.nowMs()), created: BigInt(clock.now()), finished: null,
+  }
+  if (kind === 'market') {
+    const filled: OrderRow = { ...order, deal_price: now, status: status('filled'), finished: order.created }
+    await db.insertInto('lever_orders').values(filled).execute()
+    await book(context, filled, now, order.checked_ms)
+    return filled
+  }
+  const { id: hold } = await ledger
+    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT, amount: order.margin + order.fee, reason: WAITING, key: `lever:${order.id}` })
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+  await db.insertInto('lever_orders').values({ ...order, hold }).execute()
+  return { ...order, hold }
+}
+
+/** Books an order that has just been filled: its fee is paid, its margin bound, its position open. */
+async function book({ db, ledger, market }: ServerContext, order: OrderRow, price: string, atMs: bigint): Promise<void> {
+  const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
+  const { class: instruments, precision, quote } = listed(market, symbol)
+  const account = { owner: user_id, kind: 'contract' } as const
+  const bind = async () => {
+    if (fee > 0n) await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, moves: [{ from: account, to: 'fees', currency: UNIT, amount: fee }] })
+    return await ledger.hold({ mode, ...account, currency: UNIT, amount: margin, reason: MARGIN, key: `lever:margin:${id}` })
+  }
+  const hold = await bind().catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const opened = { ...contractOf({ quote }, { lots, size }), side, open: price }
+  await db
+    .insertInto('lever_positions')
+    .values({
+      id, user_id, mode, symbol, class: instruments, side, kind, lots, size, leverage, margin, fee, open_price: price, take_profit, stop_loss,
+      liquidation: liquidationPrice(opened, decimal(margin, UNIT), order.maintenance, precision),
+      hold: hold.id, status: TRADING, checked_ms: atMs, created: atMs / 1000n, closed: null,
+    })
+    .execute()
+}
+
+/** Ends an order that waits, once; false when it had ended before. What was set aside is free again. */
+async function finish({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
+  if (!mayBecome('leverOrder', statusAt('leverOrder', order.status), to)) return false
+  const { numUpdatedRows } = await db.updateTable('lever_orders').set({ ...more, status: status(to), hold: null }).where('id', '=', order.id).where('status', '=', OPEN).executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  if (order.hold !== null) await ledger.voidHold(order.hold)
+  return true
+}
+
+/** Fills an order at the tick that met its limit, in a transaction; it costs no more than was set aside for it. */
+export async function fillOrder(context: ServerContext, order: OrderRow, tick: Tick): Promise<boolean> {
+  const listing = listed(context.market, order.symbol)
+  const price = openingPrice(order.side, tick)
+  const contract = contractOf(listing, order)
+  const least = (a: bigint, b: bigint) => (a < b ? a : b)
+  const margin = least(order.margin, minor(marginOf(contract, price, Number(order.leverage)), UNIT))
+  const fee = least(order.fee, minor(feeOf(contract, price, termsOf(context.operator, listing).fee), UNIT))
+  if (!(await finish(context, order, 'filled', { deal_price: price, margin, fee, finished: BigInt(Math.floor(tick.timeMs / 1000)) }))) return false
+  await book(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
+  return true
+}
+
+export async function cancelOrder(context: ServerContext, order: OrderRow, reason: 'user' | 'closing'): Promise<boolean> {
+  return await finish(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) })
+}

@@ -1,0 +1,98 @@
+import { compare, neg } from '../../core/decimal.ts'
+import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, priceForProfit, profitForPercent, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
+import type { Calls } from '../../generated/calls.ts'
+import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { decimal, type Mode } from '../ledger/index.ts'
+import { UNIT } from '../ledger/wallet.ts'
+import type { Listing, Tick } from '../market/index.ts'
+import { listingOf } from '../trading/gate.ts'
+import { openedOf } from './entities.ts'
+import { checkLimit } from './open.ts'
+import { checkStops, type Stops } from './stops.ts'
+import type { PositionRow } from './tables.ts'
+import { checkLots, contractOf, isPrice, listed, shown, termsOf, tickNow } from './terms.ts'
+
+type Wanted = Calls['lever/quote']['payload']
+type By = 'price' | 'percent' | 'profit'
+
+/** How far an order stands from its opening, and what it may still lose. */
+interface Held {
+  listing: Listing
+  position: Opened
+  margin: string
+  marks: readonly string[]
+}
+
+async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<string> {
+  return decimal((await ledger.balance(userId, mode, 'contract', UNIT)).available, UNIT)
+}
+
+/** The price of a stop that is given in one of three ways. A stop-loss in per cent or USDT is a loss, written without a sign. */
+function stopPrice({ listing, position, margin }: Held, by: By, given: string, losing: boolean): string | null {
+  if (by === 'price') return given
+  const amount = by === 'percent' ? profitForPercent(margin, given) : given
+  return priceForProfit(position, losing ? neg(amount) : amount, listing.precision)
+}
+
+function stopOf(held: Held, by: By, given: string | null | undefined, losing: boolean): LeverStop | null {
+  if (typeof given !== 'string') return null
+  const wrong = refuse(losing ? 'stopLossWrong' : 'takeProfitWrong')
+  if (by !== 'price' && compare(given, '0') <= 0) throw wrong
+  const price = stopPrice(held, by, given, losing)
+  if (price === null || !isPrice(price, held.listing)) throw wrong
+  const { listing, position, margin, marks } = held
+  checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, marks)
+  const profit = cappedProfit(position, margin, price)
+  return { price, profit, percent: percentOfMargin(profit, margin) }
+}
+
+const stopsOf = (held: Held, by: By | null | undefined, { takeProfit, stopLoss }: Stops): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
+  takeProfit: stopOf(held, by ?? 'price', takeProfit, false),
+  stopLoss: stopOf(held, by ?? 'price', stopLoss, true),
+})
+
+/** What an order would come to now. */
+export async function quoteOrder(context: ServerContext, userId: string, mode: Mode, wanted: Wanted): Promise<LeverQuote> {
+  const { symbol, side, kind, lots, leverage, by } = wanted
+  const listing = listingOf(context, symbol, 'leveraged')
+  const terms = termsOf(context.operator, listing)
+  checkLots(terms, lots)
+  if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
+  const tick = tickNow(context, symbol)
+  const price = openedAt(listing, wanted, tick)
+  const contract = contractOf(listing, { lots, size: terms.size })
+  const position: Opened = { ...contract, side, open: price }
+  const margin = marginOf(contract, price, leverage)
+  const free = await available(context, userId, mode)
+  const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  return {
+    mode, ...shown(listing), side, kind, lots, quantity: quantityOf(contract), leverage, price,
+    notional: notionalOf(contract, price), margin, fee: feeOf(contract, price, terms.fee),
+    liquidation: liquidationPrice(position, margin, terms.maintenance, listing.precision), tick: tickValue(position, listing.precision),
+    available: free, most: lotsFor(free, contract, price, { ...terms, leverage }),
+    ...stopsOf({ listing, position, margin, marks }, by, wanted),
+  }
+}
+
+function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): string {
+  if (kind === 'market') return openingPrice(side, tick)
+  if (typeof price !== 'string') throw refuse('missingParameter', { name: 'price' })
+  checkLimit(listing, { side, price }, tick)
+  return price
+}
+
+/** What stops of an open position would come to. */
+export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: Stops & { by?: By | null | undefined }): Promise<LeverQuote> {
+  const listing = listed(context.market, row.symbol)
+  const tick = tickNow(context, row.symbol)
+  const position = openedOf(context, row)
+  const margin = decimal(row.margin, UNIT)
+  return {
+    mode: row.mode, ...shown(listing), side: row.side, kind: row.kind, lots: row.lots, quantity: quantityOf(row), leverage: Number(row.leverage), price: row.open_price,
+    notional: notionalOf(position, row.open_price), margin, fee: decimal(row.fee, UNIT), liquidation: row.liquidation, tick: tickValue(position, listing.precision),
+    available: await available(context, row.user_id, row.mode), most: row.lots,
+    ...stopsOf({ listing, position, margin, marks: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] }, by, stops),
+  }
+}

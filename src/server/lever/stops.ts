@@ -1,0 +1,39 @@
+import { reachesLoss, stopLossHolds, takeProfitHolds, type Side } from '../../core/trading/leverage.ts'
+import { refuse } from '../errors.ts'
+import type { Listing, Trigger } from '../market/index.ts'
+import type { DealRow, OrderRow, PositionRow } from './tables.ts'
+import { isPrice } from './terms.ts'
+
+export interface Stops {
+  takeProfit?: string | null | undefined
+  stopLoss?: string | null | undefined
+}
+
+/** Refuses stops that lie on the wrong side of the open and the current price. */
+export function checkStops(listing: Listing, side: Side, { takeProfit, stopLoss }: Stops, marks: readonly string[]): void {
+  if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && takeProfitHolds(side, takeProfit, marks))) throw refuse('takeProfitWrong')
+  if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && stopLossHolds(side, stopLoss, marks))) throw refuse('stopLossWrong')
+}
+
+/** The bound that comes first when the price moves against a position. */
+function nearer(side: Side, a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return reachesLoss(side, a, b) ? b : a
+}
+
+/** What closes a position: long ones are closed at the bid, short ones at the ask. */
+export function closingTrigger({ side, take_profit: gain, stop_loss, liquidation }: Pick<PositionRow, 'side' | 'take_profit' | 'stop_loss' | 'liquidation'>): Trigger | null {
+  const loss = nearer(side, stop_loss, liquidation)
+  if (gain === null && loss === null) return null
+  if (side === 'long') return { bid: { ...(gain !== null && { atLeast: gain }), ...(loss !== null && { atMost: loss }) } }
+  return { ask: { ...(gain !== null && { atMost: gain }), ...(loss !== null && { atLeast: loss }) } }
+}
+
+/** Why a price closes a position. A gap through the stop-loss as far as the liquidation is one. */
+export function reasonAt({ side, stop_loss, liquidation }: PositionRow, price: string): DealRow['reason'] {
+  if (liquidation !== null && reachesLoss(side, price, liquidation)) return 'liquidation'
+  return stop_loss !== null && reachesLoss(side, price, stop_loss) ? 'stopLoss' : 'takeProfit'
+}
+
+/** What fills an order at a limit: its price or a better one. */
+export const fillingTrigger = ({ side, price }: Pick<OrderRow, 'side' | 'price'>): Trigger => (side === 'long' ? { ask: { atMost: price } } : { bid: { atLeast: price } })

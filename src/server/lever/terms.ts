@@ -1,0 +1,76 @@
+import { compare, isDecimal, isMultiple, places } from '../../core/decimal.ts'
+import type { Contract } from '../../core/trading/leverage.ts'
+import type { LeverTerms } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import type { Listing, Tick } from '../market/index.ts'
+import { nameOf } from '../market/names.ts'
+
+type Config = ServerContext['operator']['server']['lever']
+export type Terms = Config['classes']['forex']
+
+/** Of the class of an instrument, but for what is said of its symbol. */
+export function termsOf({ server: { lever } }: ServerContext['operator'], { symbol, class: kind }: Listing): Terms {
+  return { ...lever.classes[kind], ...(Object.hasOwn(lever.symbols, symbol) ? lever.symbols[symbol] : undefined) }
+}
+
+/** USD is the base of what is not quoted in it: profit comes in the quote currency. */
+export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
+
+export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: { lots: string; size: string }): Contract => ({ lots, size, inverse: isInverse(listing) })
+
+/** A symbol of which something is open or was once. */
+export function listed({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
+  const found = listing(symbol)
+  if (!found) throw new Error(`Nothing is traded as ${symbol} any more`)
+  return found
+}
+
+/** What the reader sees of a symbol wherever one of its orders, positions or deals stands. */
+export const shown = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
+
+/** Lots that can be ordered, or a refusal. Zeros before a number make programs that read it disagree. */
+export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: string): void {
+  if (compare(lots, '0') <= 0 || /^0\d/.test(lots)) throw refuse('quantityNotPositive')
+  if (!isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
+  if (compare(lots, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
+  if (compare(lots, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
+}
+
+/** A price above 0 and no finer than those of the symbol. */
+export const isPrice = (price: string, { precision }: Listing): boolean => isDecimal(price) && !/^-?0\d/.test(price) && compare(price, '0') > 0 && places(price) <= precision
+
+/** The tick in force now: what a deal of now is made at. */
+export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
+  const tick = market.tickAt(symbol, clock.nowMs())
+  if (!tick) throw refuse('pairNotFound')
+  return tick
+}
+
+/** When the market of a symbol opens, Unix seconds; null while it is open. */
+export function opensAt({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): number | null {
+  const now = clock.nowMs()
+  const opens = market.isOpen(symbol, now) ? null : market.nextOpen(symbol, now)
+  return opens === null ? null : Math.floor(opens / 1000)
+}
+
+export function termsEntity(context: ServerContext, listing: Listing, lang: string): LeverTerms {
+  const { market, clock, operator } = context
+  const { symbol, session } = listing
+  const quote = market.quote(symbol)
+  if (!quote) throw refuse('pairNotFound')
+  const closes = market.nextClose(symbol, clock.nowMs())
+  const opens = opensAt(context, symbol)
+  return {
+    ...shown(listing),
+    name: nameOf({ ...listing, currency: listing.quote }, lang),
+    inverse: isInverse(listing),
+    ...termsOf(operator, listing),
+    tolerance: operator.server.lever.tolerance,
+    quote,
+    open: opens === null,
+    opens,
+    closes: closes === null ? null : Math.floor(closes / 1000),
+    hours: session,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { offsetOf, pageOf } from '../api/page.ts'
+import type { Calls } from '../../generated/calls.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import type { Mode } from '../ledger/index.ts'
+import { dealEntity, orderEntity, positionEntity } from './entities.ts'
+import { OPEN, TRADING, type Variant } from './open.ts'
+import type { OrderRow } from './tables.ts'
+
+const PAGE = 20
+/** More than anybody keeps open: an app that shows them all still answers at once. */
+const MOST = 200
+const CLASSES = { crypto: ['crypto'], wh: ['forex', 'metal'] } as const
+
+interface Wanted {
+  mode: Mode
+  symbol?: string | null
+  side?: 'long' | 'short' | null
+  page?: number
+}
+
+/** What lever/my_trade and lever/my_wh_trade tell. */
+export async function tradesOf(context: ServerContext, userId: string, variant: Variant, { mode, symbol, side, page }: Wanted): Promise<Calls['lever/my_trade']['data']> {
+  const { db } = context
+  const sides = side ? [side] : (['long', 'short'] as const)
+  const filter = { user_id: userId, mode, ...(symbol ? { symbol } : {}) }
+  const positions = await db
+    .selectFrom('lever_positions')
+    .selectAll()
+    .where((eb) => eb.and(filter))
+    .where('class', 'in', CLASSES[variant])
+    .where('side', 'in', sides)
+    .where('status', '=', TRADING)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  const orders = await db
+    .selectFrom('lever_orders')
+    .selectAll()
+    .where((eb) => eb.and(filter))
+    .where('class', 'in', CLASSES[variant])
+    .where('side', 'in', sides)
+    .where('status', '=', OPEN)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  const deals = await db
+    .selectFrom('lever_deals')
+    .selectAll()
+    .where((eb) => eb.and(filter))
+    .where('class', 'in', CLASSES[variant])
+    .where('side', 'in', sides)
+    .orderBy('id', 'desc')
+    .offset(offsetOf(page, PAGE))
+    .limit(PAGE + 1)
+    .execute()
+  return {
+    positions: positions.map((row) => positionEntity(context, row)),
+    orders: orders.map((row) => orderEntity(context, row)),
+    ...pageOf(deals.map((row) => dealEntity(context, row)), page, PAGE),
+  }
+}
+
+/** All orders, or those of one status, page by page. */
+export async function ordersOf(context: ServerContext, userId: string, { mode, status, page }: { mode: Mode; status?: number | null; page?: number }): Promise<Calls['lever/orders']['data']> {
+  const filter = { user_id: userId, mode, ...(typeof status === 'number' ? { status: BigInt(status) } : {}) }
+  const rows = await context.db
+    .selectFrom('lever_orders')
+    .selectAll()
+    .where((eb) => eb.and(filter))
+    .orderBy('id', 'desc')
+    .offset(offsetOf(page, PAGE))
+    .limit(PAGE + 1)
+    .execute()
+  return pageOf(rows.map((row) => orderEntity(context, row)), page, PAGE)
+}
+
+/** One order of this user, or a refusal. */
+export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<OrderRow> {
+  const row = await db.selectFrom('lever_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('dataNotFound')
+  return row
+}

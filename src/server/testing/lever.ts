@@ -1,0 +1,84 @@
+import type { LeverOrder, LeverPosition } from '../../generated/entities.ts'
+import { activate, untilOpen } from './trading.ts'
+import { certify, mark } from './withdrawals.ts'
+import type { Person, Reply, World } from './world.ts'
+
+let keys = 0
+const sent = ({ token }: Person) => ({ token, headers: { 'idempotency-key': `lever-key-${++keys}` } })
+
+export const SYMBOL = 'BTCUSDT'
+
+/** Somebody whom nothing keeps from leveraged trading, with 900 of their 1000 USDT in the contract account. */
+export async function trader(world: World, symbols: readonly string[] = [SYMBOL]): Promise<Person> {
+  const person = await world.person()
+  await certify(world, person)
+  for (const symbol of symbols) {
+    await untilOpen(world, symbol)
+    await activate(world, person, symbol, 'leveraged')
+  }
+  await world.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '900' }, sent(person))
+  return person
+}
+
+export const bidAsk = (world: World, symbol = SYMBOL): { bid: string; ask: string } => {
+  const tick = world.context.market.tickAt(symbol, world.clock.nowMs())
+  if (!tick) throw new Error(`Nothing is traded as ${symbol}`)
+  return tick
+}
+
+/** Orders a hundredth of a bitcoin at the market, long, ten times, or what is to be different. */
+export function submit(world: World, person: Person, more: Record<string, unknown> = {}, call: 'lever/submit' | 'lever/whsubmit' = 'lever/submit'): Promise<Reply<typeof call>> {
+  const symbol = typeof more.symbol === 'string' ? more.symbol : SYMBOL
+  const price = more.price ?? bidAsk(world, symbol)[more.side === 'short' ? 'bid' : 'ask']
+  const payload = { mode: 'real', symbol, side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more, price }
+  return world.call(call, payload, sent(person))
+}
+
+export const whsubmit = (world: World, person: Person, more: Record<string, unknown> = {}) => submit(world, person, { symbol: 'XAUUSD', ...more }, 'lever/whsubmit')
+
+export const trades = async (world: World, { token }: Person, payload: Record<string, unknown> = {}) => (await world.call('lever/my_trade', payload, { token })).data
+export const whTrades = async (world: World, { token }: Person, payload: Record<string, unknown> = {}) => (await world.call('lever/my_wh_trade', payload, { token })).data
+
+/** An order that is filled at once, and the position it opened. */
+export async function opened(world: World, person: Person, more: Record<string, unknown> = {}): Promise<LeverPosition> {
+  const gold = more.symbol !== undefined && more.symbol !== SYMBOL
+  const reply = gold ? await whsubmit(world, person, more) : await submit(world, person, more)
+  if (reply.type !== 'ok') throw new Error(`No position: ${reply.code}`)
+  const { positions } = gold ? await whTrades(world, person) : await trades(world, person)
+  const found = positions.find(({ id }) => id === reply.data.position)
+  if (!found) throw new Error('The position is not there')
+  return found
+}
+
+/** A price so many thousandths away from the one of now, to the hundredth. */
+export const away = (price: string, thousandths: number): string => (Number(price) * (1 + thousandths / 1000)).toFixed(2)
+
+/** An order that waits for a price a tenth away. */
+export async function waiting(world: World, person: Person, more: Record<string, unknown> = {}): Promise<LeverOrder> {
+  const reply = await submit(world, person, { kind: 'limit', price: away(bidAsk(world).bid, -100), ...more })
+  if (reply.type !== 'ok') throw new Error(`No order: ${reply.code}`)
+  return reply.data
+}
+
+export const close = (world: World, person: Person, payload: Record<string, unknown>, call: 'lever/close' | 'lever/whclose' = 'lever/close'): Promise<Reply<typeof call>> => world.call(call, { mode: 'real', ...payload }, sent(person))
+export const dealall = (world: World, person: Person, payload: Record<string, unknown> = {}) => world.call('lever/dealall', { mode: 'real', ...payload }, sent(person))
+export const setstop = (world: World, { token }: Person, payload: Record<string, unknown>) => world.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
+export const cancel = (world: World, { token }: Person, id: string, more: Record<string, unknown> = {}) => world.call('lever/cancel', { mode: 'real', id, ...more }, { token })
+
+export async function frozen(world: World, person: Person): Promise<Person> {
+  await mark(world, person, { frozen: 1 })
+  return person
+}
+
+export async function locked(world: World, person: Person): Promise<Person> {
+  await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
+  return person
+}
+
+/** Moves the clock on until the market of a symbol closes. */
+export async function untilClosed(world: World, symbol: string): Promise<void> {
+  const { market, clock } = world.context
+  const closes = market.nextClose(symbol, clock.nowMs())
+  if (closes === null) throw new Error(`${symbol} never closes`)
+  await world.clock.advance((closes - clock.nowMs()) / 1000 + 1)
+}
