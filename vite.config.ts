@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { ROUTER_BASE } from './src/core/constants.ts'
 
 const api = process.env.PLACARD_API ?? 'http://127.0.0.1:4000'
 
 export default defineConfig(async ({ mode }) => ({
   root: mode === 'test' ? '.' : 'src/app',
-  base: '/h5/',
+  base: ROUTER_BASE,
   // The compiler is loaded only where a catalogue is made: unit tests start without it.
   plugins: mode === 'test' ? [react()] : [react(), (await import('./codegen/vite.ts')).catalogue(), (await import('./codegen/worker.ts')).worker()],
   publicDir: mode === 'test' ? (false as const) : 'public',

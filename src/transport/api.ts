@@ -1,11 +1,11 @@
-import { MESSAGE_MS, REQUEST_TIMEOUT_MS } from '../core/constants.ts'
+import { MESSAGE_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../core/constants.ts'
 import type { CallDef, Shape } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { conforms, firstProblem } from '../core/validate.ts'
 import type { Money, MoneyPorts } from './money.ts'
 import { BadReply, discard, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
 import { holdsKeys } from './keyStore.ts'
-import { buildRequest } from './request.ts'
+import { buildRequest, carriesFile } from './request.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
 /** After which lost calls are looked for again, when their machinery could not be had. */
@@ -28,6 +28,8 @@ export interface ApiPorts extends Omit<MoneyPorts, 'timeoutMs'> {
   token(): string | null
   /** Covers sending, waiting and reading the body. */
   timeoutMs?: number
+  /** The same for a call that carries a file. */
+  uploadTimeoutMs?: number
   /** Whether a reply's data is what the contract says. */
   validate?: (shape: Shape, value: unknown) => boolean
   onToast(notice: Notice): void
@@ -61,7 +63,7 @@ export interface Api {
 }
 
 export function createApi(ports: ApiPorts): Api {
-  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, validate = conforms } = ports
+  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, uploadTimeoutMs = UPLOAD_TIMEOUT_MS, validate = conforms } = ports
   const send = ports.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const defs = new Map<string, CallDef>()
   let money: Promise<Money> | null = null
@@ -135,7 +137,8 @@ export function createApi(ports: ApiPorts): Api {
 
       const sent = { epoch, token: ports.token() }
       const abort = new AbortController()
-      const timer = setTimeout(() => abort.abort(failure('timeout', 'timeout', `No answer within ${timeoutMs} ms.`)), timeoutMs)
+      const limit = carriesFile(payload) ? uploadTimeoutMs : timeoutMs
+      const timer = setTimeout(() => abort.abort(failure('timeout', 'timeout', `No answer within ${limit} ms.`)), limit)
       const leave = () => abort.abort(failure('network', 'cancelled', 'The call was cancelled.'))
       if (options.signal?.aborted) leave()
       options.signal?.addEventListener('abort', leave)

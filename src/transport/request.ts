@@ -23,7 +23,7 @@ export function buildRequest(call: string, def: CallDef, payload: Payload, envoy
   const url = envoy.base + call
   if (def.method === 'GET') return { url: `${url}?${new URLSearchParams(pairs(fields) as [string, string][])}`, init }
 
-  if (Object.values(fields).some(holdsFile)) {
+  if (carriesFile(fields)) {
     const form = new FormData()
     for (const [name, value] of pairs(fields)) form.append(name, value)
     init.body = form
@@ -36,6 +36,8 @@ export function buildRequest(call: string, def: CallDef, payload: Payload, envoy
   }
   return { url, init }
 }
+
+export const carriesFile = (payload: Payload): boolean => Object.values(payload).some(holdsFile)
 
 function holdsFile(value: unknown): boolean {
   return value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))

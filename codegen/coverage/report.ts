@@ -1,0 +1,31 @@
+import { constants, routes, shown, statuses } from './app.ts'
+import { calls, entities, errors, successes } from './contract.ts'
+import type { Project } from './project.ts'
+import type { Promises, Row } from './promises.ts'
+
+const KINDS: { [K in keyof Promises]: (project: Project, promised: Promises[K]) => Row[] } = {
+  routes, calls, entities, statuses, rules: shown('rules'), gates: shown('gates'), errors, successes, constants,
+}
+
+/** Every promise, with what carries it. A promise without a test, or with anything missing, is unmapped. */
+export function cover(project: Project, promises: Promises): Row[] {
+  return Object.entries(KINDS).flatMap(([kind, find]) => (find as (project: Project, promised: unknown) => Row[])(project, promises[kind as keyof Promises]))
+}
+
+export const isMapped = (row: Row): boolean => row.missing.length === 0 && row.test !== null
+
+const cell = (value: string | null) => (value ?? '–').replaceAll('|', '\\|')
+
+/** The whole report, in Markdown. */
+export function print(rows: readonly Row[]): string {
+  const lines: string[] = []
+  for (const kind of Object.keys(KINDS)) {
+    const own = rows.filter((row) => row.kind === kind)
+    lines.push(`\n## ${kind}: ${own.filter(isMapped).length} of ${own.length}\n`, '| promise | screen | schema | code | test | missing |', '| --- | --- | --- | --- | --- | --- |')
+    for (const row of own) lines.push(`| ${[row.promise, row.screen, row.schema, row.code, row.test, isMapped(row) ? '' : row.missing.join('; ') || 'test'].map(cell).join(' | ')} |`)
+  }
+  return lines.join('\n').trim()
+}
+
+/** What is unmapped, in one line each. */
+export const unmapped = (rows: readonly Row[]): string[] => rows.filter((row) => !isMapped(row)).map(({ kind, promise, missing }) => `${kind}: ${promise}: missing ${missing.join('; ') || 'test'}`)

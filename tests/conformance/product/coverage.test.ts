@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openProject } from '../../../codegen/coverage/project.ts'
+import { asPromises, PROMISES, type Promises } from '../../../codegen/coverage/promises.ts'
+import { cover, isMapped, print, unmapped } from '../../../codegen/coverage/report.ts'
+
+const project = openProject(join(import.meta.dirname, '../../..'))
+const promises = asPromises(project.json(PROMISES) ?? {})
+const rows = cover(project, promises)
+const none: Promises = { routes: [], calls: [], entities: [], statuses: [], rules: [], gates: [], errors: [], successes: [], constants: [] }
+const found = (more: Partial<Promises>) => unmapped(cover(project, { ...none, ...more }))
+
+test('the list is whole, and names nothing twice', () => {
+  const least: Record<keyof Promises, number> = { routes: 55, calls: 69, entities: 11, statuses: 5, rules: 25, gates: 10, errors: 80, successes: 17, constants: 19 }
+  for (const [kind, count] of Object.entries(least)) expect(promises[kind as keyof Promises].length, kind).toBeGreaterThanOrEqual(count)
+  for (const names of [promises.routes.map(({ route }) => route), promises.calls.map(({ call }) => call), promises.errors.flatMap(({ codes }) => codes), promises.constants.map(({ name }) => name)]) expect(new Set(names).size).toBe(names.length)
+})
+
+test.each(['constants', 'gates'] as const)('nothing of the %s is unmapped', (kind) => {
+  const own = rows.filter((row) => row.kind === kind)
+  expect(own.length).toBeGreaterThan(0)
+  expect(unmapped(own)).toEqual([])
+})
+
+test('a promise that nobody carries is told, whatever its kind', () => {
+  expect(found({ routes: [{ promise: 'x', route: '/pages/none/index' }] })).toEqual([expect.stringContaining('missing screen')])
+  expect(found({ calls: [{ call: 'user/none', method: 'GET' }] })).toEqual([expect.stringContaining('schema; handler; cases; a screen')])
+  expect(found({ calls: [{ call: 'user/login', method: 'GET' }] })).toEqual([expect.stringContaining('method GET')])
+  expect(found({ calls: [{ call: 'wallet/transfer', method: 'POST' }] })).toEqual([expect.stringContaining('extension')])
+  expect(found({ entities: [{ promise: 'x', fields: { age: 'entities/user#age' } }] })).toEqual([expect.stringContaining('age')])
+  expect(found({ statuses: [{ promise: 'x', list: 'deposit', names: ['success', 'callback'] }] })).toEqual([expect.stringContaining('the order')])
+  expect(found({ rules: [{ promise: 'x', code: 'src/core/rules.ts#noSuchWord', test: 'src/core#noSuchWord' }] })).toEqual([expect.stringContaining('code: src/core/rules.ts')])
+  expect(found({ errors: [{ promise: 'x', codes: ['noSuchError'] }] })).toEqual([expect.stringContaining('text error.noSuchError in 10 languages')])
+  expect(found({ successes: [{ promise: 'x', code: 'noSuchSuccess' }] })).toEqual([expect.stringContaining('the catalogue')])
+  expect(found({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1 }] })).toEqual([expect.stringContaining('the value 1')])
+})
+
+test('what carries a promise stands beside it', () => {
+  const login = rows.find(({ promise }) => promise === 'POST user/login')
+  expect(login).toMatchObject({ schema: 'schemas/api/user/login.json', code: 'src/server/calls/user/login.ts', test: 'src/server/cases/session.ts', missing: [] })
+  expect(login?.screen).toMatch(/^screens\//)
+  const report = print(rows)
+  for (const kind of Object.keys(none)) expect(report).toContain(`## ${kind}: `)
+  expect(report).toContain('| POST user/login | screens/')
+  expect(rows.filter(isMapped).length).toBeGreaterThan(150)
+})
