@@ -10,7 +10,7 @@ import { compileNode, compileNodes } from './node.ts'
 import { Unit } from './unit.ts'
 import type { Neighbours } from './unit.ts'
 import type { CompiledPart, PartParam } from './usePart.ts'
-import { worldNames } from './world.ts'
+import { draftNames, reportDrafts, worldNames } from './world.ts'
 import { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import { settleAll } from './infer/settle.ts'
@@ -29,7 +29,8 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
   const found = readObject(unit, source.root, '', SHAPE, 'A part')
   if (!found) return result()
   if (found.id && found.id.value !== id) unit.report(wrongShape, found.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
-  let scope = Scope.of(worldNames(contract), id)
+  const drafts = new Set<string>()
+  let scope = Scope.of([...worldNames(contract), draftNames(contract, (form) => drafts.add(form))], id)
   const beside = new Map<string, JsonNode>()
   for (const { name, key, value } of members(found.params)) {
     if (!is(unit, value, 'object', join('params', name))) continue
@@ -48,6 +49,7 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
   if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part neither repeats nor waits for data: its users say that.', 'Put it into a Stack, or repeat the use of the part.')
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
+  reportDrafts(unit, drafts, 'part')
   for (const [name, param] of params) if (!param.used) unit.report(unusedParam, param.at, join('params', name), `Nothing in the part reads its parameter "${name}".`)
   return result(fitsScreen(unit, found.body) ? root : undefined)
 }

@@ -17,7 +17,7 @@ import { compileSteps } from './step.ts'
 import { askGates, askProofs } from './gates.ts'
 import { Unit } from './unit.ts'
 import type { Neighbours, Tracked, Used } from './unit.ts'
-import { screenNames, worldNames } from './world.ts'
+import { reportDrafts, screenNames, worldNames } from './world.ts'
 import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import { replyShape } from './schema.ts'
@@ -29,7 +29,6 @@ import missingProperty from '../check/rules/missing-property.ts'
 import regionEffect from '../check/rules/region-effect.ts'
 import unknownAccess from '../check/rules/unknown-access.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
-import unknownForm from '../check/rules/unknown-form.ts'
 import unsetState from '../check/rules/unset-state.ts'
 import unusedParam from '../check/rules/unused-param.ts'
 import unusedRegion from '../check/rules/unused-region.ts'
@@ -89,10 +88,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const body = compileNodes(found.body, { ...place, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
   unit.reportUnusedNames()
-  for (const form of drafts) {
-    const at = source.text.indexOf(`draft.${form}`)
-    if (!unit.used.forms.has(form)) unit.report(unknownForm, { start: at, end: at + form.length + 6 }, '', `The screen reads the draft of the form "${form}", and shows no such form.`)
-  }
+  reportDrafts(unit, drafts, 'screen')
   if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
   if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
   if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()

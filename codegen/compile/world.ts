@@ -4,8 +4,9 @@ import type { Binding } from './infer/scope.ts'
 import { settleAll } from './infer/settle.ts'
 import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import type { Region, Tracked } from './unit.ts'
+import type { Region, Tracked, Unit } from './unit.ts'
 import { untypedPlaces } from './untyped.ts'
+import unknownForm from '../check/rules/unknown-form.ts'
 
 const value = (type: Type, expr: Expr, used?: () => void): Binding => ({ kind: 'value', type, expr, ...(used ? { used } : {}) })
 
@@ -27,6 +28,23 @@ export function worldNames(contract: Contract): [string, Binding][] {
   ]
 }
 
+/** What is typed so far into the forms that stand on a screen, or in a part. */
+export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
+  const drafts = new Map<string, Binding>()
+  for (const [id, form] of contract.forms) {
+    const types = settleAll(new Map([...form.draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)
+    drafts.set(id, group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, value(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))]))))
+  }
+  return ['draft', group('form', drafts)]
+}
+
+export function reportDrafts(unit: Unit, drafts: ReadonlySet<string>, what: 'screen' | 'part'): void {
+  for (const form of drafts) {
+    const at = unit.source.text.indexOf(`draft.${form}`)
+    if (!unit.used.forms.has(form)) unit.report(unknownForm, { start: at, end: at + form.length + 6 }, '', `The ${what} reads the draft of the form "${form}", and shows no such form.`)
+  }
+}
+
 /** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
 export function screenNames(contract: Contract, states: ReadonlyMap<string, Tracked>, params: ReadonlyMap<string, Tracked>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
   const tracked = (title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding => {
@@ -40,16 +58,11 @@ export function screenNames(contract: Contract, states: ReadonlyMap<string, Trac
     const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
     meta.set(name, group(`fact about the data "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, value(type, ['.', about, fact], () => { region.used = true })]))))
   }
-  const drafts = new Map<string, Binding>()
-  for (const [id, form] of contract.forms) {
-    const types = settleAll(new Map([...form.draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)
-    drafts.set(id, group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, value(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))]))))
-  }
   return [
     ['state', tracked('state', 'state', states)],
     ['params', tracked('parameter', 'params', params)],
     ['meta', group('data', meta)],
-    ['draft', group('form', drafts)],
+    draftNames(contract, drafted),
     ...[...regions].map(([name, region]): [string, Binding] => [
       name,
       { kind: 'value', type: nullable(typeOf(region.schema)), expr: ['@', 'data', name], region: true, used: () => { region.used = true } },

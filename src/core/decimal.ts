@@ -66,8 +66,8 @@ export function mul(a: string, b: string, places: number = PLACES, rounding: Rou
 }
 
 /** So many hundredths of an amount, rounded once. */
-export function percentOf(a: string, percentage: string): string {
-  return write(read(a).times(read(percentage)).dividedBy(100), PLACES, 'half-even')
+export function percentOf(a: string, percentage: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
+  return write(read(a).times(read(percentage)).dividedBy(100), places, rounding)
 }
 
 /** The digits before the point: "-1.99" → "-1". */

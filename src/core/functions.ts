@@ -122,7 +122,9 @@ const table = {
 const functions: Record<string, Run> = Object.assign(Object.create(null) as Record<string, Run>, table)
 
 /** Functions that few screens call and that take room: a first load does without them. See core/late.ts. */
-export type LateFunction = 'cardNumber' | 'addressNetwork'
+export type SecondsFunction = 'secondsProfit' | 'secondsFee'
+export type PayeeFunction = 'cardNumber' | 'addressNetwork'
+export type LateFunction = PayeeFunction | SecondsFunction
 
 export function addFunctions(late: Readonly<Record<LateFunction, Run>>): void {
   Object.assign(functions, late)

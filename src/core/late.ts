@@ -1,6 +1,6 @@
 import { addFunctions, type LateFunction } from './functions.ts'
 
-const LATE: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true }
+const LATE: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true, secondsProfit: true, secondsFee: true }
 let loaded = false
 
 /** Whether a function of that name is still to come. */
@@ -8,7 +8,7 @@ export const isAwaited = (name: string): boolean => !loaded && Object.hasOwn(LAT
 
 /** Gets the functions that come in a chunk of their own. Rejects when it cannot be had. */
 export async function loadFunctions(): Promise<void> {
-  const { payeeFunctions } = await import('./payee.ts')
-  addFunctions(payeeFunctions)
+  const { lateFunctions } = await import('./lateFunctions.ts')
+  addFunctions(lateFunctions)
   loaded = true
 }

@@ -1,4 +1,4 @@
-import type { LateFunction, Run } from './functions.ts'
+import type { PayeeFunction, Run } from './functions.ts'
 import { sha256Bytes } from './sha256.ts'
 
 /** What addresses of wallets are known to belong to. */
@@ -99,4 +99,4 @@ export function isCardNumber(number: string): boolean {
 export const payeeFunctions = {
   cardNumber: ([value]) => isCardNumber(String(value)),
   addressNetwork: ([value]) => addressNetwork(String(value)),
-} satisfies Record<LateFunction, Run>
+} satisfies Record<PayeeFunction, Run>

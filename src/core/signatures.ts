@@ -86,6 +86,14 @@ const table = {
   sum: { params: ['list<decimal<U>>'], result: 'decimal<U>', call: 'method', doc: 'All together; 0 of an empty list.' },
   round: { params: ['decimal<U>', 'int'], result: 'decimal<U>', call: 'function', doc: 'To so many decimals, halves to the even neighbour.' },
   percentOf: { params: ['decimal<U>', 'decimal<percent>'], result: 'decimal<U>', call: 'function', doc: 'So many hundredths of an amount.' },
+  secondsProfit: {
+    params: ['decimal<U>', 'decimal<percent>'], result: 'decimal<U>', call: 'function',
+    doc: 'What a seconds contract that is won brings on top of its stake, as the server counts it.',
+  },
+  secondsFee: {
+    params: ['decimal<U>', 'decimal<percent>'], result: 'decimal<U>', call: 'function',
+    doc: 'What a seconds contract costs on top of its stake, as the server counts it.',
+  },
   join: { params: ['list<string>', 'string'], result: 'string', call: 'method', doc: 'The texts in a row, with a separator.' },
 } satisfies Record<string, Signature>
 

@@ -21,9 +21,9 @@ export const capabilities = {
     "Donut": 1,
     "EmptyState": 1,
     "ErrorState": 1,
-    "ExpiryRing": 1,
+    "ExpiryRing": 2,
     "FloatingButton": 1,
-    "Form": 1,
+    "Form": 2,
     "Frame": 1,
     "Gauge": 1,
     "Grid": 1,
@@ -127,6 +127,8 @@ export const capabilities = {
     "sum": 1,
     "round": 1,
     "percentOf": 1,
+    "secondsProfit": 1,
+    "secondsFee": 1,
     "join": 1
   }
 }

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
 import { BadBody, parseJson } from './api/json.ts'
 import { addFunctions } from '../core/functions.ts'
-import { payeeFunctions } from '../core/payee.ts'
+import { lateFunctions } from '../core/lateFunctions.ts'
 import { loadHandlers } from './api/registry.ts'
 import { addCalls } from './api/routes.ts'
 import { readBuilt } from './publishing/content.ts'
@@ -46,7 +46,7 @@ export interface Server {
 }
 
 // The rules of forms are the client's own, and call what they call there.
-addFunctions(payeeFunctions)
+addFunctions(lateFunctions)
 
 /** A server that is not listening yet: `app.listen`, or `app.inject` in tests. Refuses to start when a call of the contract has no handler. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {

@@ -1,4 +1,5 @@
-import { add, compare, div, mul, neg, sub } from '../decimal.ts'
+import { add, compare, neg, percentOf, sub } from '../decimal.ts'
+import type { Run, SecondsFunction } from '../functions.ts'
 
 /** Digits after the point that amounts are rounded to: those that the books keep of USDT. */
 const SCALE = 8
@@ -17,12 +18,12 @@ export interface Amounts {
 
 /** So many hundredths of a stake, cut: what is paid out is never more than was promised. */
 export function secondsProfit(stake: string, rate: string): string {
-  return div(mul(stake, rate, undefined, 'floor'), '100', SCALE, 'floor')
+  return percentOf(stake, rate, SCALE, 'floor')
 }
 
 /** So many hundredths of a stake, in full: what is taken is never less. */
 export function secondsFee(stake: string, percentage: string): string {
-  return div(mul(stake, percentage, undefined, 'ceil'), '100', SCALE, 'ceil')
+  return percentOf(stake, percentage, SCALE, 'ceil')
 }
 
 /** An exit at the very price of the entry is a tie. */
@@ -41,6 +42,12 @@ export function secondsResult(outcome: Outcome, { stake, fee, profit }: Amounts)
 /** Whether two prices are no further apart than so many hundredths of the one that is in force. */
 export function isNear(seen: string, inForce: string, tolerance: string): boolean {
   const apart = sub(seen, inForce)
-  const most = div(mul(inForce, tolerance, undefined, 'floor'), '100', undefined, 'floor')
+  const most = percentOf(inForce, tolerance)
   return compare(apart, most) <= 0 && compare(apart, neg(most)) >= 0
 }
+
+/** As expressions call them. */
+export const secondsFunctions = {
+  secondsProfit: ([stake, rate]) => secondsProfit(String(stake), String(rate)),
+  secondsFee: ([stake, percentage]) => secondsFee(String(stake), String(percentage)),
+} satisfies Record<SecondsFunction, Run>

@@ -4,6 +4,10 @@
 export interface ExpiryRingProps {
   /** How long it takes. */
   seconds: number
+  /** What the full ring stands for, where some of it is over already. */
+  total?: number
+  /** Size */
+  size?: 'md' | 'lg'
   /** Spoken name: what ends. */
   label: string
   /** The time is over. */

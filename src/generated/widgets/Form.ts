@@ -35,6 +35,19 @@ export interface FormProps {
   excludedCountries?: string[]
   /** The send button waits for something else, e.g. slide-to-verify. */
   disabled?: boolean
+  /** Send buttons in place of the one: each gives a field its id and sends. The label of the one names them together. */
+  sends?: {
+    /** The field that takes the id of the button. */
+    field: string
+    /** Two buttons side by side. */
+    ways: {
+      id: string
+      label: string
+      /** Second line. */
+      note?: string
+      tone: 'up' | 'down'
+    }[]
+  }
   /** Focuses the first field. */
   autoFocus?: boolean
   /** Above the fields. */

@@ -38,3 +38,12 @@ it('is silent once it has gone', () => {
   pass(5000)
   expect(onDone).not.toHaveBeenCalled()
 })
+
+it('shows how much of the whole is left, and follows what it is told anew', () => {
+  const { container, rerender } = render(<ExpiryRing seconds={30} total={60} label="Rate holds" />)
+  const arc = () => container.querySelector('circle:last-of-type')?.getAttribute('stroke-dasharray')
+  expect(arc()).toBe('50 100')
+  rerender(<ExpiryRing seconds={15} total={60} label="Rate holds" />)
+  pass(0)
+  expect([arc(), timer().textContent]).toEqual(['25 100', '15'])
+})

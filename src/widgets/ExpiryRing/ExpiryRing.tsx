@@ -7,7 +7,7 @@ import css from './ExpiryRing.module.css'
 /** From so many seconds on it warns. */
 const LATE = 3
 
-export default function ExpiryRing({ seconds, label, onDone }: ExpiryRingProps) {
+export default function ExpiryRing({ seconds, total = seconds, size = 'md', label, onDone }: ExpiryRingProps) {
   const format = useFormat()
   const [left, setLeft] = useState(seconds)
   const over = useEffectEvent(() => void onDone?.())
@@ -35,10 +35,10 @@ export default function ExpiryRing({ seconds, label, onDone }: ExpiryRingProps) 
   }, [seconds])
 
   return (
-    <span className={cx(css.ring, left <= LATE && css.late)} role="timer" aria-label={label}>
+    <span className={cx(css.ring, size === 'lg' && css.large, left <= LATE && css.late)} role="timer" aria-label={label}>
       <svg className={css.arc} viewBox="0 0 36 36" aria-hidden>
         <circle className={css.track} cx="18" cy="18" r="16" />
-        <circle className={css.left} cx="18" cy="18" r="16" pathLength={100} strokeDasharray={`${(left / seconds) * 100} 100`} />
+        <circle className={css.left} cx="18" cy="18" r="16" pathLength={100} strokeDasharray={`${Math.min(1, left / total) * 100} 100`} />
       </svg>
       <span className={css.count}>{format.number(left)}</span>
     </span>

@@ -9,6 +9,7 @@ import { codePurpose, codeTarget, FormScopeContext, type FormScope, type SendCod
 import { FieldView } from './FieldView.tsx'
 import { reducedMotion } from '../motion.ts'
 import { succeeded } from '../settled.ts'
+import { Ways } from './Ways.tsx'
 import css from './Form.module.css'
 import { refuse } from './refuse.ts'
 
@@ -16,11 +17,12 @@ const NONE: never[] = []
 
 export default function Form(props: FormProps) {
   const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false } = props
-  const { header, extras, footer } = props
+  const { header, extras, footer, sends } = props
   const { text: t, format } = useLanguage()
   const id = useId()
   const form = useForm(name, { initial, bounds })
   const [busy, setBusy] = useState(false)
+  const [way, setWay] = useState<string | null>(null)
   const [wrong, setWrong] = useState(0)
   const sentAt = useRef(-Infinity)
   const latest = useRef(props)
@@ -32,10 +34,14 @@ export default function Form(props: FormProps) {
   const appear = useEffectEvent(() => autoFocus && focus(id, form.fields[0] ?? null))
   useEffect(() => void appear(), [])
 
-  const submit = async (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent, pressed: string | null = null) => {
     event.preventDefault()
     event.stopPropagation()
     if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return
+    // The enter key does not say which way.
+    if (sends && pressed === null) return
+    if (sends) form.field(sends.field)?.set(pressed)
+    setWay(pressed)
     const values = form.submit()
     if (!values) {
       setWrong(form.fields.filter((field) => get(field.error) !== null).length)
@@ -93,10 +99,14 @@ export default function Form(props: FormProps) {
           </div>
         ))}
         {extras}
-        <button type="submit" className={css.submit} disabled={disabled || busy} aria-busy={busy}>
-          {busy && <span className={css.spinner} aria-hidden />}
-          <span>{submitLabel}</span>
-        </button>
+        {sends ? (
+          <Ways label={submitLabel} ways={sends.ways} disabled={disabled || busy} busy={busy ? way : null} onSend={(event, pressed) => void submit(event, pressed)} />
+        ) : (
+          <button type="submit" className={css.submit} disabled={disabled || busy} aria-busy={busy}>
+            {busy && <span className={css.spinner} aria-hidden />}
+            <span>{submitLabel}</span>
+          </button>
+        )}
         <output className={css.spoken}>
           {wrong > 0 && t('form.errors', { count: wrong })}
         </output>

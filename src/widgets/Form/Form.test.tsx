@@ -204,3 +204,16 @@ it('asks for a code only when its target is fine, and counts down only when it w
   await sendCode()
   expect(screen.getByRole('button', { name: '60 s' })).toBeTruthy()
 })
+
+it('with several ways to send, gives the field the one that was pressed; the enter key says none', async () => {
+  const onSubmit = vi.fn()
+  const sends = { field: 'side', ways: [{ id: 'long', label: 'Bullish', note: '+80%', tone: 'up' as const }, { id: 'short', label: 'Bearish', tone: 'down' as const }] }
+  const def = { fields: [field('stake', 'text'), field('side', 'given', { shape: { type: 'string', enum: ['long', 'short'] } })], rules: [] }
+  setUp(def, { onSubmit, sends })
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  expect(screen.getByRole('group', { name: 'Send' })).toBeTruthy()
+  await userEvent.setup().type(box('stake'), '5{Enter}')
+  expect(onSubmit).not.toHaveBeenCalled()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Bearish' })))
+  expect(onSubmit.mock.calls).toEqual([[{ stake: '5', side: 'short' }]])
+})

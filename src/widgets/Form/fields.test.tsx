@@ -344,3 +344,11 @@ it('knows pictures by their first bytes', () => {
   expect(pictureType(new TextEncoder().encode('GIF89a'))).toBeNull()
   expect(pictureType(new Uint8Array())).toBeNull()
 })
+
+it('chips: the choices of the screen side by side, the first at first', () => {
+  const { value } = draw('chips', { choices: { it: [{ id: '30', label: '30 s', hint: '+65%' }, { id: '60', label: '1 min' }] } })
+  expect(value()).toBe('30')
+  expect(screen.getByRole('radiogroup', { name: 'Field' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: '1 min' }))
+  expect(value()).toBe('60')
+})

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { charge } from './deposit.ts'
 import { buy } from './interest.ts'
+import { activate, buySeconds, fund } from './seconds.ts'
 import { withdraw } from './withdraw.ts'
 
 interface Reply {
@@ -30,5 +31,10 @@ export async function sample(request: APIRequestContext, route: string, name: st
   if (name === 'id' && route === '/pages/assets/withdrawDetail') return withdraw(request, token)
   if (name === 'id' && route === '/pages/InterestTreasure/detail') return 'weekly'
   if (name === 'id' && route === '/pages/InterestTreasure/orderDetail') return buy(request, token)
+  if (name === 'id' && route === '/pages/trade/secondsDetail') {
+    await fund(request, token, '50')
+    await activate(request, token)
+    return buySeconds(request, token)
+  }
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }

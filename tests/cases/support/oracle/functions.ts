@@ -65,6 +65,13 @@ function total(list: readonly unknown[]): Decimal {
   return new Decimal(units)
 }
 
+/** Eight digits after the point remain of twice twelve: downwards, or upwards where something is left. */
+function hundredths(value: Decimal, percentage: Decimal, upwards: bigint): Decimal {
+  const [product, unit] = [value.units * percentage.units, 10n ** 18n]
+  const rest = ((product % unit) + unit) % unit
+  return new Decimal(((product - rest) / unit + (rest > 0n ? upwards : 0n)) * 10_000n)
+}
+
 function truncated(value: unknown): unknown {
   if (value instanceof Decimal) return value.whole()
   if (typeof value === 'bigint') return value
@@ -108,6 +115,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['list.sum_(): Decimal', total],
   ['round_(Decimal, int): Decimal', (value: Decimal, places: bigint) => value.rounded(Number(places))],
   ['percentOf_(Decimal, Decimal): Decimal', (value: Decimal, percentage: Decimal) => value.percent(percentage)],
+  ['secondsProfit_(Decimal, Decimal): Decimal', (stake: Decimal, rate: Decimal) => hundredths(stake, rate, 0n)],
+  ['secondsFee_(Decimal, Decimal): Decimal', (stake: Decimal, percentage: Decimal) => hundredths(stake, percentage, 1n)],
   ['text_(string): string', (name: string) => fakes.text(name)],
   ['text_(string, map): string', (name: string, args: unknown) => fakes.text(name, fromCel(args) as Record<string, unknown>)],
   ['label_(string, string): string', (prefix: string, value: string) => fakes.text(`${prefix}.${value}`)],

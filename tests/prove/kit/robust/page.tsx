@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import type { Action, ActionContext } from '../../../../src/core/action.ts'
 import { addFunctions } from '../../../../src/core/functions.ts'
-import { payeeFunctions } from '../../../../src/core/payee.ts'
+import { lateFunctions } from '../../../../src/core/lateFunctions.ts'
 import type { Json, Screen } from '../../../../src/core/program.ts'
 import '../../../../src/generated/tokens.css'
 import '../../../../src/app/base.css'
@@ -40,7 +40,7 @@ const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> => O
     return folder !== undefined && folder === name ? [[folder, module.default]] : []
   }),
 )
-addFunctions(payeeFunctions)
+addFunctions(lateFunctions)
 const widgets = unitsOf(import.meta.glob<Module<Widget>>(['../../../../src/widgets/*/*.tsx', '!../../../../src/widgets/*/*.test.tsx'], { eager: true }))
 const actions = unitsOf(import.meta.glob<Module<Action>>(['../../../../src/actions/*/*.ts', '!../../../../src/actions/*/*.test.ts'], { eager: true }))
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })

@@ -1,0 +1,40 @@
+import type { APIRequestContext } from '@playwright/test'
+import { verify } from './gates.ts'
+import { join, type Member } from './user.ts'
+import { post } from './withdraw.ts'
+
+const PRODUCT = 'seconds'
+let keys = Math.floor(Math.random() * 1e9)
+
+/** Moves USDT from the coin account to the contract account. */
+export const fund = (request: APIRequestContext, token: string, amount = '500'): Promise<unknown> =>
+  post(request, token, 'wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount }, { 'idempotency-key': `e2e-fund-${++keys}` })
+
+/** Agrees to the risks of contracts on a symbol, unless that was done before. */
+export async function activate(request: APIRequestContext, token: string, symbol = 'BTCUSDT'): Promise<void> {
+  const { data } = (await (await request.get(`/api/trade/access?lang=en&symbol=${symbol}&product=${PRODUCT}`, { headers: { authorization: token } })).json()) as { data: { activated: boolean } }
+  if (!data.activated) await post(request, token, 'trade/activate', { symbol, product: PRODUCT })
+}
+
+/** Somebody verified, with 500 USDT in the contract account. */
+export async function trader(request: APIRequestContext): Promise<Member> {
+  const member = await join(request)
+  await verify(request, member.token)
+  await fund(request, member.token)
+  return member
+}
+
+/** A contract of 20 USDT for a minute over the API; answers with its id. */
+export async function buySeconds(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
+  const wanted = { mode: 'real', symbol: 'BTCUSDT', side: 'long', term: '60', currency: 'USDT', stake: '20', ...more }
+  const { fee, profit, price } = await post(request, token, 'microtrade/quote', wanted)
+  const call = wanted.symbol.endsWith('USDT') ? 'microtrade/submit' : 'microtrade/whsubmit'
+  return String((await post(request, token, call, { ...wanted, fee, profit, price }, { 'idempotency-key': `e2e-seconds-${++keys}` })).id)
+}
+
+/** What the contract account has, and what is free of it. */
+export async function contractAccount(request: APIRequestContext, token: string): Promise<[string, string]> {
+  const reply = await request.get('/api/microtrade/payable_currencies?lang=en&mode=real&symbol=BTCUSDT', { headers: { authorization: token } })
+  const { data } = (await reply.json()) as { data: { rows: { balance: string; available: string }[] } }
+  return [data.rows[0]?.balance ?? 'none', data.rows[0]?.available ?? 'none']
+}

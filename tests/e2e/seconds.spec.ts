@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { advance, dialog, en, main, toast } from './kit/deposit.ts'
+import { settled } from './kit/screen.ts'
+import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
+import { expect, test } from './kit/test.ts'
+import { forgive } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+const SUBMIT = '**/api/microtrade/submit'
+type Words = typeof en
+
+const stake = (page: Page, t: Words = en) => main(page).getByRole('textbox', { name: t('seconds.stake'), exact: true })
+const way = (page: Page, side: 'long' | 'short', t: Words = en) => main(page).getByRole('button', { name: new RegExp(`^${t(`seconds.side.${side}`)}`) })
+const yes = (page: Page, side: 'Long' | 'Short' = 'Long', t: Words = en) => dialog(page).getByRole('button', { name: t(`seconds.buy${side}`), exact: true })
+const ring = (page: Page) => main(page).getByRole('timer', { name: en('seconds.left', { pair: 'BTC/USDT' }) })
+
+async function open(page: Page, token: string, symbol = 'BTCUSDT'): Promise<void> {
+  await prepare(page, { token })
+  await page.goto(`/h5/#/pages/trade/index?kind=seconds&symbol=${symbol}`)
+  await settled(page)
+}
+
+/** Types with the app's own keys, as a thumb does. */
+async function type(page: Page, amount: string, t: Words = en): Promise<void> {
+  await stake(page, t).click()
+  const pad = page.getByRole('group', { name: t('keypad.label') })
+  for (const sign of amount) await pad.getByRole('button', { name: sign, exact: true }).click()
+  await pad.getByRole('button', { name: t('keypad.done') }).click()
+}
+
+test('bullish: the terms are shown, agreed to and counted down; the outcome is in the list, the account and the inbox', async ({ page, request }) => {
+  const { token } = await trader(request)
+  await activate(request, token)
+  await open(page, token)
+  expect((await axe(page)).violations).toEqual([])
+  await main(page).getByRole('radio', { name: /^1 min/ }).check()
+  await type(page, '100')
+  await expect(main(page)).toContainText('170.00 USDT')
+  await way(page, 'long').click()
+  for (const shown of ['100.00 USDT', '0.50 USDT', '70.00 USDT', '170.00 USDT', en('seconds.tie.returned'), en('account.real')]) await expect(dialog(page)).toContainText(shown)
+  expect((await axe(page)).violations).toEqual([])
+  await yes(page).click()
+  await toast(page, en('success.orderPlaced'))
+  await expect(ring(page)).toHaveText(/^(60|5\d)$/)
+  expect(await contractAccount(request, token)).toEqual(['500', '399.5'])
+  expect((await axe(page)).violations).toEqual([])
+  await expect(main(page)).toContainText(new RegExp([en('seconds.now.winning'), en('seconds.now.losing'), en('seconds.now.even')].join('|')))
+
+  await advance(request, 60)
+  await expect(ring(page)).toHaveCount(0)
+  const outcome = new RegExp(`${en('status.secondsOrder.won')}|${en('status.secondsOrder.lost')}|${en('status.secondsOrder.tied')}`)
+  await main(page).getByRole('button', { name: new RegExp(`BTC/USDT · ${en('seconds.side.long')}`) }).click()
+  await expect(page).toHaveURL(/secondsDetail\?id=/)
+  await settled(page)
+  await expect(main(page)).toContainText(outcome)
+  for (const shown of [en('seconds.entry'), en('seconds.exit'), en('seconds.entryTick'), en('seconds.exitTick'), en('seconds.tie.returned')]) await expect(main(page)).toContainText(shown)
+  expect((await axe(page)).violations).toEqual([])
+  const [balance, available] = await contractAccount(request, token)
+  expect(['569.5', '399.5', '500']).toContain(balance)
+  expect(available).toBe(balance)
+  await page.goto('/h5/#/pages/notification/index')
+  await expect(main(page)).toContainText('BTCUSDT')
+})
+
+test('a contract runs out on screen: the outcome is told when the ring is empty', async ({ page, request }) => {
+  const { token } = await trader(request)
+  await activate(request, token)
+  await buySeconds(request, token, { term: '30', side: 'short' })
+  await advance(request, 24)
+  await open(page, token)
+  await expect(ring(page)).toBeVisible()
+  await expect(page.getByText(/^BTC\/USDT: (won|lost|tied)/)).toBeVisible({ timeout: 20_000 })
+  await expect(ring(page)).toHaveCount(0)
+})
+
+test('who is not verified is led there first', async ({ page, request }) => {
+  const { token } = await join(request)
+  await open(page, token)
+  await expect(main(page)).toContainText(en('spot.verify'))
+  await expect(way(page, 'long')).toHaveCount(0)
+  await main(page).getByRole('button', { name: en('identity.title') }).click()
+  await expect(page).toHaveURL(/user\/primaryAuth/)
+})
+
+test('before the first one the risks are read and agreed to; too little is refused', async ({ page, request }) => {
+  const { token } = await trader(request)
+  await open(page, token)
+  await expect(way(page, 'long')).toHaveCount(0)
+  await main(page).getByRole('button', { name: en('trade.activate') }).click()
+  expect((await axe(page)).violations).toEqual([])
+  await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
+  await expect(way(page, 'long')).toBeVisible()
+  await type(page, '4')
+  await way(page, 'long').click()
+  await expect(main(page)).toContainText(en('form.minimum', { min: '5' }))
+  await expect(dialog(page)).toHaveCount(0)
+  await stake(page).fill('')
+  await type(page, '5')
+  await page.waitForTimeout(600)
+  await way(page, 'short').click()
+  await yes(page, 'Short').click()
+  await toast(page, en('success.orderPlaced'))
+  expect(await contractAccount(request, token)).toEqual(['500', '494.975'])
+})
+
+test('two taps and a lost answer make one contract', async ({ page, request, trouble }) => {
+  const { token } = await trader(request)
+  await activate(request, token)
+  await open(page, token)
+  const keys = new Set<string>()
+  page.on('request', (one) => void (one.url().endsWith('/api/microtrade/submit') && keys.add(one.headers()['idempotency-key'] ?? 'none')))
+  await page.route(
+    SUBMIT,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await type(page, '50')
+  await way(page, 'long').dblclick()
+  await expect(dialog(page)).toHaveCount(1)
+  await yes(page).dblclick()
+  await expect(ring(page)).toBeVisible({ timeout: 20_000 })
+  expect(keys.size).toBe(1)
+  expect(await contractAccount(request, token)).toEqual(['500', '449.75'])
+  forgive(trouble)
+})
+
+test('a price that has moved since is told, and nothing is bought', async ({ page, request }) => {
+  const { token } = await trader(request)
+  await activate(request, token)
+  await open(page, token)
+  await type(page, '50')
+  await way(page, 'long').click()
+  await expect(dialog(page)).toBeVisible()
+  // As if the reader had seen another price.
+  await page.route(SUBMIT, async (route) => {
+    const sent = route.request().postDataJSON() as Record<string, string>
+    await route.continue({ postData: JSON.stringify({ ...sent, price: String(Number(sent.price) * 1.01) }) })
+  })
+  await yes(page).click()
+  await toast(page, en('error.priceChanged'))
+  expect(await contractAccount(request, token)).toEqual(['500', '500'])
+})
+
+test('in Arabic and light, from right to left', async ({ page, request }) => {
+  const ar = words('ar')
+  const { token } = await trader(request)
+  await activate(request, token)
+  await buySeconds(request, token)
+  await prepare(page, { token, lang: 'ar', theme: 'light' })
+  await page.goto('/h5/#/pages/trade/index?kind=seconds')
+  await settled(page)
+  expect((await axe(page)).violations).toEqual([])
+  await type(page, '10', ar)
+  await way(page, 'short', ar).click()
+  await expect(dialog(page)).toContainText(ar('seconds.tie.returned'))
+  expect((await axe(page)).violations).toEqual([])
+  await yes(page, 'Short', ar).click()
+  await toast(page, ar('success.orderPlaced'))
+})
