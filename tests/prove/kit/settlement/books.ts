@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { createClock } from '../../../../src/server/clock.ts'
+import { openDatabase } from '../../../../src/server/db.ts'
+import { createLedger } from '../../../../src/server/ledger/index.ts'
+import type { Customer } from '../bank-people.ts'
+import { unitsOf } from '../bank-postings.ts'
+import type { Daily, Found, Moment } from './daily.ts'
+
+const OPENING = unitsOf('1000')
+
+/** What a dead server has left: every product against its model, every balance against what the products come to, the books against themselves. */
+export async function inspect(data: string, people: readonly Customer[], products: readonly Daily[], at: Moment): Promise<{ faults: string[]; found: Found[] }> {
+  const { db, close } = await openDatabase(join(data, 'placard.db'))
+  try {
+    const ledger = createLedger(db, createClock())
+    const faults = await ledger.verify()
+    const found: Found[] = []
+    for (const product of products) found.push(await product.inspect(db, at))
+    faults.push(...found.flatMap((one) => one.faults))
+    for (const { user } of people) {
+      const { posted, held } = await ledger.balance(user, 'real', 'coin', 'USDT')
+      const sum = (of: 'posted' | 'held') => found.reduce((all, one) => all + (one.own.get(user)?.[of] ?? 0n), 0n)
+      const expected = { posted: OPENING + sum('posted'), held: sum('held') }
+      if (posted !== expected.posted || held !== expected.held) faults.push(`${user} has ${posted}, ${held} of it held, and the model says ${expected.posted} and ${expected.held}`)
+    }
+    return { faults, found }
+  } finally {
+    await close()
+  }
+}
+
+/** Sessions that outlast all the days that go by. */
+export async function lengthenSessions(data: string): Promise<void> {
+  const { db, close } = await openDatabase(join(data, 'placard.db'))
+  await db.updateTable('sessions').set((eb) => ({ expires: eb('expires', '+', BigInt(3 * 366 * 86_400)) })).execute()
+  await close()
+}

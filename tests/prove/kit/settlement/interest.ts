@@ -1,0 +1,54 @@
+import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
+import type { Customer } from '../bank-people.ts'
+import { unitsOf } from '../bank-postings.ts'
+import type { Daily } from './daily.ts'
+import { inspectOrders, PRODUCTS, REVIEW, type Bought } from './interest-model.ts'
+import type { Teller } from './teller.ts'
+
+const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
+const MOST = 400
+
+const projects = PRODUCTS.map(({ id, rate, days, cost, interest }) => ({
+  id, names: { en: id }, currency: 'USDT', rate: written(rate), days, minimum: '0.00000001', maximum: '100000', state: 'open' as const,
+  early: cost === null ? null : { cost: written(cost), interest },
+}))
+
+export function interest(): Daily {
+  const bought = new Map<string, Bought>()
+  const ofPerson = (person: Customer) => [...bought.values()].filter(({ user }) => user === person.user)
+
+  async function buy(teller: Teller, person: Customer): Promise<void> {
+    const { dice, faults } = teller
+    const product = dice.pick(PRODUCTS)
+    const ending = dice.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
+    const asked = { mode: 'real', project: product.id, currency: 'USDT', amount: `${1 + dice.int(MOST)}${ending}` }
+    const quote = await teller.get('project/quote', asked, person)
+    if (quote?.type !== 'ok') return void faults.push(`project/quote answers ${String(quote?.code)}`)
+    const payProof = await teller.proof('project/order', person)
+    const reply = await teller.post('project/order', { ...asked, daily: String(quote.data?.daily), total: String(quote.data?.total), payProof }, person)
+    if (reply?.code === 'insufficientBalance') return
+    if (reply?.type !== 'ok') return void faults.push(`project/order answers ${String(reply?.code)}`)
+    const id = String(reply.data?.id)
+    bought.set(id, { id, user: person.user, product, units: unitsOf(asked.amount), total: unitsOf(String(quote.data?.total)), time: Number(reply.data?.time), redeemed: false })
+  }
+
+  /** Ends one of the person's orders, if it still can be ended. */
+  async function redeem(teller: Teller, person: Customer): Promise<void> {
+    const own = ofPerson(person)
+    if (own.length === 0) return
+    const order = teller.dice.pick(own)
+    const quote = await teller.get('project/redeem_quote', { id: order.id }, person)
+    if (quote?.type !== 'ok') return
+    const { mode, id, currency, cost, forfeited, back } = quote.data as Record<string, string>
+    const reply = await teller.post('project/redeem', { mode, id, currency, cost, forfeited, back } as Record<string, string>, person)
+    if (reply?.type === 'ok') order.redeemed = true
+  }
+
+  return {
+    name: 'interest',
+    operator: { projects, review: { ...DEFAULT_CONFIG.server.review, project: REVIEW } },
+    act: (teller, person) => (teller.dice() < 0.75 ? buy(teller, person) : redeem(teller, person)),
+    hurry: redeem,
+    inspect: (db, at) => inspectOrders(db, at, bought),
+  }
+}

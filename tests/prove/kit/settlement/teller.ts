@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { PAY_PASSWORD } from '../../../../src/server/testing/security.ts'
+import type { Reply } from '../bank-line.ts'
+import type { Customer } from '../bank-people.ts'
+import type { Random } from '../random.ts'
+
+/** The longest jump that the sandbox makes at once. */
+const JUMP = 366 * 86_400
+
+/** Speaks to the server for everybody, and moves its clock. */
+export class Teller {
+  readonly faults: string[] = []
+  sent = 0
+
+  constructor(
+    public origin: string,
+    readonly dice: Random,
+  ) {}
+
+  private async send(path: string, init: RequestInit): Promise<unknown> {
+    this.sent += 1
+    try {
+      return await (await fetch(this.origin + path, { ...init, signal: AbortSignal.timeout(60_000) })).json()
+    } catch {
+      return null
+    }
+  }
+
+  /** Null when the server was gone before it answered. */
+  async get(call: string, fields: Record<string, string>, { token }: Customer): Promise<Reply | null> {
+    const query = new URLSearchParams({ ...fields, lang: 'en' })
+    return (await this.send(`/api/${call}?${query}`, { headers: { authorization: token } })) as Reply | null
+  }
+
+  async post(call: string, fields: Record<string, string>, { token }: Customer): Promise<Reply | null> {
+    const headers = { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() }
+    return (await this.send(`/api/${call}`, { method: 'POST', headers, body: JSON.stringify({ ...fields, lang: 'en' }) })) as Reply | null
+  }
+
+  /** A proof of the payment password for one call. */
+  async proof(call: string, person: Customer): Promise<string> {
+    const reply = await this.post('safe/pay_verify', { call, password: PAY_PASSWORD }, person)
+    return String(reply?.data?.proof)
+  }
+
+  /** Moves the clock on to a moment, and waits until what is due has been done; false: the server was gone before. */
+  async until(unix: number): Promise<boolean> {
+    for (;;) {
+      const left = unix - Math.floor(Date.now() / 1000) - this.ahead
+      if (left <= 0) return true
+      const seconds = Math.min(left, JUMP)
+      const headers = { 'content-type': 'application/json' }
+      if ((await this.send('/sandbox/advance', { method: 'POST', headers, body: JSON.stringify({ seconds }) })) === null) return false
+      this.ahead += seconds
+    }
+  }
+
+  /** How far the clock of the server has been moved since it was started. */
+  private ahead = 0
+
+  /** Another process answers now; its clock tells the real time again. */
+  moved(origin: string): void {
+    this.origin = origin
+    this.ahead = 0
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { enrol } from './kit/bank-people.ts'
+import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { random } from './kit/random.ts'
+import { serve } from './kit/served.ts'
+import { inspect, lengthenSessions } from './kit/settlement/books.ts'
+import { DAY, type Moment } from './kit/settlement/daily.ts'
+import { interest } from './kit/settlement/interest.ts'
+import { Teller } from './kit/settlement/teller.ts'
+
+export const about = 'orders that are settled day by day, in random steps of time, by a server that is killed with -9 between and within them: every day once, every total exact'
+/** Days that go by while people act; as many as the longest term follow. */
+export const runs = { full: 366, short: 6 }
+
+/** Below so many days a proof is a short one. */
+const FULL = 100
+const SIZE = { full: { people: 10, killed: 0.4 }, short: { people: 4, killed: 0.6 } }
+/** A kill comes within this time after the clock was moved. */
+const WITHIN_MS = 60
+/** The clock runs on by itself meanwhile. */
+const SLACK = 120
+
+export async function prove({ seed, runs: days, log }: ProofOptions): Promise<ProofOutcome> {
+  const { people, killed } = days < FULL ? SIZE.short : SIZE.full
+  const products = [interest()]
+  const data = mkdtempSync(join(tmpdir(), 'placard-prove-settlement-'))
+  const config = join(data, 'operator.json')
+  writeFileSync(config, JSON.stringify({ server: Object.assign({}, ...products.map(({ operator }) => operator)) as object }))
+  const customers = await enrol(data, people)
+  await lengthenSessions(data)
+  const env = { PLACARD_CONFIG: config, TICK_RATE: '0', SANDBOX: '1' }
+  let served = await serve(data, env)
+  const dice = random(seed)
+  const teller = new Teller(served.origin, dice)
+  const figures = { steps: 0, kills: 0, withinSettlement: 0, longestStepDays: 0 }
+  const { faults } = teller
+  const look = async (at: Moment) => {
+    const { faults: wrong, found } = await inspect(data, customers, products, at)
+    faults.push(...wrong)
+    return found
+  }
+  const again = async () => {
+    served = await serve(data, env)
+    teller.moved(served.origin)
+  }
+
+  try {
+    const start = Math.floor(Date.now() / 1000)
+    let done = start
+    while (done < start + days * DAY && faults.length === 0) {
+      for (const person of dice.shuffled(customers)) if (dice() < 0.5) for (const product of products) await product.act(teller, person)
+      const step = dice.pick([600, 1 + dice.int(DAY), DAY, 1 + dice.int(3 * DAY), 1 + dice.int(14 * DAY)])
+      const target = Math.max(done, Math.floor(Date.now() / 1000)) + step
+      figures.steps += 1
+      figures.longestStepDays = Math.max(figures.longestStepDays, Math.floor(step / DAY))
+      if (dice() < killed) {
+        const cut = Promise.all([teller.until(target), ...(dice() < 0.4 ? products.map((product) => product.hurry(teller, dice.pick(customers))) : [])])
+        await sleep(dice.int(WITHIN_MS))
+        await served.kill()
+        await cut
+        figures.kills += 1
+        const found = await look({ done, latest: target + SLACK })
+        if (found.some(({ behind }) => behind > 0)) figures.withinSettlement += 1
+        await again()
+      }
+      if (!(await teller.until(target))) faults.push('the server was gone though nobody had killed it')
+      done = target
+      if (figures.steps % 20 === 0) log(`${Math.floor((done - start) / DAY)} of ${days} days, ${figures.kills} kills, ${faults.length} faults`)
+    }
+    done += 366 * DAY
+    if (faults.length === 0 && !(await teller.until(done))) faults.push('the server was gone though nobody had killed it')
+    await served.kill()
+    const found = await look({ done, latest: done + SLACK })
+    const told = Object.fromEntries(products.map(({ name }, at) => [name, { orders: found[at]?.orders, settled: found[at]?.settled, ...found[at]?.ended }]))
+    for (const [at, { orders, ended }] of found.entries()) {
+      const open = orders - Object.values(ended).reduce((all, count) => all + count, 0)
+      if (open > 0) faults.push(`${open} orders of ${products[at]?.name} have not ended`)
+    }
+    for (const fault of faults.slice(0, 10)) log(fault)
+    const enough = found.every(({ settled, orders }) => settled > days && orders > people) && figures.kills > 0
+    if (!enough) log('hardly anything was settled')
+    return { ok: faults.length === 0 && enough, figures: { ...figures, people, sent: teller.sent, ...told, faults: faults.length } }
+  } finally {
+    await served.kill()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
