@@ -847,8 +847,12 @@ export interface LoanTerms {
   maximum: string
   /** What every amount is a multiple of */
   step: string
-  /** Days */
-  terms: number[]
+  /** For how long one can borrow */
+  terms: {
+    days: number
+    /** Of all days together, while nothing is repaid */
+    rate: string
+  }[]
   /** Of what is owed of the amount, for each day that begins */
   rate: string
   /** Of the amount, taken off what is paid out */

@@ -27,8 +27,8 @@ export const cases: Cases = {
     },
     look: (data) =>
       expect(data).toEqual({
-        currency: 'USDT', minimum: '50', maximum: '5000', step: '0.00000001', terms: [7, 15, 30, 90], rate: '0.05', fee: '1', overdueRate: '0.15', leastRepayment: '10',
-        reasons: ['demoForbids', 'alreadyApplied'],
+        currency: 'USDT', minimum: '50', maximum: '5000', step: '0.00000001', rate: '0.05', fee: '1', overdueRate: '0.15', leastRepayment: '10',
+        terms: [{ days: 7, rate: '0.35' }, { days: 15, rate: '0.75' }, { days: 30, rate: '1.5' }, { days: 90, rate: '4.5' }], reasons: ['demoForbids', 'alreadyApplied'],
       }),
     errors: {},
   },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { compare } from '../../core/decimal.ts'
-import { DAY_SECONDS, interestOfDays } from '../../core/finance/interest.ts'
+import { DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
 import { chargeOf, share } from '../../core/finance/loan.ts'
 import { position } from '../../core/status.ts'
 import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
@@ -32,7 +32,8 @@ export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
   if (frozen === 1n) reasons.push('accountFrozen')
   if (await hasLoan(db, userId)) reasons.push('alreadyApplied')
   const { loans } = operator.server
-  return { ...loans, step: decimal(1n, loans.currency), reasons }
+  const terms = loans.terms.map((days) => ({ days, rate: rateOfDays(loans.rate, days) }))
+  return { ...loans, terms, step: decimal(1n, loans.currency), reasons }
 }
 
 export interface Wanted {

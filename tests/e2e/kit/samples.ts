@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { charge } from './deposit.ts'
 import { buy } from './interest.ts'
 import { activate, buySeconds, fund } from './seconds.ts'
+import { fix, lend } from './finance.ts'
 import { withdraw } from './withdraw.ts'
 
 interface Reply {
@@ -36,5 +37,8 @@ export async function sample(request: APIRequestContext, route: string, name: st
     await activate(request, token)
     return buySeconds(request, token)
   }
+  if (name === 'id' && route === '/pages/deposit/detail') return fix(request, token)
+  if (name === 'id' && route.startsWith('/pages/loan/')) return lend(request, token)
+  if (name === 'product' && route === '/pages/deposit/subscribe') return 'usdt-30'
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }
