@@ -28,6 +28,7 @@ export function recorder(answers: Partial<ActionContext> = {}): { context: Actio
     loadMore: note('loadMore', Promise.resolve()),
     invalidate: note('invalidate', undefined),
     copy: note('copy', Promise.resolve(true)),
+    share: note('share', Promise.resolve('shared' as const)),
     openLink: note('openLink', undefined),
     setLanguage: note('setLanguage', Promise.resolve()),
     setTheme: note('setTheme', undefined),

@@ -6,7 +6,7 @@ import { install } from '../state/install.ts'
 import { setHideAmounts, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
 import { closeTop, openCover } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
-import { copyText, pickFile } from './device.ts'
+import { copyText, pickFile, shareLink } from './device.ts'
 import type { Runtime } from './runtime.ts'
 import type { SheetBody } from './shell/CoverHost.tsx'
 import type { PayPasswordBody } from './shell/PayPassword.tsx'
@@ -30,6 +30,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     pickFile,
     invalidate: runtime.invalidate,
     copy: copyText,
+    share: shareLink,
     openLink: runtime.openLink,
     setLanguage: runtime.changeLanguage,
     setTheme,

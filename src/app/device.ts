@@ -12,6 +12,24 @@ export async function copyText(text: string): Promise<boolean> {
   return copyBySelection(text)
 }
 
+export interface Shared {
+  title: string
+  text?: string
+  url: string
+}
+
+/** refused: the reader turned away, or the device refused; missing: it has no means to share this. */
+export async function shareLink(link: Shared): Promise<'shared' | 'refused' | 'missing'> {
+  if (typeof navigator.share !== 'function' || (typeof navigator.canShare === 'function' && !navigator.canShare(link))) return 'missing'
+  try {
+    await navigator.share(link)
+    return 'shared'
+  } catch (error) {
+    // A policy of the page or of the frame around it forbids sharing: copying may be open.
+    return error instanceof DOMException && error.name === 'NotAllowedError' ? 'missing' : 'refused'
+  }
+}
+
 /** For pages on plain http, where there is no clipboard object. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement

@@ -39,6 +39,8 @@ export interface ActionContext {
   loadMore(region: string): Promise<void>
   invalidate(calls: string[]): void
   copy(text: string): Promise<boolean>
+  /** By the means of the device. refused: the reader turned away; missing: it has none for this. */
+  share(link: { title: string; text?: string; url: string }): Promise<'shared' | 'refused' | 'missing'>
   /** Opens an address if the URL gate lets it pass, else tells the reader. */
   openLink(url: string, where: 'webview' | 'window'): void
   setLanguage(lang: string): Promise<void>

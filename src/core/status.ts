@@ -13,8 +13,8 @@ export const statuses = {
   identity: list(['notCertified', 'inReview', 'certified'], { notCertified: ['inReview'], inReview: ['certified', 'notCertified'], certified: [] }),
   /** The payment is looked for, then reviewed. */
   deposit: list(['callback', 'inReview', 'success', 'failure'], { callback: ['inReview'], inReview: ['success', 'failure'], success: [], failure: [] }),
-  /** Two reviews, one after the other; the amount is held until the second has ended. */
-  withdrawal: list(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview'], finalReview: ['success', 'failure'], success: [], failure: [] }),
+  /** Two reviews, one after the other; the amount is held until the second has ended. During the first its owner may cancel it, which is a failure too. */
+  withdrawal: list(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview', 'failure'], finalReview: ['success', 'failure'], success: [], failure: [] }),
   /** Interest is paid daily while it is in custody; cancelled is what the review refuses and what is redeemed early. */
   interest: list(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
   /** Decided once, by the price in force at its expiry; nobody can end it before. */

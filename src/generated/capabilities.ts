@@ -82,6 +82,7 @@ export const capabilities = {
     "setLanguage": 1,
     "setPreference": 1,
     "setTheme": 1,
+    "share": 1,
     "sheet": 1,
     "switchAccount": 1,
     "toast": 1,

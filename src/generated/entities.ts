@@ -1043,6 +1043,16 @@ export interface SecondsTerm {
   maximum: string
 }
 
+/** A place where the user is signed in. */
+export interface Session {
+  /** Browser and system, as far as it told; null: it told nothing that is known */
+  device: string | null
+  /** Signed in */
+  time: number
+  /** The one that asks */
+  current: boolean
+}
+
 /** Closed orders of one direction. */
 export interface SideCount {
   orders: number
@@ -1272,7 +1282,7 @@ export interface Withdrawal {
   /** 0 in review, 1 in final review, 2 success, 3 failure */
   status: number
   /** Why it failed; null unless it did */
-  reason: 'payeeRefused' | 'nameDiffers' | 'riskRefused' | null
+  reason: 'payeeRefused' | 'nameDiffers' | 'riskRefused' | 'cancelled' | null
   /** Submitted */
   time: number
   /** The final review began */

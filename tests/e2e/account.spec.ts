@@ -84,6 +84,21 @@ test('a changed password ends the other session and keeps this one', async ({ pa
   expect(await loginAgain(request, { ...member, password: 'secret34' })).not.toBe('')
 })
 
+test('the devices: this one is marked, and all others are signed out', async ({ page, request }) => {
+  const member = await open(page, request)
+  const elsewhere = await loginAgain(request, member)
+  await entry(page, 'sessions.title')
+  await expect(main(page)).toContainText(en('sessions.current'))
+  await expect(main(page).getByText('Chrome, Android')).toHaveCount(2)
+  await sound(page)
+  await press(page, 'sessions.end')
+  await page.getByRole('alertdialog').getByRole('button', { name: en('sessions.end') }).click()
+  await toast(page, 'sessions.ended')
+  await expect(main(page).getByText('Chrome, Android')).toHaveCount(1)
+  await expect(main(page).getByRole('button', { name: en('sessions.end') })).toHaveCount(0)
+  expect([await typeOf(request, elsewhere), await typeOf(request, member.token)]).toEqual(['999', 'ok'])
+})
+
 test('the payment password is set, changed, and cannot be reset without an address', async ({ page, request }) => {
   const member = await open(page, request)
   await entry(page, 'payPassword.title', en('security.notSet'))

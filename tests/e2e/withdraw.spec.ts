@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { THROTTLE_MS } from '../../src/core/constants.ts'
 import { axe } from './kit/axe.ts'
 import { advance, charge, coin, dialog, en, main, toast } from './kit/deposit.ts'
 import { later, openGates, verify } from './kit/gates.ts'
@@ -110,6 +111,37 @@ test('what fails is told with its reason, and the money is back', async ({ page,
   await settled(page)
   await expect(main(page)).toContainText('1,000.00 USDT')
   await expect(submit(page)).toBeEnabled()
+})
+
+test('one in its first review is cancelled, and the money is back; later it cannot be', async ({ page, request }) => {
+  const { token } = await join(request)
+  await openGates(request, token)
+  const id = await withdraw(request, token)
+  await prepare(page, { token })
+  await page.goto(`/h5/#/pages/assets/withdrawDetail?id=${id}`)
+  const cancel = main(page).getByRole('button', { name: en('withdraw.cancel') })
+  await cancel.click()
+  await expect(dialog(page)).toContainText('50.00 USDT')
+  expect((await axe(page)).violations).toEqual([])
+  await dialog(page).getByRole('button', { name: en('withdraw.keep') }).click()
+  await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.withdrawal.firstReview'))
+  await page.waitForTimeout(THROTTLE_MS)
+  await cancel.click()
+  await dialog(page).getByRole('button', { name: en('withdraw.cancel') }).click()
+  await expect(page.getByText(en('success.cancelled'), { exact: true })).toBeVisible()
+  await expect(main(page)).toContainText(en('withdrawReason.cancelled'))
+  await expect(cancel).toHaveCount(0)
+  expect((await axe(page)).violations).toEqual([])
+
+  await page.goto(`/h5/#/pages/assets/withdrawDetail?id=${await withdraw(request, token)}`)
+  await cancel.click()
+  await expect(dialog(page)).toBeVisible()
+  await advance(request, 20)
+  await dialog(page).getByRole('button', { name: en('withdraw.cancel') }).click()
+  await toast(page, en('error.orderCannotBeCancelled'))
+  await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.withdrawal.finalReview'))
+  await advance(request, 20)
+  expect(await coin(request, token)).toBe('950')
 })
 
 test('what has still to be traded is told before the attempt', async ({ page, request }) => {

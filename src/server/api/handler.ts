@@ -7,6 +7,8 @@ export interface CallRequest<User = UserRow | null> {
   /** One of the operator's languages. */
   lang: string
   ip: string
+  /** What the device calls itself; empty when it does not. */
+  userAgent: string
   /** Origin that people see, e.g. "https://example.com". */
   origin: string
   /** Token the request came with; empty for calls without login. */

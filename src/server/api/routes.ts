@@ -71,6 +71,7 @@ async function settle(context: ServerContext, call: CallId, facts: CallFacts, ha
     user,
     lang: context.operator.app.languages.find((one) => one === lang) ?? context.operator.app.languages[0] ?? 'en',
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     origin: originOf(context, request),
     token,
     context,

@@ -34,7 +34,35 @@ async function again(world: World, kind: 'phone' | 'email') {
   return await world.call('user/register', { ...form, type: kind, account, code: await world.code(account) })
 }
 
+/** The same person on another device. */
+const elsewhere = async (world: World, account: string) => (await world.login(account, 'secret1')).data.token
+
 export const cases: Cases = {
+  'user/sessions': {
+    async ok(world) {
+      const { account, token } = await world.person()
+      await world.clock.advance(1)
+      await elsewhere(world, account)
+      return await world.call('user/sessions', {}, { token })
+    },
+    look: ({ rows }) => expect(rows.map(({ current }) => current)).toEqual([true, false]),
+    errors: {},
+  },
+  'user/sessions_end': {
+    async ok(world) {
+      const { account, token } = await world.person()
+      await elsewhere(world, account)
+      return await world.call('user/sessions_end', {}, { token })
+    },
+    look: (data) => expect(data).toEqual({ ended: 1 }),
+    errors: {
+      async userLocked(world) {
+        const { account, token } = await world.person()
+        await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+        return await world.call('user/sessions_end', {}, { token })
+      },
+    },
+  },
   'captcha/slide': { ok: (world) => world.call('captcha/slide', {}), errors: {} },
   'user/login': {
     ok: (world) => world.login('demo', 'demo1234'),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { DAY, lent } from '../testing/finance.ts'
 import { as, setPayPassword } from '../testing/security.ts'
-import { bindPayee, certify, deposited, leverage, mark, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
+import { bindPayee, cancel, certify, deposited, leverage, mark, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
 import { png, type World } from '../testing/world.ts'
 import type { Cases } from './case.ts'
 
@@ -97,6 +97,47 @@ export const cases: Cases = {
         await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
         const payload = { mode: 'real', payee: who.payee, currency: 'USDT', amount: '100', fee: '1', net: '99', payProof: 'x'.repeat(43) }
         return await world.call('wallet/out', payload, { token: who.token, headers: { 'idempotency-key': 'withdrawal-locked' } })
+      },
+    },
+  },
+  'wallet/cancel': {
+    async ok(world) {
+      const who = await withdrawer(world)
+      return await cancel(world, who, (await withdraw(world, who)).data.id)
+    },
+    look: (data) => expect(data).toMatchObject({ amount: '100', status: 3, reason: 'cancelled', reviewed: null }),
+    errors: {
+      async dataNotFound(world) {
+        const who = await withdrawer(world)
+        return await cancel(world, await withdrawer(world), (await withdraw(world, who)).data.id)
+      },
+      async statusAbnormal(world) {
+        const who = await withdrawer(world)
+        const { data } = await withdraw(world, who)
+        await mark(world, who, { mode: 'demo' })
+        return await cancel(world, who, data.id)
+      },
+      async orderCannotBeCancelled(world) {
+        const who = await withdrawer(world)
+        const { data } = await withdraw(world, who)
+        await world.clock.advance(20)
+        return await cancel(world, who, data.id)
+      },
+      async amountError(world) {
+        const who = await withdrawer(world)
+        return await cancel(world, who, (await withdraw(world, who)).data.id, { amount: '99' })
+      },
+      async accountFrozen(world) {
+        const who = await withdrawer(world)
+        const { data } = await withdraw(world, who)
+        await mark(world, who, { frozen: 1 })
+        return await cancel(world, who, data.id)
+      },
+      async userLocked(world) {
+        const who = await withdrawer(world)
+        const { data } = await withdraw(world, who)
+        await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
+        return await cancel(world, who, data.id)
       },
     },
   },

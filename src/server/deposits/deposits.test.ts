@@ -22,6 +22,8 @@ async function charge(who: Person, more: Record<string, unknown> = {}, key = `de
 const detail = async ({ token }: Person, id: string) => (await world.call('wallet/detail', { kind: 'deposit', id }, { token })).data.deposit
 const balance = async ({ token }: Person, currency = 'USDT') => (await world.call('wallet/get_info', { currency, mode: 'real' }, { token })).data.account.balance
 
+const titles = async ({ token }: Person) => (await world.call('user/usermessage', {}, { token })).data.rows.map(({ title }) => title)
+
 describe('a deposit', () => {
   it('is looked for, reviewed and credited, each when its time has come', async () => {
     const ann = await world.person()
@@ -45,6 +47,7 @@ describe('a deposit', () => {
       expect((await detail(ann, data.id))?.status).toBe(status)
     }
     expect(await balance(ann)).toBe('1055.5')
+    expect((await titles(ann)).filter((title) => title === 'Deposit credited: 55.5 USDT')).toHaveLength(1)
     expect(await world.context.ledger.verify()).toEqual([])
   })
 

@@ -1,17 +1,21 @@
 import type { Kysely } from 'kysely'
+import type { Session } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
+import { deviceOf } from './device.ts'
 import { newToken, sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
-/** The token is told once and kept as its hash only. */
-export async function openSession({ db, clock, operator }: ServerContext, userId: string): Promise<string> {
+/** The token is told once and kept as its hash only; of the device no more than its kind. */
+export async function openSession({ db, clock, operator }: ServerContext, userId: string, userAgent: string): Promise<string> {
   const token = newToken()
   const now = clock.now()
   await db
     .insertInto('sessions')
     .values({ token_hash: sha256(token), user_id: userId, created: now, expires: now + operator.server.sessionSeconds })
     .execute()
+  const device = deviceOf(userAgent)
+  if (device !== null) await db.insertInto('session_devices').values({ token_hash: sha256(token), device }).execute()
   return token
 }
 
@@ -25,6 +29,27 @@ export async function userOfToken({ db, clock }: ServerContext, token: string): 
     .where('sessions.token_hash', '=', sha256(token))
     .where('sessions.expires', '>', BigInt(clock.now()))
     .executeTakeFirst()
+}
+
+/** As many as are told. */
+const TOLD = 50
+
+/** Where a user is signed in: this session, then the others, latest first. */
+export async function sessionsOf({ db, clock }: ServerContext, userId: string, token: string): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .leftJoin('session_devices', 'session_devices.token_hash', 'sessions.token_hash')
+    .select(['sessions.token_hash as hash', 'sessions.created', 'session_devices.device'])
+    .where('user_id', '=', userId)
+    .where('expires', '>', BigInt(clock.now()))
+    .orderBy('created', 'desc')
+    .orderBy('sessions.token_hash')
+    .execute()
+  const own = sha256(token)
+  return rows
+    .map(({ hash, created, device }) => ({ device, time: Number(created), current: hash === own }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current))
+    .slice(0, TOLD)
 }
 
 export async function endSession({ db }: ServerContext, token: string): Promise<void> {

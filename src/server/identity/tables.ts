@@ -30,6 +30,7 @@ export interface UsersTable {
 export interface IdentityTables {
   users: UsersTable
   sessions: { token_hash: string; user_id: string; created: Integer; expires: Integer }
+  session_devices: { token_hash: string; device: string }
   codes: { purpose: string; target: string; hash: string; created: Integer; expires: Integer; tries: Integer }
   outbox: { id: Generated<bigint>; kind: 'sms' | 'mail'; target: string; purpose: string; code: string; created: Integer }
   attempts: { key: string; count: Integer; until: Integer }
@@ -54,6 +55,9 @@ export const ddl = [
     token_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), created INTEGER NOT NULL, expires INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS sessions_by_user ON sessions (user_id)`,
+  `CREATE TABLE IF NOT EXISTS session_devices (
+    token_hash TEXT PRIMARY KEY REFERENCES sessions (token_hash) ON DELETE CASCADE, device TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS codes (
     purpose TEXT NOT NULL, target TEXT NOT NULL, hash TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL, tries INTEGER NOT NULL,
     PRIMARY KEY (purpose, target)

@@ -38,6 +38,10 @@ export async function withdraw(world: World, who: Withdrawer, more: Record<strin
   return await world.call('wallet/out', payload, { token: who.token, headers: { 'idempotency-key': key } })
 }
 
+/** Cancels the withdrawal above, or what is to be different. */
+export const cancel = (world: World, who: Person, id: string, more: Record<string, unknown> = {}): Promise<Reply<'wallet/cancel'>> =>
+  world.call('wallet/cancel', { mode: 'real', id, currency: 'USDT', amount: '100', ...more }, { token: who.token, headers: { 'idempotency-key': `cancel-${++keys}` } })
+
 /** A deposit that has been credited. */
 export async function deposited(world: World, { token }: Person, amount: string, picture: Uint8Array): Promise<void> {
   const screenshot = (await world.upload(token, picture)).data.id

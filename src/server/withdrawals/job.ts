@@ -1,5 +1,6 @@
 import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
+import { addMessage } from '../identity/messages.ts'
 import { decimal, type Place } from '../ledger/index.ts'
 import { failureReason } from './outcome.ts'
 import type { WithdrawalRow } from './tables.ts'
@@ -16,7 +17,7 @@ export default async function reviewWithdrawals(context: ServerContext): Promise
 }
 
 async function step({ db, ledger, operator }: ServerContext, row: WithdrawalRow): Promise<void> {
-  const { id, currency, amount, fee, hold } = row
+  const { id, user_id: owner, currency, amount, fee, hold } = row
   const from = statusAt('withdrawal', row.status)
   const reason = from === 'finalReview' ? failureReason(decimal(amount, currency)) : null
   const to: StatusOf<'withdrawal'> = from === 'firstReview' ? 'finalReview' : reason === null ? 'success' : 'failure'
@@ -36,5 +37,8 @@ async function step({ db, ledger, operator }: ServerContext, row: WithdrawalRow)
     const paid: { to: Place; amount: bigint }[] = [{ to: 'withdrawals', amount: amount - fee }, { to: 'fees', amount: fee }]
     if (to === 'success') await ledger.within(trx).commitHold(hold, paid.filter((one) => one.amount > 0n))
     if (to === 'failure') await ledger.within(trx).voidHold(hold)
+    const told = (units: bigint) => `${decimal(units, currency)} ${currency}`
+    if (to === 'success') await addMessage(trx, owner, 'withdrawalPaid', { amount: told(amount - fee), to: row.number }, Number(at))
+    if (to === 'failure') await addMessage(trx, owner, 'withdrawalFailed', { amount: told(amount) }, Number(at))
   })
 }

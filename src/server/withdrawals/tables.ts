@@ -19,7 +19,7 @@ export interface WithdrawalsTable {
   hold: string
   /** Position in the list of withdrawal statuses. */
   status: Integer
-  reason: 'payeeRefused' | 'nameDiffers' | 'riskRefused' | null
+  reason: 'payeeRefused' | 'nameDiffers' | 'riskRefused' | 'cancelled' | null
   created: Integer
   reviewed: Integer | null
   finished: Integer | null

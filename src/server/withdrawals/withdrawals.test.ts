@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statuses } from '../../core/status.ts'
 import { as, payProof } from '../testing/security.ts'
-import { bindPayee, deposited, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
+import { bindPayee, cancel, deposited, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
 import { createWorld, png, type Person, type World } from '../testing/world.ts'
 import reviewWithdrawals from './job.ts'
 import { MAGIC } from './outcome.ts'
@@ -15,6 +16,8 @@ afterAll(() => world.close())
 const detail = async (who: Person, id: string) => (await world.call('wallet/detail', { kind: 'withdrawal', id }, as(who))).data.withdrawal
 const info = async (who: Person) => (await world.call('wallet/out_info', { mode: 'real' }, as(who))).data
 const log = async (who: Person, payload: Record<string, unknown> = {}) => (await world.call('cashlist/log', payload, as(who))).data
+
+const messages = async (who: Person) => (await world.call('user/usermessage', {}, as(who))).data.rows
 
 /** What can be spent, and what is held back. */
 async function account(who: Person): Promise<[string, string]> {
@@ -34,6 +37,7 @@ describe('a withdrawal', () => {
     }
     expect(told).toEqual([[0, '900', '1000'], [0, '900', '1000'], [1, '900', '1000'], [1, '900', '1000'], [2, '900', '900'], [2, '900', '900']])
     expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null, net: '99' })
+    expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([{ title: 'Withdrawal paid out: 99 USDT', kind: 'account', time: data.time + 40 }])
     expect(await world.context.ledger.verify()).toEqual([])
   })
 
@@ -43,6 +47,7 @@ describe('a withdrawal', () => {
     expect(await account(ann)).toEqual([`979.${100 - Number(end)}`, '1000'])
     await world.clock.advance(40)
     expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
+    expect((await messages(ann)).filter(({ text }) => text.includes(`20.${end} USDT`))).toHaveLength(1)
     expect(await account(ann)).toEqual(['1000', '1000'])
     expect(await withdraw(world, ann)).toMatchObject({ type: 'ok' })
   })
@@ -67,6 +72,37 @@ describe('a withdrawal', () => {
     expect(await account(ann)).toEqual(['0', '1000'])
     await world.clock.advance(40)
     expect(await account(ann)).toEqual(['0', '0'])
+  })
+
+  it('cancelled in the first review gives all of it back, and another can follow', async () => {
+    const ann = await withdrawer(world)
+    const { data } = await withdraw(world, ann)
+    await world.clock.advance(5)
+    expect((await cancel(world, ann, data.id)).code).toBe('cancelled')
+    expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason: 'cancelled', reviewed: null, finished: data.time + 5 })
+    expect(await account(ann)).toEqual(['1000', '1000'])
+    expect((await cancel(world, ann, data.id)).code).toBe('orderCannotBeCancelled')
+    expect((await withdraw(world, ann)).type).toBe('ok')
+    await world.clock.advance(40)
+    expect(await account(ann)).toEqual(['900', '900'])
+    expect(await world.context.ledger.verify()).toEqual([])
+  })
+
+  it('that its owner cancels while the review goes on is either, and never both', async () => {
+    const ends = new Set<unknown>()
+    for (let at = 0; at < 20; at++) {
+      const ann = await withdrawer(world)
+      const { data } = await withdraw(world, ann)
+      await world.context.db.updateTable('withdrawals').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
+      const review = at % 2 === 0 ? reviewWithdrawals(world.context) : sleep(at).then(() => reviewWithdrawals(world.context))
+      const [{ code }] = await Promise.all([cancel(world, ann, data.id), review])
+      ends.add(code)
+      const after = await detail(ann, data.id)
+      expect([after?.status, after?.reason]).toEqual(code === 'cancelled' ? [3, 'cancelled'] : [1, null])
+      expect(await account(ann)).toEqual(code === 'cancelled' ? ['1000', '1000'] : ['900', '1000'])
+    }
+    expect(ends).toEqual(new Set(['cancelled', 'orderCannotBeCancelled']))
+    expect(await world.context.ledger.verify()).toEqual([])
   })
 
   it('sent again with its key is one withdrawal', async () => {

@@ -6,12 +6,12 @@ import { userEntity } from '../../identity/users.ts'
 import { openChallenge } from '../../security/challenges.ts'
 import { hasTwoFactor } from '../../security/twoFactor.ts'
 
-const handler: Handler<'user/login'> = async (payload, { context, ip }) => {
+const handler: Handler<'user/login'> = async (payload, { context, ip, userAgent }) => {
   const user = await authenticate(context, ip, payload)
   if (await hasTwoFactor(context.db, user.id)) {
     await openChallenge(context, user.id, payload.slide)
     throw refuse('twoFactorRequired')
   }
-  return { token: await openSession(context, user.id), user: await userEntity(context.db, user) }
+  return { token: await openSession(context, user.id, userAgent), user: await userEntity(context.db, user) }
 }
 export default handler

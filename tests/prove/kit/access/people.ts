@@ -28,7 +28,7 @@ const other = (mode: unknown): 'real' | 'demo' => (mode === 'real' ? 'demo' : 'r
 
 async function endedBy(world: World, ready: Ready, id: string, end: (token: string, account: string) => Promise<{ type: string; code: unknown }>): Promise<Ready> {
   const { account } = await world.context.db.selectFrom('users').select('account').where('id', '=', id).executeTakeFirstOrThrow()
-  const reply = await end(await openSession(world.context, id), account)
+  const reply = await end(await openSession(world.context, id, ''), account)
   if (reply.type !== 'ok') throw new Error(`The session does not end: ${String(reply.code)}`)
   return ready
 }

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import { deviceOf } from './device.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 86_400
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+const listed = async ({ token }: Pick<Person, 'token'>) => (await world.call('user/sessions', {}, { token })).data.rows
+
+async function elsewhere({ account }: Person, userAgent: string): Promise<string> {
+  const { challenge } = (await world.call('captcha/slide', {})).data
+  const { data } = await world.call('user/login', { type: 'account', account, password: 'secret1', slide: challenge }, { headers: { 'user-agent': userAgent } })
+  return data.token
+}
+
+describe('the sessions of a user', () => {
+  it('are told with device and time: this one first, then the latest', async () => {
+    const ann = await world.person()
+    const first = world.clock.now()
+    await world.clock.advance(60)
+    await elsewhere(ann, ANDROID)
+    await world.clock.advance(60)
+    await elsewhere(ann, '')
+    await world.person()
+    expect(await listed(ann)).toEqual([
+      { device: null, time: first, current: true },
+      { device: null, time: first + 120, current: false },
+      { device: 'Chrome, Android', time: first + 60, current: false },
+    ])
+  })
+
+  it('end all but the one that asks, and nobody else’s', async () => {
+    const [ann, ben] = [await world.person(), await world.person()]
+    const others = [await elsewhere(ann, ANDROID), await elsewhere(ann, ANDROID)]
+    expect((await world.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 2 })
+    for (const token of others) expect((await world.call('user/info', {}, { token })).type).toBe('999')
+    expect(await listed(ann)).toHaveLength(1)
+    expect(await listed(ben)).toHaveLength(1)
+    expect((await world.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 0 })
+  })
+
+  it('are not told once they are over, and take what was known of the device with them', async () => {
+    const ann = await world.person()
+    const late = await elsewhere(ann, ANDROID)
+    const kept = async () => (await world.context.db.selectFrom('session_devices').selectAll().execute()).length
+    const before = await kept()
+    await world.call('user/logout', {}, { token: late })
+    expect(await kept()).toBe(before - 1)
+    await world.clock.advance(400 * DAY)
+    expect(await listed({ token: await elsewhere(ann, '') })).toHaveLength(1)
+  })
+})
+
+describe('a device', () => {
+  it.each([
+    [ANDROID, 'Chrome, Android'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1', 'Safari, iPhone'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1', 'Chrome, iPhone'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Safari, macOS'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', 'Edge, Windows'],
+    ['Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36', 'Samsung Internet, Android'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+    ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 OPR/120.0', 'Opera, ChromeOS'],
+    ['Something else on Android', 'Android'],
+    ['curl/8.0', null],
+    ['', null],
+  ])('%s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+})

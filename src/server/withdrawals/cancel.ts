@@ -1,0 +1,35 @@
+import { position } from '../../core/status.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import type { Mode } from '../ledger/index.ts'
+import { checkBook } from '../wallet/book.ts'
+import { amountOf } from '../wallet/transfers.ts'
+import type { WithdrawalRow } from './tables.ts'
+import { withdrawalOf } from './withdrawals.ts'
+
+const FIRST_REVIEW = BigInt(position('withdrawal', 'firstReview'))
+
+export interface Request {
+  mode: Mode
+  id: string
+  currency: string
+  amount: string
+}
+
+/** Ends a withdrawal while nobody but its owner waits for it, in the transaction of a money call; whoever comes first, the owner or the review, has it. */
+export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, userId: string, { mode, id, currency, amount }: Request): Promise<WithdrawalRow> {
+  const row = await withdrawalOf(db, userId, id)
+  await checkBook(db, userId, mode)
+  if (row.mode !== mode) throw refuse('dataNotFound')
+  if (row.currency !== currency || amountOf(amount, currency) !== row.amount) throw refuse('amountError')
+  const cancelled = await db
+    .updateTable('withdrawals')
+    .set({ status: position('withdrawal', 'failure'), reason: 'cancelled', finished: clock.now(), due: null })
+    .where('id', '=', id)
+    .where('status', '=', FIRST_REVIEW)
+    .returningAll()
+    .executeTakeFirst()
+  if (!cancelled) throw refuse('orderCannotBeCancelled')
+  await ledger.voidHold(row.hold)
+  return cancelled
+}
