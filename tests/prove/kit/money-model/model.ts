@@ -1,5 +1,6 @@
 import { fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
+import { by, ceil, floor, percent, ratio, times, whole, type Ratio } from '../ratio.ts'
 
 /** What a bank of this kind must do, thought out without its code: amounts are minor units, times Unix milliseconds. */
 export type Mode = 'real' | 'demo'
@@ -149,21 +150,9 @@ function worth(sums: ReadonlyMap<Currency, bigint>, price: (currency: Currency) 
   }, 0n)
 }
 
-/** A ratio of two whole numbers: nothing is rounded before the end. */
-interface Ratio {
-  over: bigint
-  under: bigint
-}
-
-const ratio = (decimal: string): Ratio => ({ over: toMinor(decimal, 12), under: 10n ** 12n })
-const times = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.over, under: a.under * b.under })
-const by = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.under, under: a.under * b.over })
-const floor = ({ over, under }: Ratio): bigint => over / under
-const ceil = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
-const whole = (number: bigint): Ratio => ({ over: number, under: 1n })
 const scale = (currency: Currency): Ratio => whole(10n ** BigInt(scaleOf(currency)))
 
-const FEE = by(ratio(SETTINGS.exchange.fee), whole(100n))
+const FEE = percent(SETTINGS.exchange.fee)
 
 export type Quoted = { refused: string } | { pay: bigint; receive: bigint; fee: bigint }
 

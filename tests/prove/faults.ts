@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClock } from '../../src/server/clock.ts'
+import { openDatabase } from '../../src/server/db.ts'
+import { createLedger } from '../../src/server/ledger/index.ts'
+import { Client, type Floor } from './kit/faults/client.ts'
+import { CALLS, KINDS, type Kind } from './kit/faults/orders.ts'
+import { enrol } from './kit/faults/people.ts'
+import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { proxy } from './kit/proxy.ts'
+import { random } from './kit/random.ts'
+import { serve } from './kit/served.ts'
+
+export const about = 'orders that are dropped, delayed and repeated on their way, and whose answers get lost: none is made twice, and none that was acknowledged is missing'
+/** Orders submitted. */
+export const runs = { full: 10_000, short: 200 }
+
+/** Below so many orders few are given up before they have left, and all of those may have company. */
+const FULL = 1_000
+const PEOPLE = 16
+/** Of a hundred pieces of an answer. */
+const LOST_PIECES = 15
+/** What is still on its way when the last answer has come. */
+const SETTLE_MS = 500
+
+export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<ProofOutcome> {
+  const data = mkdtempSync(join(tmpdir(), 'placard-prove-faults-'))
+  const people = await enrol(data, PEOPLE)
+  const dice = random(seed)
+  const served = await serve(data, { TICK_RATE: '0' })
+  const line = await proxy(Number(new URL(served.origin).port))
+  line.lose(() => dice.int(100) < LOST_PIECES)
+  const floor: Floor = {
+    origin: `http://127.0.0.1:${line.port}`,
+    submits: [],
+    faults: [],
+    left: orders,
+    counts: { sent: 0, repeated: 0, delayed: 0, dropped: 0, unanswered: 0, doneUnheard: 0, voided: 0, refused: 0 },
+  }
+  try {
+    await Promise.all(people.map((person, i) => new Client(person, floor, random(seed * 1009 + i)).live()))
+    await sleep(SETTLE_MS)
+    await served.kill()
+    await inspect(data, floor)
+  } finally {
+    await served.kill()
+    await line.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+  const made = Object.fromEntries(KINDS.map((kind) => [kind, floor.submits.filter((submit) => submit.kind === kind && submit.done).length]))
+  for (const [what, count] of Object.entries({ ...made, ...floor.counts, refused: 1, ...(orders < FULL && { voided: 1 }) })) if (count === 0) floor.faults.push(`${what} is 0: the proof shows nothing of it`)
+  for (const fault of floor.faults.slice(0, 20)) log(fault)
+  return { ok: floor.faults.length === 0, figures: { orders, people: PEOPLE, made, ...floor.counts, faults: floor.faults.length } }
+}
+
+/** What is on the disk: each order that was acknowledged, once, and no other. */
+async function inspect(data: string, { submits, faults }: Floor): Promise<void> {
+  const opened = await openDatabase(join(data, 'placard.db'))
+  const { db } = opened
+  try {
+    faults.push(...(await createLedger(db, createClock()).verify()))
+    const records: Record<Kind, { id: string; user_id: string }[]> = {
+      spot: await db.selectFrom('spot_orders').select(['id', 'user_id']).execute(),
+      seconds: await db.selectFrom('seconds_orders').select(['id', 'user_id']).execute(),
+      open: await db.selectFrom('lever_orders').select(['id', 'user_id']).execute(),
+      close: await db.selectFrom('lever_deals').select(['id', 'user_id']).where('reason', '=', 'user').execute(),
+    }
+    const rows = await db.selectFrom('idempotency').select(['key', 'call', sql<string>`json_extract(reply, '$.id')`.as('id')]).where('call', '<>', '').execute()
+    const keys = new Map(rows.map((row) => [row.key, row]))
+    for (const kind of KINDS) {
+      const of = submits.filter((submit) => submit.kind === kind && submit.done)
+      if (records[kind].length !== of.length) faults.push(`${of.length} orders of ${kind} were acknowledged, ${records[kind].length} were made`)
+      const owners = new Map(records[kind].map(({ id, user_id: owner }) => [id, owner]))
+      for (const { key, user, id } of of) {
+        const kept = keys.get(key)
+        if (kept?.call !== CALLS[kind] || owners.get(kept.id) !== user || (id !== null && id !== kept.id)) faults.push(`${kind} ${key} is not there as it was asked for`)
+      }
+    }
+    for (const { key, kind, done } of submits) if (!done && keys.has(key)) faults.push(`${kind} ${key} was made, and its sender was told that it was not`)
+  } finally {
+    await opened.close()
+  }
+}

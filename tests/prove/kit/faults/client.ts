@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Reply } from '../bank-line.ts'
+import type { Random } from '../random.ts'
+import { CALLS, KINDS, nextOrder, REFUSED, type Body, type Kind } from './orders.ts'
+import type { Trader } from './people.ts'
+
+export interface Submit {
+  key: string
+  kind: Kind
+  user: string
+  done: boolean
+  /** The order that an answer named. */
+  id: string | null
+}
+
+export interface Floor {
+  origin: string
+  submits: Submit[]
+  faults: string[]
+  /** How many more orders are to be submitted. */
+  left: number
+  counts: Record<'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnheard' | 'voided' | 'refused', number>
+}
+
+/** A dropped request is given up after so many milliseconds, some of them before they have left. */
+const DROPPED_MS = 6
+const DELAY_MS = 250
+
+/** One person with a hasty thumb on a bad line: every order is followed until it is certain what became of it. */
+export class Client {
+  private positions: string[] = []
+
+  constructor(
+    private readonly person: Trader,
+    private readonly floor: Floor,
+    private readonly dice: Random,
+  ) {}
+
+  async live(): Promise<void> {
+    const { floor, dice } = this
+    try {
+      while (floor.left > 0 && floor.faults.length === 0) {
+        const kind = dice.pick(KINDS)
+        const body = await nextOrder(kind, this.surely, dice, this.positions)
+        if (!body) continue
+        floor.left -= 1
+        await this.submit(kind, body)
+      }
+    } catch (error) {
+      floor.faults.push(`${this.person.user}: ${String(error)}`)
+    }
+  }
+
+  private async send(method: 'GET' | 'POST', call: string, fields: Body, { key, within = 20_000 }: { key?: string; within?: number } = {}): Promise<Reply | null> {
+    const { floor, person } = this
+    const all = { ...fields, lang: 'en' }
+    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(all).map(([name, value]): [string, string] => [name, value])).toString()}` : ''
+    const headers = { authorization: person.token, ...(method === 'POST' && { 'content-type': 'application/json' }), ...(key !== undefined && { 'idempotency-key': key }) }
+    floor.counts.sent += 1
+    try {
+      const response = await fetch(`${floor.origin}/api/${call}${query}`, { method, headers, signal: AbortSignal.timeout(within), ...(method === 'POST' && { body: JSON.stringify(all) }) })
+      return (await response.json()) as Reply
+    } catch {
+      floor.counts.unanswered += 1
+      return null
+    }
+  }
+
+  /** Asks until there is an answer, as a reader who presses again. */
+  private readonly surely = async (method: 'GET' | 'POST', call: string, fields: Body): Promise<Reply> => {
+    for (;;) {
+      const reply = await this.send(method, call, fields)
+      if (reply) return reply
+      await sleep(5 + this.dice.int(20))
+    }
+  }
+
+  /** Sends one to five times with one key: at once, late, or given up on the way. */
+  private async submit(kind: Kind, body: Body): Promise<void> {
+    const { floor, dice, person } = this
+    const submit: Submit = { key: randomUUID(), kind, user: person.user, done: false, id: null }
+    floor.submits.push(submit)
+    const times = dice.pick([1, 1, 2, 2, 3, 5])
+    floor.counts.repeated += times - 1
+    const replies = await Promise.all(
+      Array.from({ length: times }, async () => {
+        const [late, given] = [dice() < 0.3, dice() < 0.2]
+        if (late) {
+          floor.counts.delayed += 1
+          await sleep(dice.int(DELAY_MS))
+        }
+        if (given) floor.counts.dropped += 1
+        return await this.send('POST', CALLS[kind], body, { key: submit.key, ...(given && { within: dice.int(DROPPED_MS) }) })
+      }),
+    )
+    for (const reply of replies) if (reply) this.hear(submit, reply)
+    // The server has the last word of what nobody has heard of, or only a refusal that another try may have followed.
+    if (submit.id === null && (times > 1 || !replies[0])) await this.askOutcome(submit)
+    if (submit.done && kind === 'open' && submit.id !== null) this.positions.push(submit.id)
+    if (kind === 'close') this.positions = this.positions.filter((id) => id !== body.id)
+  }
+
+  private hear(submit: Submit, { type, code, data }: Reply): void {
+    const { floor } = this
+    if (type === 'ok' && typeof data?.id === 'string') {
+      if (submit.id !== null && submit.id !== data.id) floor.faults.push(`${submit.kind} ${submit.key} was done as ${submit.id} and as ${data.id}`)
+      submit.id = data.id
+      submit.done = true
+    } else if (REFUSED.includes(String(code))) floor.counts.refused += 1
+    else floor.faults.push(`${submit.kind} ${submit.key} was answered ${type} ${code}`)
+  }
+
+  private async askOutcome(submit: Submit): Promise<void> {
+    const { counts, faults } = this.floor
+    const { type, code, data } = await this.surely('POST', 'wallet/outcome', { key: submit.key })
+    if (type !== 'ok' || !data) return void faults.push(`The outcome of ${submit.key} is not told: ${code}`)
+    submit.done = data.done === true
+    counts[submit.done ? 'doneUnheard' : 'voided'] += 1
+  }
+}

@@ -1,0 +1,39 @@
+import type { Reply } from '../bank-line.ts'
+import type { Random } from '../random.ts'
+import { SYMBOL } from './people.ts'
+
+export const KINDS = ['spot', 'seconds', 'open', 'close'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const CALLS: Readonly<Record<Kind, string>> = { spot: 'coin/trade', seconds: 'microtrade/submit', open: 'lever/submit', close: 'lever/close' }
+/** What an order may be refused with; nothing has happened then. */
+export const REFUSED: readonly string[] = ['priceChanged', 'tradeRecordGone']
+
+export type Body = Readonly<Record<string, string | number>>
+export type Ask = (method: 'GET' | 'POST', call: string, fields: Body) => Promise<Reply>
+
+const LOTS = '0.01'
+
+/** An order at the price of now, as the app makes it; null when there is nothing to close. */
+export async function nextOrder(kind: Kind, ask: Ask, dice: Random, positions: readonly string[]): Promise<Body | null> {
+  const mode = 'demo'
+  if (kind === 'close') return positions.length === 0 ? null : { mode, id: dice.pick(positions), lots: LOTS }
+  if (kind === 'spot') {
+    const wish = { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: String(40 + dice.int(20)) }
+    return { mode, ...wish, price: told(await ask('GET', 'coin/quote', wish), 'price') }
+  }
+  const side = dice.pick(['long', 'short'])
+  if (kind === 'open') {
+    const wish = { mode, symbol: SYMBOL, side, kind: 'market', lots: LOTS, leverage: 100 }
+    return { ...wish, price: told(await ask('POST', 'lever/quote', wish), 'price') }
+  }
+  const wish = { mode, symbol: SYMBOL, side, term: '30', currency: 'USDT', stake: String(5 + dice.int(5)) }
+  const quote = await ask('POST', 'microtrade/quote', wish)
+  return { ...wish, fee: told(quote, 'fee'), profit: told(quote, 'profit'), price: told(quote, 'price') }
+}
+
+function told({ code, data }: Reply, field: string): string {
+  const value = data?.[field]
+  if (typeof value !== 'string') throw new Error(`A quote without ${field}: ${code}`)
+  return value
+}

@@ -1,0 +1,168 @@
+import { closeLevered, costOf, dropOrder, openLevered, type Levered, type Side } from './leverage.ts'
+import type { Model } from './model.ts'
+import { isCrypto, type Symbol } from './prices.ts'
+import type { Real } from './real.ts'
+import { away, pick, Step, told } from './step.ts'
+import { compareTolerance } from './tolerance.ts'
+import { amountOf, isMultiple, LEVER, leverTerms, units } from './terms.ts'
+
+/** Stops, in hundred-thousandths of a price for the position and against it. */
+export interface Stops {
+  gain: number | null
+  loss: number | null
+}
+
+const signOf = (side: Side): 1 | -1 => (side === 'long' ? 1 : -1)
+const stopsAt = (side: Side, price: number, { gain, loss }: Stops) => ({
+  takeProfit: gain === null ? null : away(price, gain * signOf(side)),
+  stopLoss: loss === null ? null : away(price, -loss * signOf(side)),
+})
+
+function wrongStop(side: Side, { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null }, marks: readonly number[]): 'takeProfitWrong' | 'stopLossWrong' | null {
+  const sign = signOf(side)
+  if (takeProfit !== null && marks.some((mark) => (takeProfit - mark) * sign < 0)) return 'takeProfitWrong'
+  return stopLoss !== null && marks.some((mark) => (stopLoss - mark) * sign > 0) ? 'stopLossWrong' : null
+}
+
+const written = (symbol: Symbol, { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null }) => ({
+  ...(takeProfit !== null && { takeProfit: told(takeProfit, symbol) }),
+  ...(stopLoss !== null && { stopLoss: told(stopLoss, symbol) }),
+})
+
+export class Order extends Step {
+  constructor(readonly symbol: Symbol, readonly side: Side, readonly kind: 'market' | 'limit', readonly by: number, readonly lots: string, readonly leverage: number, readonly stops: Stops) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const { symbol, side, kind, leverage } = this
+    const seen = model.seen(symbol)
+    const now = side === 'long' ? seen.ask : seen.bid
+    const price = away(now, this.by)
+    const open = kind === 'limit' ? price : now
+    const stops = stopsAt(side, open, this.stops)
+    const wanted = { symbol, side, lots: units(this.lots), leverage, ...stops }
+    const { margin, fee } = costOf(wanted, open)
+    const expected = this.expected(model, { price, now, marks: kind === 'limit' ? [price] : [seen.bid, seen.ask], cost: margin + fee, ...stops })
+    const payload = { symbol, side, kind, lots: this.lots, leverage, price: told(price, symbol), ...written(symbol, stops) }
+    const data = await real.money(isCrypto(symbol) ? 'lever/submit' : 'lever/whsubmit', payload, expected, String(this))
+    if (expected !== 'ordered' || data === null) return
+    const order = { ...wanted, id: data.id, margin, fee }
+    if (kind === 'market') return openLevered(model, order, now, model.now)
+    model.contract.held += margin + fee
+    model.orders.push({ ...order, price })
+  }
+  private expected(model: Model, { price, now, marks, cost, ...stops }: { price: number; now: number; marks: number[]; cost: bigint; takeProfit: number | null; stopLoss: number | null }): string {
+    const { symbol, side, kind, lots, leverage } = this
+    const { step, minimum, maximum, leverages } = leverTerms(symbol)
+    if (!model.isOpen(symbol)) return 'marketClosed'
+    if (units(lots) <= 0n) return 'quantityNotPositive'
+    if (!isMultiple(lots, step)) return 'quantityNotMultiple'
+    if (units(lots) < units(minimum)) return 'quantityBelowMinimum'
+    if (units(lots) > units(maximum)) return 'quantityAboveMaximum'
+    if (!leverages.includes(leverage)) return 'parameterError'
+    if (kind === 'limit' && (price - now) * signOf(side) > 0) return 'limitPriceWrong'
+    if (kind === 'market' && !compareTolerance(signOf(side), price, now, LEVER.tolerance, 'now')) return 'priceChanged'
+    return wrongStop(side, stops, marks) ?? (cost > model.contract.posted - model.contract.held ? 'insufficientBalance' : 'ordered')
+  }
+  toString = () => `order(${this.side} ${this.kind} ${this.lots} ${this.symbol} x${this.leverage} at ${this.by}, ${JSON.stringify(this.stops)})`
+}
+
+/** A position that is open, or was. */
+const anyPosition = (model: Model, at: number): { id: string; open: Levered | undefined } | null => {
+  const ids = [...new Set([...model.positions.map(({ id }) => id), ...model.deals.map(({ position }) => position)])]
+  const id = pick(ids, at)
+  return id === undefined ? null : { id, open: model.positions.find((one) => one.id === id) }
+}
+
+export class Close extends Step {
+  constructor(readonly at: number, readonly lots: number | string, readonly other: boolean) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const found = anyPosition(model, this.at)
+    if (!found?.open) {
+      if (found) await real.money('lever/close', { id: found.id, lots: '0.01' }, 'tradeRecordGone', String(this))
+      return
+    }
+    const { open } = found
+    const step = units(leverTerms(open.symbol).step)
+    const lots = typeof this.lots === 'string' ? units(this.lots) : ((open.lots * BigInt(this.lots)) / 1000n / step) * step
+    const crypto = isCrypto(open.symbol) !== this.other
+    const expected = this.expected(model, open, lots)
+    await real.money(crypto ? 'lever/close' : 'lever/whclose', { id: open.id, lots: amountOf(lots) }, expected, String(this))
+    if (expected === 'closed') closeLevered(model, open, lots, model.seen(open.symbol), 'user')
+  }
+  private expected(model: Model, open: Levered, lots: bigint): string {
+    if (this.other) return 'typeError'
+    if (!model.isOpen(open.symbol)) return 'marketClosed'
+    if (lots <= 0n) return 'quantityNotPositive'
+    if (lots > open.lots) return 'quantityAboveMaximum'
+    return lots < open.lots && lots % units(leverTerms(open.symbol).step) !== 0n ? 'quantityNotMultiple' : 'closed'
+  }
+  toString = () => `close(${this.at}, ${this.lots}${this.other ? ', by the other call' : ''})`
+}
+
+export class CloseAll extends Step {
+  constructor(readonly symbol: Symbol | null, readonly side: Side | null) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const { symbol, side } = this
+    const meant = model.positions.filter((one) => (symbol === null || one.symbol === symbol) && (side === null || one.side === side))
+    const closable = meant.filter((one) => model.isOpen(one.symbol))
+    const expected = meant.length === 0 ? 'noTradeRecords' : closable.length === 0 ? 'marketClosed' : 'closed'
+    const data = await real.money('lever/dealall', { ...(symbol && { symbol }), ...(side && { side }) }, expected, String(this))
+    if (expected !== 'closed' || data === null) return
+    const deals = closable.map((one) => closeLevered(model, one, one.lots, model.seen(one.symbol), 'user'))
+    const net = deals.reduce((sum, { profit, fee }) => sum + profit - fee, 0n)
+    real.same(data, { closed: closable.length, left: meant.length - closable.length, net: amountOf(net) }, String(this))
+  }
+  toString = () => `closeAll(${this.symbol}, ${this.side})`
+}
+
+export class SetStops extends Step {
+  constructor(readonly at: number, readonly stops: Stops) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const open = pick(model.positions, this.at)
+    if (!open) return
+    const now = open.closing(model.seen(open.symbol))
+    const stops = stopsAt(open.side, now, this.stops)
+    const expected = wrongStop(open.side, stops, [open.open, now]) ?? 'stopsSet'
+    await real.call('lever/setstop', { mode: 'real', id: open.id, symbol: open.symbol, ...written(open.symbol, stops) }, expected, String(this))
+    if (expected === 'stopsSet') Object.assign(open, stops)
+  }
+  toString = () => `setStops(${this.at}, ${JSON.stringify(this.stops)})`
+}
+
+export class CancelOrder extends Step {
+  constructor(readonly at: number) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const order = pick(model.orders, this.at)
+    const id = order?.id ?? model.positions[0]?.id
+    if (id === undefined) return
+    await real.call('lever/cancel', { mode: 'real', id }, order ? 'orderCancelled' : 'orderCannotBeCancelled', String(this))
+    if (order) dropOrder(model, order)
+  }
+  toString = () => `cancelOrder(${this.at})`
+}
+
+/** Money leaves the contract account only while nothing is open on margin. */
+export class Withdraw extends Step {
+  constructor(readonly amount: string) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const { posted, held } = model.contract
+    const amount = units(this.amount)
+    const expected = model.positions.length > 0 ? 'leveragedTradeInProgress' : amount > posted - held ? 'insufficientBalance' : 'transferred'
+    await real.money('wallet/transfer', { from: 'contract', to: 'coin', currency: 'USDT', amount: this.amount }, expected, String(this))
+    if (expected !== 'transferred') return
+    model.contract.posted -= amount
+    model.coin('USDT').posted += amount
+  }
+  toString = () => `toCoinAccount(${this.amount})`
+}

@@ -1,0 +1,144 @@
+import { by, ceil, floor, minus, percent, plus, ratio, times, whole, type Ratio } from '../ratio.ts'
+import { PRECISION, type Seen, type Symbol } from './prices.ts'
+import { feeOf, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
+
+export type Side = 'long' | 'short'
+export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
+
+interface Wanted {
+  id: string
+  symbol: Symbol
+  side: Side
+  /** Hundred-millionths of a lot. */
+  lots: bigint
+  leverage: number
+  takeProfit: number | null
+  stopLoss: number | null
+  margin: bigint
+  fee: bigint
+}
+
+export interface LeverOrder extends Wanted {
+  price: number
+}
+
+export interface LeverDeal {
+  position: string
+  lots: bigint
+  close: number
+  profit: bigint
+  fee: bigint
+  reason: Reason
+}
+
+/** What trades on margin change. */
+export interface Margins {
+  contract: Account
+  orders: LeverOrder[]
+  positions: Levered[]
+  deals: LeverDeal[]
+}
+
+const isInverse = (symbol: Symbol): boolean => symbol === 'USDJPY'
+
+/** Units of the base. */
+const quantity = (symbol: Symbol, lots: bigint): Ratio => times(by(whole(lots), UNITS), ratio(leverTerms(symbol).size))
+
+/** What lots are worth at a price, in USDT, rounded up. */
+export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
+  const base = quantity(symbol, lots)
+  return ceil(times(isInverse(symbol) ? base : times(base, priced(price, symbol)), UNITS))
+}
+
+export function costOf({ symbol, lots, leverage }: Pick<Wanted, 'symbol' | 'lots' | 'leverage'>, price: number): { margin: bigint; fee: bigint } {
+  const worth = notional(symbol, lots, price)
+  return { margin: ceil(by(whole(worth), whole(leverage))), fee: feeOf(worth, leverTerms(symbol).fee) }
+}
+
+export class Levered {
+  readonly liquidation: number | null
+
+  constructor(
+    readonly id: string,
+    readonly symbol: Symbol,
+    readonly side: Side,
+    public lots: bigint,
+    readonly leverage: number,
+    public margin: bigint,
+    public fee: bigint,
+    readonly open: number,
+    public takeProfit: number | null,
+    public stopLoss: number | null,
+    readonly ms: number,
+  ) {
+    this.liquidation = this.liquidated()
+  }
+
+  closing = ({ bid, ask }: Seen): number => (this.side === 'long' ? bid : ask)
+
+  profitAt(seen: Seen, lots = this.lots, margin = this.margin): bigint {
+    const { symbol, side, open } = this
+    const close = this.closing(seen)
+    const moved = times(priced(side === 'long' ? close - open : open - close, symbol), quantity(symbol, lots))
+    const profit = floor(times(isInverse(symbol) ? by(moved, priced(close, symbol)) : moved, UNITS))
+    return profit < -margin ? -margin : profit
+  }
+
+  /** The tick at which only the share of the margin that must stay is left; null where no price takes the rest. */
+  private liquidated(): number | null {
+    const { symbol, side, open, margin } = this
+    const base = quantity(symbol, this.lots)
+    const kept = times(whole(margin), percent(leverTerms(symbol).maintenance))
+    const loss = by(minus(whole(margin), kept), UNITS)
+    const worth = times(priced(open, symbol), base)
+    const signed = side === 'long' ? minus(whole(0), loss) : loss
+    const [over, under] = isInverse(symbol) ? [worth, minus(base, signed)] : [plus(worth, signed), base]
+    if (under.over <= 0n) return null
+    const price = times(by(over, under), whole(10n ** BigInt(PRECISION[symbol])))
+    const ticks = Number(side === 'long' ? floor(price) : ceil(price))
+    return ticks > 0 ? ticks : null
+  }
+}
+
+const drop = <One>(list: One[], one: One): void => void list.splice(list.indexOf(one), 1)
+
+/** A position at a price; its margin and fee are those given. */
+export function openLevered(books: Margins, { id, symbol, side, lots, leverage, takeProfit, stopLoss, margin, fee }: Wanted, price: number, ms: number): void {
+  books.contract.posted -= fee
+  books.contract.held += margin
+  books.positions.push(new Levered(id, symbol, side, lots, leverage, margin, fee, price, takeProfit, stopLoss, ms))
+}
+
+export function dropOrder(books: Margins, order: LeverOrder): void {
+  books.contract.held -= order.margin + order.fee
+  drop(books.orders, order)
+}
+
+/** An order that a tick has met costs no more than was set aside for it. */
+export function fillLevered(books: Margins, order: LeverOrder, tick: Seen): void {
+  dropOrder(books, order)
+  const price = order.side === 'long' ? tick.ask : tick.bid
+  const { margin, fee } = costOf(order, price)
+  openLevered(books, { ...order, margin: margin < order.margin ? margin : order.margin, fee: fee < order.fee ? fee : order.fee }, price, tick.ms)
+}
+
+/** Closes some of the lots; what is left keeps its share of margin and fee, and all of what does not divide. */
+export function closeLevered(books: Margins, position: Levered, lots: bigint, tick: Seen, reason: Reason): LeverDeal {
+  const margin = (position.margin * lots) / position.lots
+  const opening = (position.fee * lots) / position.lots
+  const close = position.closing(tick)
+  const profit = position.profitAt(tick, lots, margin)
+  const charge = feeOf(notional(position.symbol, lots, close), leverTerms(position.symbol).fee)
+  const fee = charge < margin + profit ? charge : margin + profit
+  books.contract.held -= margin
+  books.contract.posted += profit - fee
+  position.lots -= lots
+  position.margin -= margin
+  position.fee -= opening
+  if (position.lots === 0n) drop(books.positions, position)
+  const deal = { position: position.id, lots, close, profit, fee: opening + fee, reason }
+  books.deals.push(deal)
+  return deal
+}
+
+export const lotsOf = units

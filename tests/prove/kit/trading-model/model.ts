@@ -1,0 +1,100 @@
+import { closeLevered, fillLevered, type LeverDeal, type Levered, type LeverOrder, type Reason } from './leverage.ts'
+import type { Prices, Seen, Symbol } from './prices.ts'
+import { fillSpot, type Purchases, type Spot } from './spot.ts'
+import { units, type Account } from './terms.ts'
+
+export interface Timed {
+  id: string
+  symbol: Symbol
+  side: 'long' | 'short'
+  stake: bigint
+  fee: bigint
+  profit: bigint
+  entry: number
+  expires: number
+  /** 0 running, 1 won, 2 lost, 3 tied. */
+  status: 0 | 1 | 2 | 3
+  exit: number | null
+  result: bigint | null
+}
+
+/** What a broker of this kind must do for one of its customers, thought out without its code. */
+export class Model {
+  coins = new Map<string, Account>([['USDT', { posted: units('500'), held: 0n }]])
+  contract: Account = { posted: units('500'), held: 0n }
+  spots: Spot[] = []
+  purchases = new Map<string, Purchases>()
+  timed: Timed[] = []
+  orders: LeverOrder[] = []
+  positions: Levered[] = []
+  deals: LeverDeal[] = []
+
+  constructor(
+    public now: number,
+    readonly prices: Prices,
+  ) {}
+
+  coin(currency: string): Account {
+    let account = this.coins.get(currency)
+    if (!account) this.coins.set(currency, (account = { posted: 0n, held: 0n }))
+    return account
+  }
+
+  seen = (symbol: Symbol): Seen => this.prices.at(symbol, this.now)
+  isOpen = (symbol: Symbol): boolean => this.prices.isOpen(symbol, this.now)
+
+  margin(): bigint {
+    return this.positions.reduce((sum, { margin }) => sum + margin, 0n)
+  }
+
+  floating(): bigint {
+    return this.positions.reduce((sum, position) => sum + position.profitAt(this.seen(position.symbol)), 0n)
+  }
+
+  /** Time passes: what waits for a price or a moment is looked at, tick by tick. */
+  pass(seconds: number): void {
+    const [from, to] = [this.now, this.now + seconds * 1000]
+    this.now = to
+    const open = this.spots.filter(({ status }) => status === 0)
+    const symbols = new Set([...this.orders, ...this.positions, ...open].map(({ symbol }) => symbol))
+    const ticks = new Map([...symbols].map((symbol) => [symbol, this.prices.after(symbol, from, to)]))
+
+    for (const order of this.orders.slice()) {
+      const tick = ticks.get(order.symbol)?.find(({ bid, ask }) => (order.side === 'long' ? ask <= order.price : bid >= order.price))
+      if (tick) fillLevered(this, order, tick)
+    }
+    for (const position of this.positions.slice()) {
+      const tick = ticks.get(position.symbol)?.find((seen) => seen.ms > position.ms && reasonAt(position, seen) !== null)
+      const reason = tick && reasonAt(position, tick)
+      if (tick && reason) closeLevered(this, position, position.lots, tick, reason)
+    }
+    const met = open.flatMap((order) => {
+      const tick = ticks.get(order.symbol)?.find(({ bid, ask }) => (order.side === 'buy' ? ask <= order.price : bid >= order.price))
+      return tick ? [{ order, tick }] : []
+    })
+    for (const { order, tick } of met.toSorted((a, b) => a.tick.ms - b.tick.ms || (a.order.id < b.order.id ? -1 : 1))) fillSpot(this, order, tick)
+    for (const order of this.timed) if (order.status === 0 && order.expires * 1000 <= to) this.settle(order)
+  }
+
+  private settle(order: Timed): void {
+    const { symbol, side, stake, fee, profit, entry, expires } = order
+    const { last } = this.prices.at(symbol, expires * 1000)
+    const won = side === 'long' ? last > entry : last < entry
+    order.exit = last
+    order.status = last === entry ? 3 : won ? 1 : 2
+    order.result = order.status === 3 ? 0n : order.status === 1 ? profit - fee : -(stake + fee)
+    this.contract.held -= stake + fee
+    this.contract.posted += order.result
+  }
+}
+
+/** Why a price ends a position, null where it does not. */
+function reasonAt(position: Levered, seen: Seen): Reason | null {
+  const { side, liquidation, stopLoss, takeProfit } = position
+  const sign = side === 'long' ? 1 : -1
+  const price = position.closing(seen)
+  const against = (bound: number | null) => bound !== null && (price - bound) * sign <= 0
+  if (against(liquidation)) return 'liquidation'
+  if (against(stopLoss)) return 'stopLoss'
+  return takeProfit !== null && (price - takeProfit) * sign >= 0 ? 'takeProfit' : null
+}

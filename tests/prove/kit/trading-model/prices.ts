@@ -1,0 +1,41 @@
+import type { Market } from '../../../../src/server/market/index.ts'
+
+export const SYMBOLS = ['BTCUSDT', 'DOGEUSDT', 'USDJPY', 'XAUUSD'] as const
+export type Symbol = (typeof SYMBOLS)[number]
+export const isCrypto = (symbol: Symbol): boolean => symbol.endsWith('USDT')
+
+/** Digits after the point of a price. */
+export const PRECISION: Readonly<Record<Symbol, number>> = { BTCUSDT: 2, DOGEUSDT: 5, USDJPY: 3, XAUUSD: 2 }
+
+/** Prices in whole units of their last digit. */
+export interface Seen {
+  ms: number
+  last: number
+  bid: number
+  ask: number
+}
+
+export const ticksOf = (price: string): number => Number(price.replace('.', ''))
+
+export function priceOf(ticks: number, symbol: Symbol): string {
+  const digits = String(ticks).padStart(PRECISION[symbol] + 1, '0')
+  return `${digits.slice(0, -PRECISION[symbol])}.${digits.slice(-PRECISION[symbol])}`
+}
+
+/** What has been on the market: the model takes prices as they come, and looks at each of them. */
+export class Prices {
+  constructor(private readonly market: Market) {}
+
+  at(symbol: Symbol, ms: number): Seen {
+    const tick = this.market.tickAt(symbol, ms)
+    if (!tick) throw new Error(`${symbol} has no price`)
+    return { ms: tick.timeMs, last: ticksOf(tick.last), bid: ticksOf(tick.bid), ask: ticksOf(tick.ask) }
+  }
+
+  after(symbol: Symbol, afterMs: number, untilMs: number): Seen[] {
+    return Array.from(this.market.ticks(symbol, afterMs, untilMs), ({ timeMs: ms, last, bid, ask }) => ({ ms, last: ticksOf(last), bid: ticksOf(bid), ask: ticksOf(ask) }))
+  }
+
+  isOpen = (symbol: Symbol, ms: number): boolean => this.market.isOpen(symbol, ms)
+  closes = (symbol: Symbol, ms: number): number => this.market.nextClose(symbol, ms) ?? Number.POSITIVE_INFINITY
+}

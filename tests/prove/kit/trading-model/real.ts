@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CallId, Calls } from '../../../../src/generated/calls.ts'
+import { createManualClock } from '../../../../src/server/clock.ts'
+import { funded } from '../../../../src/server/testing/seconds.ts'
+import { activate } from '../../../../src/server/testing/trading.ts'
+import { createWorld, type Person, type World } from '../../../../src/server/testing/world.ts'
+import type { Model } from './model.ts'
+import { isCrypto, priceOf, Prices, SYMBOLS, ticksOf, type Symbol } from './prices.ts'
+import { amountOf, units } from './terms.ts'
+
+export class Divergence extends Error {
+  override name = 'Divergence'
+}
+
+/** Rows in an order that does not depend on who tells them. */
+const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
+
+const LEVERED = ['lever/my_trade', 'lever/my_wh_trade'] as const
+const price = (ticks: number | null, symbol: Symbol) => (ticks === null ? null : priceOf(ticks, symbol))
+/** As the model writes a price: with all its digits. */
+const same = (told: string | null, symbol: Symbol) => (told === null ? null : priceOf(ticksOf(Number(told).toFixed(priceOf(1, symbol).length - 2)), symbol))
+
+/** The server, and one customer who trades real money. Every answer is counted by its code. */
+export class Real {
+  steps = 0
+  private keys = 0
+  private last: { call: CallId; payload: Record<string, unknown>; key: string; reply: unknown } | null = null
+
+  private constructor(
+    readonly world: World,
+    private readonly person: Person,
+    private readonly counts: Map<string, number>,
+  ) {}
+
+  static async open(startMs: number, counts: Map<string, number>): Promise<Real> {
+    const world = await createWorld({ clock: createManualClock(startMs) })
+    const person = await funded(world)
+    for (const symbol of SYMBOLS) for (const product of ['seconds', 'leveraged'] as const) await activate(world, person, symbol, product)
+    return new Real(world, person, counts)
+  }
+
+  close = (): Promise<void> => this.world.close()
+  prices = (): Prices => new Prices(this.world.context.market)
+
+  count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
+  }
+
+  same(told: unknown, expected: unknown, by: string): void {
+    if (!isDeepStrictEqual(told, expected)) throw new Divergence(`${by}: the server says ${JSON.stringify(told)}, the model ${JSON.stringify(expected)}`)
+  }
+
+  async call<C extends CallId>(call: C, payload: Record<string, unknown>, code: string | number, by: string, headers: Record<string, string> = {}): Promise<Calls[C]['data'] | null> {
+    const reply = await this.world.call(call, payload, { token: this.person.token, headers })
+    this.same(reply.code, code, by)
+    this.count(String(reply.code))
+    return reply.type === 'ok' ? reply.data : null
+  }
+
+  async money<C extends CallId>(call: C, payload: Record<string, unknown>, code: string, by: string): Promise<Calls[C]['data'] | null> {
+    const key = `trading-model-${++this.keys}`
+    const data = await this.call(call, { mode: 'real', ...payload }, code, by, { 'idempotency-key': key })
+    if (data !== null) this.last = { call, payload: { mode: 'real', ...payload }, key, reply: data }
+    return data
+  }
+
+  async repeat(by: string): Promise<void> {
+    if (!this.last) return
+    const { call, payload, key, reply } = this.last
+    this.same((await this.world.call(call, payload, { token: this.person.token, headers: { 'idempotency-key': key } })).data, reply, by)
+  }
+
+  pass = (seconds: number): Promise<void> => this.world.clock.advance(seconds)
+
+  private async read<C extends CallId>(call: C, payload: Record<string, unknown>): Promise<Calls[C]['data']> {
+    const reply = await this.world.call(call, payload, { token: this.person.token })
+    if (reply.type !== 'ok') throw new Error(`${call}: ${String(reply.code)}`)
+    return reply.data
+  }
+
+  /** Accounts, positions and what waits, and the books themselves. */
+  async compare(model: Model, by: string): Promise<void> {
+    const { rows } = await this.read('wallet/list', {})
+    const told = rows.filter(({ mode, kind, balance }) => mode === 'real' && kind === 'coin' && balance !== '0').map(({ currency, balance, availableMargin }) => `${currency} ${balance} ${availableMargin}`)
+    const coins = [...model.coins].filter(([, { posted }]) => posted !== 0n).map(([currency, { posted, held }]) => `${currency} ${amountOf(posted)} ${amountOf(posted - held)}`)
+    this.same(told.toSorted(), coins.toSorted(), `${by}, coins`)
+    const contract = rows.find(({ mode, kind, currency }) => mode === 'real' && kind === 'contract' && currency === 'USDT')
+    const { posted, held } = model.contract
+    const [margin, floating] = [model.margin(), model.floating()]
+    this.same(
+      contract && [contract.balance, contract.availableMargin, contract.usedMargin, contract.frozen, contract.floating, contract.netEquity],
+      [posted, posted - held, margin, held - margin, floating, posted + floating].map(amountOf),
+      `${by}, contract account`,
+    )
+    await this.compareOpen(model, by)
+    this.same(await this.world.context.ledger.verify(), [], `${by}, books`)
+  }
+
+  private async compareOpen(model: Model, by: string): Promise<void> {
+    const [crypto, wh] = await Promise.all(LEVERED.map((call) => this.read(call, { mode: 'real' })))
+    for (const [kind, told] of [['crypto', crypto], ['wh', wh]] as const) {
+      const mine = ({ symbol }: { symbol: Symbol }) => isCrypto(symbol) === (kind === 'crypto')
+      this.same(
+        sorted((told?.positions ?? []).map((one) => [one.id, one.lots, one.margin, one.fee, ...[one.openPrice, one.liquidation, one.takeProfit, one.stopLoss].map((of) => same(of, one.symbol as Symbol)), one.profit])),
+        sorted(
+          model.positions
+            .filter(mine)
+            .map((one) => [one.id, ...[one.lots, one.margin, one.fee].map(amountOf), ...[one.open, one.liquidation, one.takeProfit, one.stopLoss].map((of) => price(of, one.symbol)), amountOf(one.profitAt(model.seen(one.symbol)))]),
+        ),
+        `${by}, positions`,
+      )
+      this.same(
+        sorted((told?.orders ?? []).map((one) => [one.id, one.lots, one.margin, one.fee])),
+        sorted(model.orders.filter(mine).map((one) => [one.id, amountOf(one.lots), amountOf(one.margin), amountOf(one.fee)])),
+        `${by}, orders that wait`,
+      )
+    }
+  }
+
+  /** Everything that has come to an end, as the records tell it. */
+  async compareRecords(model: Model): Promise<void> {
+    const spots = await this.pages((page) => this.read('coin/list', { mode: 'real', page }))
+    this.same(
+      sorted(spots.map((one) => [one.id, one.status, same(one.dealPrice, one.symbol as Symbol), one.receive, one.fee, one.profit])),
+      sorted(model.spots.map(({ id, symbol, status, deal }) => [id, status, price(deal?.price ?? null, symbol), ...[deal?.receive, deal?.fee, deal?.profit].map((of) => (of === undefined || of === null ? null : amountOf(of)))])),
+      'spot orders',
+    )
+    const timed = [...(await this.pages((page) => this.read('microtrade/lists', { mode: 'real', page }))), ...(await this.pages((page) => this.read('microtrade/whlists', { mode: 'real', page })))]
+    this.same(
+      sorted(timed.map((one) => [one.id, one.status, same(one.exitPrice, one.symbol as Symbol), one.result])),
+      sorted(model.timed.map(({ id, symbol, status, exit, result }) => [id, status, price(exit, symbol), result === null ? null : amountOf(result)])),
+      'seconds contracts',
+    )
+    const deals = [...(await this.pages((page) => this.read('lever/my_trade', { mode: 'real', page }))), ...(await this.pages((page) => this.read('lever/my_wh_trade', { mode: 'real', page })))]
+    const line = (position: string, lots: bigint, profit: bigint, fee: bigint, reason: string) => `${position} ${amountOf(lots)} ${amountOf(profit)} ${amountOf(fee)} ${reason}`
+    this.same(
+      deals.map(({ position, lots, profit, fee, reason }) => line(position, units(lots), units(profit), units(fee), reason)).toSorted(),
+      model.deals.map(({ position, lots, profit, fee, reason }) => line(position, lots, profit, fee, reason)).toSorted(),
+      'deals',
+    )
+    for (const { reason } of model.deals) this.count(`closed: ${reason}`)
+    for (const { status } of model.timed) this.count(`seconds: ${['running', 'won', 'lost', 'tied'][status]}`)
+    for (const { status, kind } of model.spots) this.count(`spot ${kind}: ${['open', 'filled', 'cancelled'][status]}`)
+  }
+
+  private async pages<Row>(ask: (page: number) => Promise<{ rows: Row[]; next: number | null }>): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let page: number | null = 1; page !== null; ) {
+      const told: { rows: Row[]; next: number | null } = await ask(page)
+      rows.push(...told.rows)
+      page = told.next
+    }
+    return rows
+  }
+}

@@ -1,0 +1,65 @@
+import { ceil, floor, times, whole, type Ratio } from '../ratio.ts'
+import type { Seen, Symbol } from './prices.ts'
+import { feeOf, priced, spotTerms, type Account } from './terms.ts'
+
+export interface Spot {
+  id: string
+  symbol: Symbol
+  side: 'buy' | 'sell'
+  kind: 'market' | 'limit'
+  price: number
+  quantity: bigint
+  held: bigint
+  /** 0 open, 1 filled, 2 cancelled. */
+  status: 0 | 1 | 2
+  deal: { price: number; receive: bigint; fee: bigint; profit: bigint | null } | null
+}
+
+/** Coins that orders have bought, and what they have cost. */
+export interface Purchases {
+  quantity: bigint
+  cost: bigint
+}
+
+export interface Coins {
+  coin(currency: string): Account
+  purchases: Map<string, Purchases>
+}
+
+export const baseOf = (symbol: Symbol): string => symbol.slice(0, -4)
+export const payerOf = ({ side, symbol }: Pick<Spot, 'side' | 'symbol'>): string => (side === 'buy' ? 'USDT' : baseOf(symbol))
+
+/** Coins and USDT both have eight digits: a price turns minor units of one into those of the other. */
+export function costOf({ symbol, side, quantity }: Pick<Spot, 'symbol' | 'side' | 'quantity'>, price: number): { amount: bigint; pay: bigint; receive: bigint; fee: bigint } {
+  const worth: Ratio = times(whole(quantity), priced(price, symbol))
+  const [amount, rate] = [side === 'buy' ? ceil(worth) : floor(worth), spotTerms(symbol).fee]
+  const [pay, gross] = side === 'buy' ? [amount, quantity] : [quantity, amount]
+  const fee = feeOf(gross, rate)
+  return { amount, pay, receive: gross - fee, fee }
+}
+
+export function fillSpot(books: Coins, order: Spot, { bid, ask }: Seen): void {
+  const { symbol, side, quantity } = order
+  const price = side === 'buy' ? ask : bid
+  const { amount, pay, receive, fee } = costOf(order, price)
+  const base = baseOf(symbol)
+  const before = books.purchases.get(base) ?? { quantity: 0n, cost: 0n }
+  const [payer, payee] = side === 'buy' ? [books.coin('USDT'), books.coin(base)] : [books.coin(base), books.coin('USDT')]
+  const profit = side === 'sell' ? sold(books, base, before, { there: payer.posted, quantity, amount, receive }) : null
+  if (side === 'buy') books.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
+  payer.held -= order.held
+  payer.posted -= pay
+  payee.posted += receive
+  order.status = 1
+  order.deal = { price, receive, fee, profit }
+}
+
+/** Profit against the average cost; coins that came in another way count as worth what they are sold for. */
+function sold({ purchases }: Coins, base: string, before: Purchases, { there, quantity, amount, receive }: { there: bigint; quantity: bigint; amount: bigint; receive: bigint }): bigint {
+  const known = before.quantity < there ? before.quantity : there
+  const cost = before.quantity === 0n ? 0n : ceil({ over: before.cost * known, under: before.quantity })
+  const part = quantity < known ? quantity : known
+  const taken = known === 0n ? 0n : ceil({ over: cost * part, under: known })
+  purchases.set(base, { quantity: known - part, cost: cost - taken })
+  return receive - floor({ over: amount * (quantity - part), under: quantity }) - taken
+}

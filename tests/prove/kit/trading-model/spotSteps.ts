@@ -1,0 +1,77 @@
+import { compareTolerance } from './tolerance.ts'
+import type { Model } from './model.ts'
+import type { Symbol } from './prices.ts'
+import type { Real } from './real.ts'
+import { baseOf, costOf, fillSpot, payerOf, type Spot } from './spot.ts'
+import { away, pick, Step, told } from './step.ts'
+import { isMultiple, SPOT, spotTerms, units } from './terms.ts'
+
+export class Trade extends Step {
+  constructor(readonly symbol: Symbol, readonly side: 'buy' | 'sell', readonly kind: 'market' | 'limit', readonly by: number, readonly quantity: string | number) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const { symbol, side, kind } = this
+    const seen = model.seen(symbol)
+    const now = side === 'buy' ? seen.ask : seen.bid
+    const price = away(now, this.by)
+    const quantity = this.amount(model, now)
+    const order: Spot = { id: '', symbol, side, kind, price, quantity: units(quantity), held: 0n, status: 0, deal: null }
+    const expected = this.expected(model, order, quantity, now)
+    const data = await real.money('coin/trade', { symbol, side, kind, price: told(price, symbol), quantity }, expected, String(this))
+    if (expected !== 'orderPlaced' || data === null) return
+    order.id = data.id
+    order.held = costOf(order, kind === 'limit' ? price : now).pay
+    model.coin(payerOf(order)).held += order.held
+    model.spots.push(order)
+    if (this.ready(now, price)) fillSpot(model, order, seen)
+  }
+  private ready = (now: number, price: number): boolean => this.kind === 'market' || (this.side === 'buy' ? now <= price : now >= price)
+
+  /** As it is written, or so many thousandths of what there is, in whole steps. */
+  private amount(model: Model, now: number): string {
+    const { quantity, side, symbol } = this
+    if (typeof quantity === 'string') return quantity
+    const { posted, held } = model.coin(side === 'buy' ? 'USDT' : baseOf(symbol))
+    const part = ((posted - held) * BigInt(quantity)) / 1000n
+    const step = units(spotTerms(symbol).step)
+    const one = costOf({ symbol, side: 'buy', quantity: step }, now).pay
+    const steps = side === 'buy' ? part / one : part / step
+    return String(Number(steps * step) / 1e8)
+  }
+  private expected(model: Model, order: Spot, quantity: string, now: number): string {
+    const { symbol, side, kind, price } = order
+    const { step, minimum, maximum, minimumAmount, maximumAmount } = spotTerms(symbol)
+    const at = kind === 'limit' ? price : now
+    if (order.quantity <= 0n) return 'quantityNotPositive'
+    if (!isMultiple(quantity, step)) return 'quantityNotMultiple'
+    if (order.quantity < units(minimum)) return 'quantityBelowMinimum'
+    if (order.quantity > units(maximum)) return 'quantityAboveMaximum'
+    if (kind === 'limit' && side === 'sell' && price < now) return 'limitBelowPrice'
+    const { amount, pay } = costOf(order, at)
+    if (amount < units(minimumAmount)) return 'orderBelowMinimum'
+    if (amount > units(maximumAmount)) return 'orderAboveMaximum'
+    if (kind === 'market' && !compareTolerance(side === 'buy' ? 1 : -1, price, now, SPOT.tolerance, 'seen')) return 'priceChanged'
+    if (!this.ready(now, price) && model.spots.filter(({ status }) => status === 0).length >= SPOT.openMost) return 'ordersFull'
+    const { posted, held } = model.coin(payerOf(order))
+    if (pay <= posted - held) return 'orderPlaced'
+    return side === 'buy' ? 'insufficientBalance' : posted >= pay ? 'frozenFundsAbnormal' : 'insufficientCoins'
+  }
+  toString = () => `spot(${this.side} ${this.kind} ${this.quantity} ${this.symbol} at ${this.by})`
+}
+
+export class CancelSpot extends Step {
+  constructor(readonly at: number, readonly any: boolean) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const order = pick(this.any ? model.spots : model.spots.filter(({ status }) => status === 0), this.at)
+    if (!order) return
+    const expected = order.status === 0 ? 'orderCancelled' : 'orderCannotBeCancelled'
+    await real.money('coin/cancel', { id: order.id }, expected, String(this))
+    if (order.status !== 0) return
+    order.status = 2
+    model.coin(payerOf(order)).held -= order.held
+  }
+  toString = () => `cancelSpot(${this.at}${this.any ? ', any' : ''})`
+}

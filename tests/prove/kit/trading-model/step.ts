@@ -1,0 +1,28 @@
+import type * as fc from 'fast-check'
+import type { Model } from './model.ts'
+import { priceOf, type Symbol } from './prices.ts'
+import type { Real } from './real.ts'
+
+export type Command = fc.AsyncCommand<Model, Real>
+
+export abstract class Step implements Command {
+  check(): boolean {
+    return true
+  }
+  /** Does it to both and compares; then all that can be seen of it is compared. */
+  async run(model: Model, real: Real): Promise<void> {
+    await this.both(model, real)
+    await real.compare(model, String(this))
+    real.steps += 1
+  }
+  abstract both(model: Model, real: Real): Promise<void>
+  abstract toString(): string
+}
+
+/** A price so many hundred-thousandths away from another. */
+export const away = (ticks: number, by: number): number => Math.round(ticks + (ticks * by) / 100_000)
+
+export const told = (ticks: number, symbol: Symbol): string => priceOf(ticks, symbol)
+
+/** One of a list, by any number. */
+export const pick = <One>(list: readonly One[], at: number): One | undefined => list[at % Math.max(1, list.length)]

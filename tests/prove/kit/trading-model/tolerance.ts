@@ -1,0 +1,15 @@
+import { floor, percent, times, whole } from '../ratio.ts'
+
+/**
+ * Whether a price of now is no worse than the operator tolerates for somebody who saw another. `sign` 1: higher is worse, -1: lower.
+ * The tolerance is a share of the price seen (cut to a tick) or of the price of now.
+ */
+export function compareTolerance(sign: 1 | -1, seen: number, now: number, tolerance: string, of: 'seen' | 'now'): boolean {
+  const worse = (now - seen) * sign
+  if (of === 'seen') return worse <= Number(floor(times(whole(seen), percent(tolerance))))
+  const { over, under } = times(whole(now), percent(tolerance))
+  return BigInt(worse) * under <= over
+}
+
+/** Whether two prices are no further apart than so many hundredths of the one of now. */
+export const isNear = (seen: number, now: number, tolerance: string): boolean => compareTolerance(1, seen, now, tolerance, 'now') && compareTolerance(-1, seen, now, tolerance, 'now')
