@@ -23,7 +23,17 @@ export function worldNames(contract: Contract): [string, Binding][] {
   const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
   return [
     ['session', fixed('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
-    ['device', fixed('setting of the device', 'device', { lang: oneOf(contract.languages), theme: oneOf(['dark', 'light', 'system']), hideAmounts: BOOL, upColor: oneOf(['green', 'red', 'blue']), install: oneOf(['prompt', 'byHand', 'none']), watchlist: listOf({ k: 'string', format: 'symbol' }) })],
+    ['device', fixed('setting of the device', 'device', {
+      lang: oneOf(contract.languages),
+      theme: oneOf(['dark', 'light', 'system']),
+      hideAmounts: BOOL,
+      upColor: oneOf(['green', 'red', 'blue']),
+      install: oneOf(['prompt', 'byHand', 'none']),
+      watchlist: listOf({ k: 'string', format: 'symbol' }),
+      chartInterval: oneOf(['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w']),
+      chartKind: oneOf(['candles', 'line']),
+      chartIndicators: listOf(oneOf(['ma', 'ema', 'boll', 'macd', 'rsi'])),
+    })],
     ['config', fixed('operator setting', 'config', config)],
   ]
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
-import { setHideAmounts, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
+import { setChartPref, setHideAmounts, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
 import { closeTop, openCover } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
@@ -38,7 +38,8 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     install,
     setPreference(name, value) {
       if (name === 'hideAmounts') setHideAmounts(value === true)
-      else setUpColor(value as UpColor)
+      else if (name === 'upColor') setUpColor(value as UpColor)
+      else setChartPref(name, value)
     },
     login: ({ token }) => runtime.login(token),
     logout: runtime.logout,

@@ -48,7 +48,7 @@ export interface ActionContext {
   toggleWatched(symbol: string): void
   /** Asks the reader, in the browser's own words, whether to put the app on the home screen. */
   install(): Promise<void>
-  setPreference(name: 'upColor' | 'hideAmounts', value: unknown): void
+  setPreference(name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators', value: unknown): void
   /** Takes the token, then the user it stands for; without the user there is no session. */
   login(session: { token: string }): Promise<CallResult>
   logout(): Promise<void>

@@ -125,6 +125,22 @@ export interface Calls {
     }
     data: SpotOrder
   }
+  /** When something is traded: whether it is now, and what comes next. */
+  'currency/hours': {
+    auth: false
+    payload: {
+      symbol: string
+    }
+    data: {
+      symbol: string
+      /** It is traded now */
+      open: boolean
+      /** When a closed market opens; null while it is open */
+      opens: number | null
+      /** When trading ends next; null where it never does */
+      closes: number | null
+    }
+  }
   /** Day line: one price a minute since the trading day began. */
   'currency/new_timeshar': {
     auth: false

@@ -80,7 +80,7 @@ export const capabilities = {
     "relaunch": 1,
     "set": 1,
     "setLanguage": 1,
-    "setPreference": 1,
+    "setPreference": 2,
     "setTheme": 1,
     "share": 1,
     "sheet": 1,

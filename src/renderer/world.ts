@@ -7,7 +7,7 @@ import { minuteAtom } from '../state/clock.ts'
 import type { Form } from '../state/forms.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom } from '../state/language.ts'
-import { hideAmountsAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
+import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
 import { quoteAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
@@ -17,7 +17,17 @@ import { readTracked } from './track.ts'
 const langAtom = derived((read) => read(languageAtom).lang)
 
 const SESSION: Record<string, Atom<unknown>> = { loggedIn: loggedInAtom, user: userAtom, mode: modeAtom }
-const DEVICE: Record<string, Atom<unknown>> = { lang: langAtom, theme: themeChoiceAtom, hideAmounts: hideAmountsAtom, upColor: upColorAtom, install: installAtom, watchlist: watchlistAtom }
+const DEVICE: Record<string, Atom<unknown>> = {
+  lang: langAtom,
+  theme: themeChoiceAtom,
+  hideAmounts: hideAmountsAtom,
+  upColor: upColorAtom,
+  install: installAtom,
+  watchlist: watchlistAtom,
+  chartInterval: chartIntervalAtom,
+  chartKind: chartKindAtom,
+  chartIndicators: chartIndicatorsAtom,
+}
 
 /**
  * What the expressions of a screen can read. Reads are tracked, texts and formats are not: they change with the language

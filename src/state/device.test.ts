@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { applyLanguage, language, messageOf, setLanguage, storedLanguage, translate } from './language.ts'
-import { hideAmountsAtom, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatched, watchlistAtom } from './prefs.ts'
+import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, setChartPref, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatched, watchlistAtom } from './prefs.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 import { get } from './store.ts'
 import { busy, busyAtom, closeCovers, closeTop, coversAtom, openCover, resetUi, showToast, toastsAtom } from './ui.ts'
@@ -81,6 +81,23 @@ describe('preferences', () => {
     expect(document.documentElement.dataset.up).toBe('red')
     expect(get(hideAmountsAtom)).toBe(true)
     expect(get(watchlistAtom)).toEqual(['EURUSD'])
+  })
+
+  test('the look of charts is kept, and what it cannot be is refused', () => {
+    const look = () => [get(chartIntervalAtom), get(chartKindAtom), get(chartIndicatorsAtom)]
+    startPrefs()()
+    expect(look()).toEqual(['15m', 'candles', ['ma']])
+    setChartPref('chartInterval', '1d')
+    setChartPref('chartKind', 'line')
+    setChartPref('chartIndicators', ['rsi', 'boll'])
+    setChartPref('chartInterval', '2y')
+    setChartPref('chartIndicators', ['magic'])
+    expect(look()).toEqual(['1d', 'line', ['rsi', 'boll']])
+    startPrefs()()
+    expect(look()).toEqual(['1d', 'line', ['rsi', 'boll']])
+    localStorage.setItem('placard.chart', '{"chartInterval":"1m"}')
+    startPrefs()()
+    expect(look()).toEqual(['15m', 'candles', ['ma']])
   })
 })
 

@@ -5,6 +5,19 @@ export type ThemeChoice = 'dark' | 'light' | 'system'
 /** green: rises green; red: rises red; blue: the pair that colour-blind readers tell apart. */
 export type UpColor = 'green' | 'red' | 'blue'
 
+export const CHART_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
+export const CHART_KINDS = ['candles', 'line'] as const
+export const CHART_INDICATORS = ['ma', 'ema', 'boll', 'macd', 'rsi'] as const
+
+/** How the reader looks at charts. */
+export interface ChartPrefs {
+  chartInterval: (typeof CHART_INTERVALS)[number]
+  chartKind: (typeof CHART_KINDS)[number]
+  chartIndicators: readonly (typeof CHART_INDICATORS)[number][]
+}
+
+const CHART: ChartPrefs = { chartInterval: '15m', chartKind: 'candles', chartIndicators: ['ma'] }
+
 const THEMES: readonly ThemeChoice[] = ['dark', 'light', 'system']
 const UP_COLORS: readonly UpColor[] = ['green', 'red', 'blue']
 
@@ -13,6 +26,7 @@ const systemDarkCell = cell(false)
 const upColorCell = cell<UpColor>('green')
 const hideAmountsCell = cell(false)
 const watchlistCell = cell<readonly string[]>([])
+const chartCell = cell<ChartPrefs>(CHART)
 
 export const themeChoiceAtom: Atom<ThemeChoice> = choiceCell
 /** The theme that is drawn. */
@@ -24,6 +38,9 @@ export const themeAtom = derived<'dark' | 'light'>((read) => {
 export const upColorAtom: Atom<UpColor> = upColorCell
 export const hideAmountsAtom: Atom<boolean> = hideAmountsCell
 export const watchlistAtom: Atom<readonly string[]> = watchlistCell
+export const chartIntervalAtom = derived((read) => read(chartCell).chartInterval)
+export const chartKindAtom = derived((read) => read(chartCell).chartKind)
+export const chartIndicatorsAtom = derived((read) => read(chartCell).chartIndicators)
 
 export const useTheme = (): 'dark' | 'light' => useValue(themeAtom)
 export const useThemeChoice = (): ThemeChoice => useValue(themeChoiceAtom)
@@ -39,6 +56,7 @@ export function startPrefs(): () => void {
   set(upColorCell, isUpColor(upColor) ? upColor : 'green')
   set(hideAmountsCell, readText('hideAmounts') === 'true')
   set(watchlistCell, readJson('watchlist', isTexts) ?? [])
+  set(chartCell, readJson('chart', isChart) ?? CHART)
 
   const system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
   const follow = () => set(systemDarkCell, system?.matches ?? true)
@@ -80,6 +98,20 @@ export function toggleWatched(symbol: string): void {
   writeJson('watchlist', get(watchlistCell))
 }
 
+/** One of how the reader looks at charts; what is none of its values changes nothing. */
+export function setChartPref(name: keyof ChartPrefs, value: unknown): void {
+  const next = { ...get(chartCell), [name]: value }
+  if (!isChart(next)) return
+  set(chartCell, next)
+  writeJson('chart', next)
+}
+
+const isOneOf = (values: readonly string[], value: unknown): boolean => values.includes(value as string)
+function isChart(value: unknown): value is ChartPrefs {
+  if (typeof value !== 'object' || value === null) return false
+  const { chartInterval, chartKind, chartIndicators } = value as Record<keyof ChartPrefs, unknown>
+  return isOneOf(CHART_INTERVALS, chartInterval) && isOneOf(CHART_KINDS, chartKind) && isTexts(chartIndicators) && chartIndicators.every((one) => isOneOf(CHART_INDICATORS, one))
+}
 const isTheme = (value: unknown): value is ThemeChoice => THEMES.includes(value as ThemeChoice)
 const isUpColor = (value: unknown): value is UpColor => UP_COLORS.includes(value as UpColor)
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')

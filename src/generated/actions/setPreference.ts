@@ -3,7 +3,7 @@
 /** Changes a preference kept on the device. */
 export interface SetPreferenceArgs {
   /** Preference */
-  name: 'upColor' | 'hideAmounts'
+  name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators'
   /** Its value */
   value: unknown
 }

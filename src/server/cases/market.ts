@@ -30,6 +30,14 @@ export const cases: Cases = {
     },
     errors: { pairNotFound: (world) => world.call('currency/whkdata', { symbol: 'NOPAIR', interval: '1h' }) },
   },
+  'currency/hours': {
+    ok: (world) => world.call('currency/hours', { symbol: 'EURUSD' }),
+    look({ open, opens, closes }) {
+      expect(opens === null).toBe(open)
+      expect(closes).not.toBeNull()
+    },
+    errors: { pairNotFound: (world) => world.call('currency/hours', { symbol: 'NOPAIR' }) },
+  },
   'wallet/list': {
     ok: async (world) => world.call('wallet/list', {}, { token: (await world.person()).token }),
     look({ rows }) {

@@ -19,6 +19,7 @@ const quiet = { onCaughtError: () => {} }
 beforeEach(() => {
   broken.now = false
   vi.stubGlobal('ResizeObserver', vi.fn())
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 })
 afterEach(() => void vi.unstubAllGlobals())
 

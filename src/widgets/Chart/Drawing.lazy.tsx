@@ -46,6 +46,15 @@ export default function Drawing(props: ChartProps) {
     return watch(quote, tell)
   }, [symbol])
 
+  // Who turns the phone wants to see the chart, which then fills most of the screen.
+  useEffect(() => {
+    const lying = matchMedia('(orientation: landscape) and (max-height: 560px)')
+    // The places of the turned screen are known a frame later.
+    const show = () => requestAnimationFrame(() => requestAnimationFrame(() => lying.matches && host.current?.scrollIntoView({ block: 'center' })))
+    lying.addEventListener('change', show)
+    return () => lying.removeEventListener('change', show)
+  }, [])
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') plot.current?.point(null)
     else if (event.key === '+' || event.key === '-') plot.current?.zoom(event.key === '+' ? 1.25 : 0.8)

@@ -44,6 +44,7 @@ describe('the book of candles', () => {
     book.tick(quote(T + 1, '105', '1'))
     expect(book.take([candle(T - 120), candle(T - 60), candle(T)])).toBe(2)
     expect(book.rows.at(-1)?.close).toBe('105')
+    expect(book.take([candle(T - 60), candle(T), candle(T + 60)])).toBe(-1)
     expect(book.take([candle(T + 600)])).toBeNull()
   })
   it('knows where candles begin: weeks on a Monday', () => {

@@ -29,7 +29,7 @@ export type Change = 'none' | 'last' | 'next'
 export interface Book {
   readonly rows: readonly Candle[]
   readonly columns: Columns
-  /** Takes what the server answered. Says how many candles have come before the first one that was there; null when these are others. */
+  /** Takes what the server answered. Says by how many places the candles that were there have moved to the right; null when these are others. */
   take(rows: readonly Candle[]): number | null
   /** Takes a quote into the last candle, or begins the next one. */
   tick(quote: Quote): Change
@@ -80,14 +80,14 @@ export function createBook(interval: Interval): Book {
     },
     columns,
     take(next) {
-      const first = rows[0]?.time
+      const were = rows
       rows = []
       for (const column of Object.values(columns) as number[][]) column.length = 0
       for (const [index, row] of next.entries()) write(index, row)
       if (last) merge(last, '0')
-      if (first === undefined) return null
-      const before = rows.findIndex(({ time }) => time === first)
-      return before < 0 ? null : before
+      const places = new Map(rows.map(({ time }, index) => [time, index]))
+      const known = were.findLastIndex(({ time }) => places.has(time))
+      return known < 0 ? null : (places.get(were[known]?.time ?? 0) ?? 0) - known
     },
     tick(quote) {
       if (last && quote.seq === last.seq && quote.time === last.time) return 'none'

@@ -3,12 +3,21 @@ const NAMES = [
   'surface-raised', 'gold', 'gold-soft', 'gold-fill', 'on-gold', 'info', 'info-fill', 'on-info', 'warning', 'warning-fill', 'on-warning', 'danger', 'font',
 ] as const
 
-/** The tokens of the theme and of the reader's pair of up and down, as a canvas takes them. */
-export type Colors = Record<(typeof NAMES)[number], string>
+/** The tokens of the theme and of the reader's pair of up and down, as a canvas takes them, and the ground that the chart stands on. */
+export type Colors = Record<(typeof NAMES)[number] | 'ground', string>
+
+function groundOf(element: Element): string {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at)
+    if (backgroundColor !== 'transparent' && !/,\s*0\)$/.test(backgroundColor)) return backgroundColor
+  }
+  return ''
+}
 
 export function readColors(element: Element): Colors {
   const style = getComputedStyle(element)
-  return Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colors
+  const tokens = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colors
+  return { ...tokens, ground: groundOf(element) || tokens.bg }
 }
 
 /** Calls back when the theme or the pair changes. Returns what ends it. */

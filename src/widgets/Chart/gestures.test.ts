@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createGestures, type Gestures } from './gestures.ts'
+import { createGestures, speedOf, type Gestures } from './gestures.ts'
 
 type Event =
   | ['press' | 'move' | 'mouse', number, number]
@@ -130,6 +130,14 @@ describe('gestures', () => {
     quiet = true
     play(['press', 50, 50], ['move', 70, 50], ['release', 3])
     expect(settle()).toBe(0)
+  })
+
+  it('has the speed of what the finger did last, none when it has rested', () => {
+    const track = [{ x: 0, at: 0 }, { x: 10, at: 900 }, { x: 40, at: 930 }, { x: 70, at: 960 }]
+    expect(speedOf(track, 990)).toBeCloseTo(1)
+    expect(speedOf(track.toReversed().map(({ x }, i) => ({ x, at: 900 + i * 30 })), 995)).toBeLessThan(0)
+    expect(speedOf(track, 1_500)).toBe(0)
+    expect(speedOf([], 0)).toBe(0)
   })
 
   it('leaves no timer behind', () => {

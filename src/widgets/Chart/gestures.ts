@@ -146,21 +146,34 @@ export function createGestures(ports: GesturePorts): Gestures {
   }
 }
 
+/** Only what a finger has done this long before it left tells how fast it was. */
+const RECENT_MS = 100
+
+/** Pixels a millisecond across, above 0 to the right, of a finger that leaves now. A library's own speed is that of the last event, which is 0 when it comes late. */
+export function speedOf(track: readonly { x: number; at: number }[], now: number): number {
+  const recent = track.filter(({ at }) => now - at <= RECENT_MS)
+  const [first, last] = [recent[0], recent.at(-1)]
+  return first && last && last.at > first.at ? (last.x - first.x) / (last.at - first.at) : 0
+}
+
 /** Binds fingers, mouse, wheel and trackpad over an element. Returns what undoes it. */
 export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx: number) => void): () => void {
   const place = ([x, y]: readonly [number, number]): Point => {
     const box = element.getBoundingClientRect()
     return { x: x - box.left, y: y - box.top }
   }
+  let track: { x: number; at: number }[] = []
   const gesture = new Gesture(
     element,
     {
-      onDrag({ first, last, xy, velocity: [speed], direction: [way], event, pinching, touches }) {
+      onDrag({ first, last, xy, event, pinching, touches }) {
         if (pinching || touches > 1) return
+        if (first) track = []
+        if (!last) track = [...track.slice(-7), { x: xy[0], at: event.timeStamp }]
         if (first) gestures.press(place(xy), 'pointerType' in event && event.pointerType === 'mouse')
         else if (!last) gestures.move(place(xy))
         else if (event.type === 'pointercancel') gestures.cancel()
-        else gestures.release(speed * way)
+        else gestures.release(speedOf(track, event.timeStamp))
       },
       onPinch({ first, last, origin, offset: [scale], memo, event }) {
         // A trackpad's pinch arrives as a wheel with the control key.

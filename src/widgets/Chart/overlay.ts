@@ -54,10 +54,11 @@ function drawLast(ctx: CanvasRenderingContext2D, surface: Surface, { look, book,
   if (before !== undefined) {
     ctx.fillStyle = colors['gold-soft']
     ctx.beginPath()
-    ctx.moveTo(frame.x(last - 1), frame.top + frame.height)
+    const floor = floorOf(surface, frame)
+    ctx.moveTo(frame.x(last - 1), floor)
     ctx.lineTo(frame.x(last - 1), y(before))
     ctx.lineTo(frame.x(last), y(close))
-    ctx.lineTo(frame.x(last), frame.top + frame.height)
+    ctx.lineTo(frame.x(last), floor)
     ctx.fill()
   }
   tail(ctx, frame, y, columns.close, last, colors.gold, 1.5)
@@ -102,6 +103,9 @@ function drawPrice(ctx: CanvasRenderingContext2D, surface: Surface, { look: { co
   const at = Math.min(floorOf(surface, frame) - half, Math.max(frame.top + half, surface.y('price')(book.columns.close[last] ?? 0)))
   across(ctx, frame, at, colors[name], [3, 3])
   const left = frame.left + frame.width
+  // Labels of the axis end where the plate begins.
+  ctx.fillStyle = colors.ground
+  ctx.fillRect(left + 1, at - 1.6 * half, ctx.canvas.width - left, 3.2 * half)
   tag(ctx, format.price(row.close, precision), left, at, frame.ratio, colors[`${name}-fill`], colors[`on-${name}`], ctx.canvas.width - left)
 }
 

@@ -104,7 +104,7 @@ export function createSurface(host: HTMLElement, size: { width: number; height: 
       ],
       series: [
         {},
-        { scale: 'price', auto: false, points: { show: false }, width: 1.5 * shrink, ...(kind === 'line' && { stroke: colors.gold, fill: colors['gold-soft'] }), show: kind === 'line' },
+        { scale: 'price', auto: false, points: { show: false }, width: 1.5 * shrink, ...(kind === 'line' && { stroke: colors.gold, fill: colors['gold-soft'], fillTo: () => ranges.get('price')?.[0] ?? 0 }), show: kind === 'line' },
         ...lines.map(({ pane, curve }) => ({ scale: pane, auto: false, pxAlign: 0, points: { show: false }, stroke: colors[curve.color], width: 1.1 * shrink, ...(curve.dashed && { dash: [4 * shrink, 3 * shrink] }) })),
       ],
       hooks: { drawAxes: [(self) => drawHistory(self)] },

@@ -79,6 +79,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'currency/new_timeshar': anyone,
   'currency/quotation_new': anyone,
   'currency/whkdata': anyone,
+  'currency/hours': anyone,
   'currency/whlist': anyone,
   getareacode: anyone,
   'lh/deposit': { ...money, needs: { payPassword: 'wrongPayPassword' }, names: { product: 'public', payProof: { unknown: 'wrongPayPassword' } } },

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { goto, settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { fingers, type Fingers, type Point } from './kit/touch.ts'
+import { prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+const en = words('en')
+const KLINE = '/pages/kline/index?symbol=BTCUSDT'
+
+const plot = (page: Page) => page.locator('main:visible figure').first()
+const readout = (page: Page) => page.locator('[data-readout]')
+const back = (page: Page) => page.getByRole('button', { name: en('ui.chartLatest') })
+
+async function open(page: Page, address = KLINE, stored: Parameters<typeof prepare>[1] = {}): Promise<Fingers> {
+  await prepare(page, stored)
+  await goto(page, address)
+  await expect(page.getByRole('slider')).toHaveCount(1)
+  await expect(plot(page).locator('canvas')).toHaveCount(2)
+  return fingers(page)
+}
+
+/** A point of the chart, in parts of its width and height. */
+async function at(page: Page, x: number, y: number): Promise<Point> {
+  const box = await plot(page).boundingBox()
+  if (!box) throw new Error('The chart is not on the screen.')
+  return { x: box.x + box.width * x, y: box.y + box.height * y }
+}
+
+/** The time of the candle at a place, seconds: a long press tells it, a tap takes the crosshair away again. */
+async function timeAt(page: Page, touch: Fingers, x: number): Promise<number> {
+  const place = await at(page, x, 0.4)
+  await touch.hold(place)
+  await expect(readout(page)).toBeVisible()
+  const [time = ''] = await readout(page).locator('dd').allTextContents()
+  await touch.up()
+  await touch.tap(place)
+  await expect(readout(page)).toHaveCount(0)
+  return Date.parse(`${time.replace(' ', 'T')}:00Z`) / 1000
+}
+
+test('a long press shows the values of a candle, the finger leads on, a tap takes them away', async ({ page }) => {
+  const touch = await open(page)
+  const [from, to] = [await at(page, 0.3, 0.4), await at(page, 0.6, 0.3)]
+  await touch.hold(from)
+  await expect(readout(page)).toBeVisible()
+  for (const key of ['ui.chartOpen', 'ui.chartHigh', 'ui.chartLow', 'ui.chartClose', 'ui.chartVolume']) await expect(readout(page)).toContainText(en(key))
+  const first = await readout(page).textContent()
+  await touch.move([from], [to])
+  await expect.poll(() => readout(page).textContent()).not.toBe(first)
+  await touch.up()
+  await expect(readout(page)).toBeVisible()
+  expect((await axe(page)).violations).toEqual([])
+  await touch.tap(to)
+  await expect(readout(page)).toHaveCount(0)
+})
+
+test('a finger pans into the past, a button leads back to now', async ({ page }) => {
+  const touch = await open(page)
+  const before = await timeAt(page, touch, 0.4)
+  await expect(back(page)).toHaveCount(0)
+  await touch.swipe(await at(page, 0.15, 0.4), await at(page, 0.65, 0.42))
+  await expect(back(page)).toBeVisible()
+  expect(await timeAt(page, touch, 0.4)).toBeLessThan(before - 10 * 900)
+  await back(page).tap()
+  await expect(back(page)).toHaveCount(0)
+  expect(Math.abs((await timeAt(page, touch, 0.4)) - before)).toBeLessThanOrEqual(900)
+})
+
+test('two fingers zoom', async ({ page }) => {
+  const touch = await open(page)
+  const width = async () => (await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.1))
+  const before = await width()
+  const [a, b, c, d] = [await at(page, 0.4, 0.4), await at(page, 0.5, 0.4), await at(page, 0.2, 0.4), await at(page, 0.7, 0.4)]
+  await touch.down(a, b)
+  await touch.move([a, b], [c, d])
+  await touch.up()
+  const larger = await width()
+  expect(larger).toBeLessThan(before * 0.6)
+  await touch.down(c, d)
+  await touch.move([c, d], [a, b])
+  await touch.up()
+  expect(await width()).toBeGreaterThan(larger * 1.8)
+})
+
+test('a fling goes on after the finger has left, and not for a reader who wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const touch = await open(page)
+  const flung = async () => {
+    const before = await timeAt(page, touch, 0.4)
+    await touch.swipe(await at(page, 0.15, 0.4), await at(page, 0.75, 0.4), { steps: 4, stepMs: 0, rest: false })
+    await page.waitForTimeout(1_500)
+    return before - (await timeAt(page, touch, 0.4))
+  }
+  const far = await flung()
+  await back(page).tap()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const near = await flung()
+  expect(near).toBeGreaterThan(0)
+  expect(far).toBeGreaterThan(near * 1.3)
+})
+
+test('up and down scrolls the page, and only that', async ({ page }) => {
+  const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT')
+  const scrolled = () => page.locator('main:visible [data-scroll]').first().evaluate((box) => box.scrollTop)
+  const before = await timeAt(page, touch, 0.4)
+  await touch.swipe(await at(page, 0.5, 0.8), await at(page, 0.52, 0.2))
+  await expect.poll(scrolled).toBeGreaterThan(20)
+  await expect(back(page)).toHaveCount(0)
+  expect(await timeAt(page, touch, 0.4)).toBe(before)
+})
+
+test('older candles come as they are wanted, and the place stays', async ({ page }) => {
+  const touch = await open(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('currency/whkdata')) asked.push(new URL(request.url()).searchParams.get('before') ?? '')
+  })
+  const count = async () => Number(await page.getByRole('slider').getAttribute('max')) + 1
+  expect(await count()).toBe(250)
+  for (let swipes = 0; swipes < 8 && asked.length === 0; swipes += 1) await touch.swipe(await at(page, 0.1, 0.4), await at(page, 0.8, 0.4))
+  await expect.poll(count).toBe(500)
+  expect(asked).toHaveLength(1)
+  const place = await timeAt(page, touch, 0.4)
+  await touch.swipe(await at(page, 0.2, 0.4), await at(page, 0.7, 0.4))
+  expect(await timeAt(page, touch, 0.4)).toBeLessThan(place)
+})
+
+test('time frame, line and indicators are kept on the device', async ({ page }) => {
+  await open(page)
+  await page.getByRole('tab', { name: en('chart.interval.1h'), exact: true }).tap()
+  await settled(page)
+  await page.getByRole('button', { name: en('chart.indicators') }).tap()
+  await page.getByRole('switch', { name: en('chart.indicator.rsi') }).tap()
+  await page.getByRole('switch', { name: en('chart.line') }).tap()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('placard.chart'))).toBe('{"chartInterval":"1h","chartKind":"line","chartIndicators":["ma","rsi"]}')
+  await page.reload()
+  await settled(page)
+  await expect(page.getByRole('tab', { name: en('chart.interval.1h'), exact: true })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the keyboard goes from candle to candle, and a table has them all', async ({ page }) => {
+  await open(page)
+  const slider = page.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(readout(page)).toBeVisible()
+  const told = await slider.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).not.toHaveAttribute('aria-valuetext', told ?? '')
+  await page.keyboard.press('Escape')
+  await expect(readout(page)).toHaveCount(0)
+  await page.getByRole('button', { name: en('ui.chartTable') }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(21)
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('a phone on its side has the chart on the screen', async ({ page }) => {
+  const touch = await open(page)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(async () => (await plot(page).boundingBox())?.width ?? 0).toBeGreaterThan(700)
+  await expect.poll(async () => {
+    const box = await plot(page).boundingBox()
+    return box !== null && box.y >= 0 && box.y + box.height <= 391
+  }).toBe(true)
+  const size = await plot(page).locator('canvas').last().evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
+  expect(size[0]).toBeGreaterThan(size[1])
+  expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
+})
+
+test('from right to left the chart stays as it is, in the reader’s words', async ({ page }) => {
+  const touch = await open(page, KLINE, { lang: 'ar', theme: 'light' })
+  const ar = words('ar')
+  expect(await timeAt(page, touch, 0.2)).toBeLessThan(await timeAt(page, touch, 0.7))
+  await touch.hold(await at(page, 0.5, 0.4))
+  await expect(readout(page)).toContainText(ar('ui.chartClose'))
+  await touch.up()
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('the market leads to the details, and these to the chart', async ({ page }) => {
+  await prepare(page, {})
+  await goto(page, '/pages/market/index')
+  await page.getByRole('button', { name: 'BTC/USDT' }).first().tap()
+  await settled(page)
+  await expect(page).toHaveURL(/whdetail\/index\?symbol=BTCUSDT/)
+  await expect(page.locator('main:visible')).toContainText(en('detail.stats'))
+  await expect(page.locator('main:visible')).toContainText(en('detail.always'))
+  expect((await axe(page)).violations).toEqual([])
+  await page.getByRole('button', { name: en('chart.full') }).tap()
+  await settled(page)
+  await expect(page).toHaveURL(/kline\/index\?symbol=BTCUSDT/)
+})
+
+test('a server that does not answer: the screen says so, and comes back', async ({ page, trouble }) => {
+  let down = true
+  await page.route('**/api/currency/whkdata**', (route) => (down ? route.abort() : route.continue()))
+  await prepare(page, {})
+  await goto(page, KLINE)
+  const retry = page.getByRole('button', { name: en('ui.retry') })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
+  down = false
+  await retry.tap()
+  await expect(page.getByRole('slider')).toHaveCount(1)
+  trouble.said = trouble.said.filter((one) => !one.includes('ERR_FAILED'))
+})
