@@ -3,6 +3,7 @@ import { charge } from './deposit.ts'
 import { buy } from './interest.ts'
 import { activate, buySeconds, fund } from './seconds.ts'
 import { fix, lend } from './finance.ts'
+import { buy as buySpot } from './spot.ts'
 import { withdraw } from './withdraw.ts'
 
 interface Reply {
@@ -40,5 +41,6 @@ export async function sample(request: APIRequestContext, route: string, name: st
   if (name === 'id' && route === '/pages/deposit/detail') return fix(request, token)
   if (name === 'id' && route.startsWith('/pages/loan/')) return lend(request, token)
   if (name === 'product' && route === '/pages/deposit/subscribe') return 'usdt-30'
+  if (name === 'id' && route === '/pages/trade/orderDetail') return buySpot(request, token)
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }

@@ -1,0 +1,229 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { later, verify } from './kit/gates.ts'
+import { settled } from './kit/screen.ts'
+import { info, orders } from './kit/spot.ts'
+import { expect, test } from './kit/test.ts'
+import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+const SEND = '**/api/coin/trade'
+/** As often as the app sends by itself. */
+const TRIES = 3
+
+async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
+  const { token } = await join(request)
+  await verify(request, token)
+  await prepare(page, { token, ...stored })
+  await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
+  await settled(page)
+  return token
+}
+
+const choose = (page: Page, name: string) => main(page).locator('label').filter({ hasText: new RegExp(`^${name}$`) }).click()
+const field = (page: Page, name: string) => main(page).getByRole('textbox', { name })
+
+async function fill(page: Page, name: string, value: string, t = en): Promise<void> {
+  await field(page, name).fill(value)
+  await page.getByRole('button', { name: t('keypad.done') }).click()
+}
+
+const submit = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) => main(page).locator('form').getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
+const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('spot.confirm') })
+
+async function market(page: Page, quantity: string): Promise<void> {
+  await fill(page, en('spot.quantity'), quantity)
+  await submit(page).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+/** The keys under which orders were sent. */
+function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (one) => void (one.url().endsWith('/api/coin/trade') && keys.push(one.headers()['idempotency-key'] ?? 'none')))
+  return keys
+}
+
+async function loseAnswers(page: Page, times: number): Promise<void> {
+  await page.route(
+    SEND,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times },
+  )
+}
+
+test('buy at the market: quote, confirm, filled, and the record is there', async ({ page, request }) => {
+  const token = await open(page, request)
+  await expect(main(page)).toContainText('1,000.00 USDT')
+  expect((await axe(page)).violations).toEqual([])
+  await market(page, '0.002')
+  for (const shown of ['0.002 BTC', '0.001998', en('account.real')]) await expect(dialog(page)).toContainText(shown)
+  expect((await axe(page)).violations).toEqual([])
+  await yes(page).click()
+  await toast(page, en('spot.filledToast'))
+  const [order] = await orders(request, token)
+  expect(order).toMatchObject({ side: 'buy', kind: 'market', quantity: '0.002', status: 1 })
+  expect((await info(request, token)).coins).toBe('0.001998')
+  await main(page).getByRole('button', { name: new RegExp(`${en('spot.side.buy')} BTC/USDT`) }).first().click()
+  await expect(page).toHaveURL(/#\/pages\/trade\/orderDetail/)
+  await expect(main(page)).toContainText(en('status.spotOrder.filled'))
+  await expect(main(page)).toContainText('0.001998')
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('a limit order waits, is cancelled, and frees what it held; another is filled by the price', async ({ page, request }) => {
+  const token = await open(page, request)
+  await market(page, '0.004')
+  await yes(page).click()
+  await toast(page, en('spot.filledToast'))
+  const place = async (percent: number) => {
+    await choose(page, en('spot.side.sell'))
+    await choose(page, en('spot.kind.limit'))
+    const { bid } = await info(request, token)
+    await fill(page, en('spot.limit'), ((Number(bid) * (100 + percent)) / 100).toFixed(2))
+    await fill(page, en('spot.quantity'), '0.001')
+    await submit(page, 'sell').click()
+    await yes(page).click()
+    await toast(page, en('success.orderPlaced'))
+  }
+  await place(3)
+  const cancel = main(page).getByRole('button', { name: new RegExp(en('spot.cancel')) })
+  await expect(cancel).toHaveCount(1)
+  expect((await orders(request, token))[0]).toMatchObject({ status: 0, held: '0.001' })
+  expect((await axe(page)).violations).toEqual([])
+  await cancel.click()
+  await expect(dialog(page)).toContainText('0.001 BTC')
+  await dialog(page).getByRole('button', { name: en('spot.cancel') }).click()
+  await toast(page, en('success.orderCancelled'))
+  await expect(main(page)).toContainText(en('spot.noneOpen'))
+  expect((await info(request, token)).coins).toBe('0.003996')
+  await place(0.1)
+  for (let i = 0; i < 40 && (await orders(request, token))[0]?.status === 0; i += 1) await later(request, 6 * 3600)
+  const [filled] = await orders(request, token)
+  expect(filled?.status).toBe(1)
+  expect(Number(filled?.dealPrice)).toBeGreaterThanOrEqual(Number(filled?.price))
+  await expect(main(page)).toContainText(en('spot.noneOpen'))
+  await main(page).getByRole('button', { name: new RegExp(en('spot.orders')) }).click()
+  await expect(page).toHaveURL(/#\/pages\/trade\/order$/)
+  await settled(page)
+  await expect(main(page).getByRole('button', { name: /BTC\/USDT/ })).toHaveCount(3)
+  await main(page).getByRole('tab', { name: en('status.spotOrder.open') }).click()
+  await expect(main(page)).toContainText(en('spot.emptyFiltered'))
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('a limit sell below the price, nothing and more than there is are told before anything is sent', async ({ page, request }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  for (const quantity of ['99', '0']) {
+    await fill(page, en('spot.quantity'), quantity)
+    await submit(page).click()
+    await expect(field(page, en('spot.quantity')), quantity).toHaveAttribute('aria-invalid', 'true')
+  }
+  await choose(page, en('spot.side.sell'))
+  await choose(page, en('spot.kind.limit'))
+  await fill(page, en('spot.limit'), '100')
+  await submit(page, 'sell').click()
+  await expect(field(page, en('spot.limit'))).toHaveAttribute('aria-invalid', 'true')
+  expect([keys, await orders(request, token)]).toEqual([[], []])
+})
+
+test('two taps make one order', async ({ page, request }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  await page.route(SEND, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await fill(page, en('spot.quantity'), '0.001')
+  await submit(page).dblclick()
+  await expect(dialog(page)).toHaveCount(1)
+  await yes(page).dblclick()
+  await toast(page, en('spot.filledToast'))
+  expect([keys.length, (await orders(request, token)).length]).toEqual([1, 1])
+})
+
+test('an answer that is lost: the app asks again by itself, and it is the same order', async ({ page, request, trouble }) => {
+  const token = await open(page, request)
+  const keys = keysOf(page)
+  await loseAnswers(page, 1)
+  await market(page, '0.001')
+  await yes(page).click()
+  await toast(page, en('spot.filledToast'))
+  expect([keys.length, new Set(keys).size, (await orders(request, token)).length]).toEqual([2, 1, 1])
+  forgive(trouble)
+})
+
+test('answers that stay lost: the reader is told, and nothing else is sent before it is known what became of the order', async ({ page, request, trouble }) => {
+  const token = await open(page, request)
+  await loseAnswers(page, TRIES)
+  await market(page, '0.001')
+  await yes(page).click()
+  await expect(main(page).getByText(en('spot.unsure'))).toBeVisible()
+  await submit(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await yes(page).click()
+  await toast(page, en('error.earlierDone'))
+  expect(await orders(request, token)).toHaveLength(1)
+  forgive(trouble)
+})
+
+for (const arrived of [true, false]) {
+  test(`a reload in the middle: the reader is told that the order ${arrived ? 'was placed' : 'was not, and never will be'}`, async ({ page, request, trouble }) => {
+    const token = await open(page, request)
+    let caught: () => void
+    const sent = new Promise<void>((resolve) => (caught = resolve))
+    await page.route(
+      SEND,
+      async (route) => {
+        if (arrived) await route.fetch()
+        caught()
+      },
+      { times: 1 },
+    )
+    await market(page, '0.001')
+    await yes(page).click()
+    await sent
+    await page.reload()
+    await toast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
+    await settled(page)
+    expect(await orders(request, token)).toHaveLength(arrived ? 1 : 0)
+    forgive(trouble)
+  })
+}
+
+test('a price that has moved too far is told, and the order is not dealt', async ({ page, request }) => {
+  const token = await open(page, request)
+  // What the reader has seen is much lower than what is asked now.
+  await page.route('**/api/coin/quote*', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: { price: string } }
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, price: (Number(body.data.price) * 0.98).toFixed(2) } } })
+  })
+  await market(page, '0.001')
+  await yes(page).click()
+  await toast(page, en('error.priceChanged'))
+  await expect(main(page)).toContainText(en('spot.changed'))
+  expect(await orders(request, token)).toEqual([])
+})
+
+test('another pair is found by its name; visitors and people without a verified name are led on, in Arabic', async ({ page, request }) => {
+  const ar = words('ar')
+  const { token } = await join(request)
+  await prepare(page, { token, lang: 'ar', theme: 'light' })
+  await page.goto('/h5/#/pages/trade/index')
+  await settled(page)
+  await expect(main(page)).toContainText(ar('spot.verify'))
+  await main(page).getByRole('button', { name: /BTC\/USDT/ }).first().click()
+  await page.getByRole('searchbox').fill('SOL')
+  await page.getByRole('radio', { name: 'SOL/USDT' }).click()
+  await expect(page).toHaveURL(/symbol=SOLUSDT/)
+  await settled(page)
+  expect((await axe(page)).violations).toEqual([])
+  await main(page).getByRole('button', { name: ar('identity.title') }).click()
+  await expect(page).toHaveURL(/primaryAuth/)
+})
