@@ -8,7 +8,9 @@ import { random } from './kit/random.ts'
 import { serve } from './kit/served.ts'
 import { inspect, lengthenSessions } from './kit/settlement/books.ts'
 import { DAY, type Moment } from './kit/settlement/daily.ts'
+import { fixed } from './kit/settlement/fixed.ts'
 import { interest } from './kit/settlement/interest.ts'
+import { loans } from './kit/settlement/loans.ts'
 import { Teller } from './kit/settlement/teller.ts'
 
 export const about = 'orders that are settled day by day, in random steps of time, by a server that is killed with -9 between and within them: every day once, every total exact'
@@ -25,7 +27,7 @@ const SLACK = 120
 
 export async function prove({ seed, runs: days, log }: ProofOptions): Promise<ProofOutcome> {
   const { people, killed } = days < FULL ? SIZE.short : SIZE.full
-  const products = [interest()]
+  const products = [interest(), fixed(), loans()]
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-settlement-'))
   const config = join(data, 'operator.json')
   writeFileSync(config, JSON.stringify({ server: Object.assign({}, ...products.map(({ operator }) => operator)) as object }))

@@ -32,7 +32,7 @@ export class Teller {
     return (await this.send(`/api/${call}?${query}`, { headers: { authorization: token } })) as Reply | null
   }
 
-  async post(call: string, fields: Record<string, string>, { token }: Customer): Promise<Reply | null> {
+  async post(call: string, fields: Record<string, string | number>, { token }: Customer): Promise<Reply | null> {
     const headers = { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() }
     return (await this.send(`/api/${call}`, { method: 'POST', headers, body: JSON.stringify({ ...fields, lang: 'en' }) })) as Reply | null
   }

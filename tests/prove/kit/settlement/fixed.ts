@@ -1,0 +1,53 @@
+import type { Customer } from '../bank-people.ts'
+import { unitsOf } from '../bank-postings.ts'
+import type { Daily } from './daily.ts'
+import { inspectFixed, PRODUCTS, type Subscribed } from './fixed-model.ts'
+import type { Teller } from './teller.ts'
+
+const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
+const MOST = 300
+const NO: readonly unknown[] = ['insufficientBalance', 'participantsFull', 'amountAboveMaximum']
+
+export function fixed(): Daily {
+  const subscribed = new Map<string, Subscribed>()
+
+  async function subscribe(teller: Teller, person: Customer): Promise<void> {
+    const { dice, faults } = teller
+    const product = dice.pick(PRODUCTS)
+    const ending = dice.pick(['', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
+    const asked = { mode: 'real', product: product.id, currency: 'USDT', amount: `${1 + dice.int(MOST)}${ending}` }
+    const quote = await teller.post('lh/deposit/quote', asked, person)
+    if (NO.includes(quote?.code)) return
+    if (quote?.type !== 'ok') return void faults.push(`lh/deposit/quote answers ${String(quote?.code)}`)
+    const payProof = await teller.proof('lh/deposit', person)
+    const reply = await teller.post('lh/deposit', { ...asked, interest: String(quote.data?.interest), payProof }, person)
+    if (NO.includes(reply?.code)) return
+    if (reply?.type !== 'ok') return void faults.push(`lh/deposit answers ${String(reply?.code)}`)
+    subscribed.set(String(reply.data?.id), {
+      user: person.user, product, units: unitsOf(asked.amount), interest: unitsOf(String(quote.data?.interest)), time: Number(reply.data?.time), broken: false,
+    })
+  }
+
+  /** Breaks the contract of one of the person's deposits, if it still can be broken. */
+  async function breakOne(teller: Teller, person: Customer): Promise<void> {
+    const own = [...subscribed].filter(([, { user }]) => user === person.user)
+    if (own.length === 0) return
+    const [id, order] = teller.dice.pick(own)
+    const quote = await teller.post('lh/deposit/cancel_quote', { id }, person)
+    if (quote?.type !== 'ok') return
+    const reply = await teller.post('lh/deposit/cancel', { mode: 'real', id, currency: 'USDT', cost: String(quote.data?.cost), back: String(quote.data?.back) }, person)
+    if (reply?.type === 'ok') order.broken = true
+  }
+
+  return {
+    name: 'fixed',
+    operator: {
+      fixedDeposits: PRODUCTS.map(({ id, rate, days, cost, participants }) => ({
+        id, currency: 'USDT', minimum: '0.00000001', single: '400', maximum: '1000', yield: written(rate), days, breakFee: written(cost), participants,
+      })),
+    },
+    act: (teller, person) => (teller.dice() < 0.75 ? subscribe(teller, person) : breakOne(teller, person)),
+    hurry: breakOne,
+    inspect: (db, at) => inspectFixed(db, at, subscribed),
+  }
+}

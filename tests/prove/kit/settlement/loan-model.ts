@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../../src/server/db.ts'
+import { DAY, type Found, type Moment } from './daily.ts'
+
+/** Percentages in units of four digits after the point. */
+export const TERMS = { rate: 333n, overdue: 1_111n, fee: 7_777n, days: [1, 3, 11, 40] } as const
+
+/** Seconds of a review: those of the default configuration. */
+const REVIEW = 20
+
+/** A loan as it was acknowledged. Minor units. */
+export interface Borrowed {
+  user: string
+  days: number
+  units: bigint
+  time: number
+  /** Repayments that were acknowledged. */
+  repaid: bigint[]
+}
+
+const up = (units: bigint, percent: bigint): bigint => (units * percent + 999_999n) / 1_000_000n
+const REFUSED = ['13', '14', '15']
+const ending = (units: bigint): string => (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
+const STATUSES = ['inReview', 'running', 'overdue', 'repaid', 'refused']
+
+/** Days that have begun since a moment, reckoned here and not by the server's own formulas. */
+function begun(since: number, now: number): number {
+  let days = 0
+  while (since + days * DAY <= now) days += 1
+  return days
+}
+
+/** Every loan of the database against what was borrowed: each day is charged again, between the repayments that were made. */
+export async function inspectLoans(db: Kysely<Tables>, at: Moment, borrowed: ReadonlyMap<string, Borrowed>): Promise<Found> {
+  const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
+  const rows = await db.selectFrom('loans').selectAll().execute()
+  const charges = await db.selectFrom('loan_charges').selectAll().orderBy('day').execute()
+  const repayments = await db.selectFrom('loan_repayments').selectAll().orderBy('id').execute()
+  if (rows.length !== borrowed.size) found.faults.push(`${borrowed.size} loans were acknowledged, ${rows.length} are there`)
+
+  for (const row of rows) {
+    const loan = borrowed.get(row.id)
+    const fault = (what: string) => void found.faults.push(`loan ${row.id}: ${what}`)
+    if (!loan) {
+      fault('nobody was told of it')
+      continue
+    }
+    const { units, user, days, time } = loan
+    const fee = up(units, TERMS.fee)
+    const paid = time + REVIEW
+    const status = STATUSES[Number(row.status)] ?? ''
+    const own = charges.filter((one) => one.loan_id === row.id)
+    const back = repayments.filter((one) => one.loan_id === row.id)
+    const refused = REFUSED.includes(ending(units))
+    if (row.user_id !== user || row.amount !== units || row.fee !== fee || Number(row.days) !== days || Number(row.created) !== time) fault('is not as it was applied for')
+    if (status === 'inReview' && paid <= at.done) fault('is still in review')
+    if ((status === 'refused') !== refused && status !== 'inReview') fault(`is ${status}`)
+    if (row.paid !== null && Number(row.paid) !== paid) fault('was paid out at another time')
+    const there = back.map(({ amount }) => amount)
+    for (const one of loan.repaid) {
+      if (there.includes(one)) there.splice(there.indexOf(one), 1)
+      else fault(`a repayment of ${one} was acknowledged, and is not there`)
+    }
+
+    let [principal, interest, charged, late] = [row.paid === null ? 0n : units, 0n, 0n, 0n]
+    const waiting = [...back]
+    const repayUntil = (moment: number) => {
+      while (waiting[0] !== undefined && Number(waiting[0].time) < moment) {
+        const one = waiting.shift()
+        if (!one) break
+        const part = one.amount < interest ? one.amount : interest
+        if (one.interest !== part) fault(`a repayment paid ${one.interest} of interest, not ${part}`)
+        interest -= part
+        principal -= one.amount - part
+      }
+    }
+    own.forEach((one, index) => {
+      const begins = paid + index * DAY
+      repayUntil(begins)
+      const over = index >= days
+      const amount = up(principal, over ? TERMS.overdue : TERMS.rate)
+      if (Number(one.day) !== index + 1 || one.amount !== amount || Number(one.time) !== begins || (one.late === 1n) !== over) fault(`day ${index + 1} is not charged as it should be`)
+      interest += amount
+      charged += amount
+      if (over) late += amount
+    })
+    repayUntil(Number.POSITIVE_INFINITY)
+    if (principal !== row.principal || interest !== row.interest || charged !== row.charged || late !== row.late) fault('its sums are wrong')
+    if (Number(row.charges) !== own.length) fault(`${row.charges} days are charged, and ${own.length} are written down`)
+    if (status === 'repaid' && (principal !== 0n || interest !== 0n || own.length !== begun(paid, Number(row.finished)))) fault('was not repaid in full, or with another number of days')
+    if (status === 'running' || status === 'overdue') {
+      const [least, most] = [begun(paid, at.done), begun(paid, at.latest)]
+      if (own.length < least || own.length > most) fault(`${own.length} days are charged, and ${least} to ${most} have begun`)
+      if ((status === 'overdue') !== own.length > days) fault(`is ${status} with ${own.length} of ${days} days charged`)
+      if (own.length < most) found.behind += 1
+    }
+
+    const sum = found.own.get(user) ?? { posted: 0n, held: 0n }
+    const moved = (row.paid === null ? 0n : units - fee) - back.reduce((all, { amount }) => all + amount, 0n)
+    found.own.set(user, { posted: sum.posted + moved, held: sum.held })
+    found.orders += 1
+    found.settled += own.length
+    // Days after the end of everything an overdue loan is charged on, until somebody repays it.
+    if (status !== 'inReview' && status !== 'running') found.ended[status] = (found.ended[status] ?? 0) + 1
+  }
+  return found
+}

@@ -1,0 +1,58 @@
+import type { Customer } from '../bank-people.ts'
+import { unitsOf } from '../bank-postings.ts'
+import type { Daily } from './daily.ts'
+import { inspectLoans, TERMS, type Borrowed } from './loan-model.ts'
+import type { Teller } from './teller.ts'
+
+const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
+const MOST = 300
+const NO: readonly unknown[] = ['insufficientBalance', 'amountBelowMinimum', 'amountAboveMaximum', 'orderStatusError']
+
+export function loans(): Daily {
+  const borrowed = new Map<string, Borrowed>()
+  const lastOf = (person: Customer) => [...borrowed].findLast(([, { user }]) => user === person.user)
+
+  async function borrow(teller: Teller, person: Customer): Promise<void> {
+    const { dice, faults } = teller
+    const ending = dice.pick(['', '', '.14', '.5', '.00000001', `.${1 + dice.int(99_999_999)}`])
+    const asked = { mode: 'real', currency: 'USDT', amount: `${1 + dice.int(MOST)}${ending}`, days: dice.pick(TERMS.days) }
+    const quote = await teller.post('lh/loan/quote', asked, person)
+    if (quote?.type !== 'ok') return void faults.push(`lh/loan/quote answers ${String(quote?.code)}`)
+    const { fee, net, interest } = quote.data as Record<'fee' | 'net' | 'interest', string>
+    const reply = await teller.post('lh/loan/submit', { ...asked, fee, net, interest, payProof: await teller.proof('lh/loan/submit', person) }, person)
+    if (reply?.code === 'alreadyApplied') return
+    if (reply?.type !== 'ok') return void faults.push(`lh/loan/submit answers ${String(reply?.code)}`)
+    borrowed.set(String(reply.data?.id), { user: person.user, days: asked.days, units: unitsOf(asked.amount), time: Number(reply.data?.time), repaid: [] })
+  }
+
+  /** Repays a part of the person's loan or all of it, if there is something to repay. */
+  async function repay(teller: Teller, person: Customer): Promise<void> {
+    const [id, loan] = lastOf(person) ?? []
+    if (id === undefined || loan === undefined) return
+    const { dice, faults } = teller
+    const part: Record<string, string> = dice() < 0.6 ? { amount: `${1 + dice.int(60)}${dice.pick(['', '.1', '.00000007'])}` } : {}
+    const quote = await teller.post('lh/loan/repay_quote', { id, currency: 'USDT', ...part }, person)
+    if (quote?.type !== 'ok') return
+    const { amount, interest, principal } = quote.data as Record<'amount' | 'interest' | 'principal', string>
+    const payProof = await teller.proof('lh/loan/repayment', person)
+    const reply = await teller.post('lh/loan/repayment', { mode: 'real', id, currency: 'USDT', amount, interest, principal, payProof }, person)
+    if (reply === null || reply.type === 'ok') {
+      if (reply !== null) loan.repaid.push(unitsOf(amount))
+      return
+    }
+    // A day may begin, and the server may go away, between quote and repayment.
+    if (!NO.includes(reply.code) && reply.code !== 'amountError' && reply.code !== 'wrongPayPassword') faults.push(`lh/loan/repayment answers ${String(reply.code)}`)
+  }
+
+  return {
+    name: 'loans',
+    operator: {
+      loans: {
+        currency: 'USDT', minimum: '1', maximum: '400', terms: [...TERMS.days], rate: written(TERMS.rate), fee: written(TERMS.fee), overdueRate: written(TERMS.overdue), leastRepayment: '1',
+      },
+    },
+    act: (teller, person) => (teller.dice() < 0.5 ? borrow(teller, person) : repay(teller, person)),
+    hurry: repay,
+    inspect: (db, at) => inspectLoans(db, at, borrowed),
+  }
+}
