@@ -20,7 +20,6 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     navigate: (to, params, how) => navigator.go(to, params, how),
     back: (steps) => navigator.back(steps),
     toast,
-    confirm: async (question) => (await openCover<boolean>('confirm', question)) === true,
     closeSheet: () => closeTop('sheet'),
     async payPassword(call) {
       if (isOnline()) return openCover<string>('payPassword', { call } satisfies PayPasswordBody)
@@ -46,12 +45,16 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     switchAccount: runtime.switchAccount,
     text: (key, args) => translate(key, args),
     explain,
-  } satisfies Omit<ActionContext, 'sheet' | 'setState' | 'refresh' | 'loadMore'>
+  } satisfies Omit<ActionContext, 'confirm' | 'sheet' | 'setState' | 'refresh' | 'loadMore'>
 
   return (view, scope) => {
     const { screen } = view
     return {
       ...world,
+      async confirm({ nodes, ...question }) {
+        const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
+        return (await openCover<boolean>('confirm', { ...question, ...(children && { children }) })) === true
+      },
       async sheet({ title, nodes }) {
         const body: SheetBody = { ...(title !== undefined && { title }), content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" /> }
         await openCover('sheet', body)

@@ -60,6 +60,8 @@ export interface ActionContext {
 
 export interface ConfirmRequest {
   title: string
+  /** Drawn between the facts and the buttons, in the scope of the step. */
+  nodes?: Node[]
   text?: string
   rows?: { label: string; value: string }[]
   ok?: string

@@ -65,7 +65,7 @@ export const capabilities = {
     "back": 1,
     "call": 1,
     "closeSheet": 1,
-    "confirm": 1,
+    "confirm": 2,
     "copy": 1,
     "if": 1,
     "install": 1,

@@ -39,7 +39,7 @@ test('bullish: the terms are shown, agreed to and counted down; the outcome is i
   await type(page, '100')
   await expect(main(page)).toContainText('170.00 USDT')
   await way(page, 'long').click()
-  for (const shown of ['100.00 USDT', '0.50 USDT', '70.00 USDT', '170.00 USDT', en('seconds.tie.returned'), en('account.real')]) await expect(dialog(page)).toContainText(shown)
+  for (const shown of ['100.00 USDT', '0.50 USDT', '70.00 USDT', '170.00 USDT', en('seconds.tie.returned'), en('account.real'), en('seconds.priceNow')]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
   await toast(page, en('success.orderPlaced'))
@@ -49,6 +49,8 @@ test('bullish: the terms are shown, agreed to and counted down; the outcome is i
   await expect(main(page)).toContainText(new RegExp([en('seconds.now.winning'), en('seconds.now.losing'), en('seconds.now.even')].join('|')))
 
   await advance(request, 60)
+  await page.reload()
+  await settled(page)
   await expect(ring(page)).toHaveCount(0)
   const outcome = new RegExp(`${en('status.secondsOrder.won')}|${en('status.secondsOrder.lost')}|${en('status.secondsOrder.tied')}`)
   await main(page).getByRole('button', { name: new RegExp(`BTC/USDT · ${en('seconds.side.long')}`) }).click()

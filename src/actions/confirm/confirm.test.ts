@@ -12,3 +12,9 @@ test('a no ends the sequence', async () => {
   const { context } = recorder({ confirm: async () => false })
   expect(await action.run({ title: 'Sure?' }, context)).toEqual({ stop: true })
 })
+
+test('what it shows beside its facts is drawn in the scope of the step', async () => {
+  const { context, log } = recorder()
+  await action.run({ title: 'Sure?', body: [] }, context)
+  expect(log).toEqual([['confirm', { title: 'Sure?', nodes: [] }]])
+})

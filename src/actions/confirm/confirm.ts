@@ -1,8 +1,9 @@
+import type { Node } from '../../core/program.ts'
 import type { ConfirmArgs } from '../../generated/actions/confirm.ts'
 import type { Action } from '../contract.ts'
 
 export default {
-  async run(question, context) {
-    return { stop: !(await context.confirm(question)) }
+  async run({ body, ...question }, context) {
+    return { stop: !(await context.confirm(body ? { ...question, nodes: body } : question)) }
   },
-} satisfies Action<ConfirmArgs>
+} satisfies Action<ConfirmArgs & { body?: Node[] }>

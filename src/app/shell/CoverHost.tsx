@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, type ReactNode } from 'react'
-import type { ConfirmRequest } from '../../actions/contract.ts'
+import type { DialogProps } from '../../generated/widgets/Dialog.ts'
 import { translate } from '../../state/language.ts'
 import { showToast, useCovers, type Cover } from '../../state/ui.ts'
 import { Boundary } from './Boundary.tsx'
@@ -18,7 +18,7 @@ export interface SheetBody {
 type Drawer = (cover: Cover) => ReactNode
 
 const drawers: Record<string, Drawer> = {
-  confirm: (cover) => <Dialog {...(cover.body as ConfirmRequest)} onOk={() => cover.close(true)} onCancel={() => cover.close(false)} />,
+  confirm: (cover) => <Dialog {...(cover.body as DialogProps)} onOk={() => cover.close(true)} onCancel={() => cover.close(false)} />,
   sheet: (cover) => {
     const { title, content } = cover.body as SheetBody
     return (
