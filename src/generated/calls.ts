@@ -796,7 +796,7 @@ export interface Calls {
   'news/list': {
     auth: false
     payload: {
-      category: 'news' | 'banner' | 'notice' | 'help' | 'about' | 'member'
+      category: 'news' | 'banner' | 'notice' | 'help' | 'faq' | 'about' | 'member'
       /** Page, from 1 */
       page?: number
     }

@@ -48,7 +48,7 @@ export interface AreaCode {
 /** A piece of content with its text. */
 export interface Article {
   id: string
-  category: 'news' | 'banner' | 'notice' | 'help' | 'about' | 'member'
+  category: 'news' | 'banner' | 'notice' | 'help' | 'faq' | 'about' | 'member'
   title: string
   /** One or two sentences */
   summary: string
@@ -871,6 +871,8 @@ export interface Message {
   kind: 'system' | 'account' | 'trade'
   title: string
   text: string
+  /** The screen of what it is about */
+  link: string | null
   time: number
   read: boolean
 }
@@ -878,7 +880,7 @@ export interface Message {
 /** A piece of the operator's content in the reader's language: an article, a banner, a notice, a help page or a page about the operator. */
 export interface NewsItem {
   id: string
-  category: 'news' | 'banner' | 'notice' | 'help' | 'about' | 'member'
+  category: 'news' | 'banner' | 'notice' | 'help' | 'faq' | 'about' | 'member'
   title: string
   /** One or two sentences */
   summary: string

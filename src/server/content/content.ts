@@ -8,7 +8,8 @@ import type { Product } from '../trading/tables.ts'
 interface Index {
   items: { id: string; category: NewsItem['category']; image?: string; link?: string; hoursAgo: number }[]
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
-  messages: Record<string, Message['kind']>
+  /** `link`: the screen of what it is about, which the argument `id` names. */
+  messages: Record<string, Message['kind'] | { kind: Message['kind']; link: string }>
 }
 
 /** The words of one language; what is not there is told in English. */
@@ -33,7 +34,7 @@ export interface Content {
   /** The risks of a product for a class of instruments: what is agreed to before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
   /** A message to a user: {{name}} stands for an argument. */
-  template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text'>
+  template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
 }
 
 const HERE = dirname(fileURLToPath(import.meta.url))
@@ -86,11 +87,12 @@ export function createContent(published: number): Content {
       return { title, paragraphs: [...paragraphs, told(lang, (all) => all.risks.classes, kind)] }
     },
     template(lang, name, params) {
-      const kind = index.messages[name]
-      if (!kind) throw new Error(`There is no message template ${name}`)
+      const found = index.messages[name]
+      if (!found) throw new Error(`There is no message template ${name}`)
+      const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
       const { title, text: body } = told(lang, (all) => all.messages, name)
       const fill = (words: string) => words.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => params[key] ?? '')
-      return { kind, title: fill(title), text: fill(body) }
+      return { kind, title: fill(title), text: fill(body), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
     },
   }
 }

@@ -37,6 +37,6 @@ async function step({ db, ledger, operator }: ServerContext, row: DepositRow): P
     if (numUpdatedRows === 0n) return
     if (to === 'success') await ledger.within(trx).post({ mode, reason: 'deposit', key: `deposit:${id}`, moves: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency, amount }] })
     if (to === 'failure') await releaseUploads(trx, owner, [picture])
-    if (to !== 'inReview') await addMessage(trx, owner, to === 'success' ? 'depositCredited' : 'depositFailed', { amount: `${decimal(amount, currency)} ${currency}` }, Number(at))
+    if (to !== 'inReview') await addMessage(trx, owner, to === 'success' ? 'depositCredited' : 'depositFailed', { id, amount: `${decimal(amount, currency)} ${currency}` }, Number(at))
   })
 }

@@ -21,8 +21,8 @@ interface Row {
 }
 
 export function messageEntity(content: Content, lang: string, row: Row): Message {
-  const { kind, title, text } = content.template(lang, row.template, JSON.parse(row.params) as Record<string, string>)
-  return { id: row.id, kind, title, text, time: Number(row.created), read: row.read === 1n }
+  const { kind, title, text, link } = content.template(lang, row.template, JSON.parse(row.params) as Record<string, string>)
+  return { id: row.id, kind, title, text, link, time: Number(row.created), read: row.read === 1n }
 }
 
 export async function unreadCount(db: Kysely<Tables>, userId: string): Promise<number> {

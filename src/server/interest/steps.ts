@@ -70,5 +70,5 @@ async function settle(context: ServerContext, row: InterestOrderRow, at: bigint)
   return settled
 }
 
-const tell = ({ db }: ServerContext, { user_id: owner, amount, earned, currency }: InterestOrderRow, template: string, at: bigint): Promise<void> =>
-  addMessage(db, owner, template, { amount: `${decimal(amount, currency)} ${currency}`, interest: `${decimal(earned, currency)} ${currency}` }, Number(at))
+const tell = ({ db }: ServerContext, { id, user_id: owner, amount, earned, currency }: InterestOrderRow, template: string, at: bigint): Promise<void> =>
+  addMessage(db, owner, template, { id, amount: `${decimal(amount, currency)} ${currency}`, interest: `${decimal(earned, currency)} ${currency}` }, Number(at))

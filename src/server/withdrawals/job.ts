@@ -38,7 +38,7 @@ async function step({ db, ledger, operator }: ServerContext, row: WithdrawalRow)
     if (to === 'success') await ledger.within(trx).commitHold(hold, paid.filter((one) => one.amount > 0n))
     if (to === 'failure') await ledger.within(trx).voidHold(hold)
     const told = (units: bigint) => `${decimal(units, currency)} ${currency}`
-    if (to === 'success') await addMessage(trx, owner, 'withdrawalPaid', { amount: told(amount - fee), to: row.number }, Number(at))
-    if (to === 'failure') await addMessage(trx, owner, 'withdrawalFailed', { amount: told(amount) }, Number(at))
+    if (to === 'success') await addMessage(trx, owner, 'withdrawalPaid', { id, amount: told(amount - fee), to: row.number }, Number(at))
+    if (to === 'failure') await addMessage(trx, owner, 'withdrawalFailed', { id, amount: told(amount) }, Number(at))
   })
 }

@@ -1,0 +1,43 @@
+import { axe } from './kit/axe.ts'
+import { advance, charge, en, main } from './kit/deposit.ts'
+import { openGates } from './kit/gates.ts'
+import { goto } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { join, prepare } from './kit/user.ts'
+
+test('a message tells of a deposit, leads to it, and is read; then all are', async ({ page, request }) => {
+  const { token } = await join(request)
+  await openGates(request, token)
+  await charge(request, token)
+  await advance(request, 40)
+  await prepare(page, { token })
+  await goto(page, '/pages/notification/index')
+  const unread = main(page).getByText(en('notification.new'), { exact: true })
+  const before = await unread.count()
+  expect(before).toBeGreaterThan(1)
+  expect((await axe(page)).violations).toEqual([])
+  await main(page).getByRole('button', { name: /Deposit credited/ }).click()
+  await expect(main(page)).toContainText('100 USDT have been credited')
+  expect((await axe(page)).violations).toEqual([])
+  await main(page).getByRole('button', { name: en('notification.open') }).click()
+  await expect(page).toHaveURL(/topupDetail\?id=/)
+  await goto(page, '/pages/notification/index')
+  await expect(unread).toHaveCount(before - 1)
+  await main(page).getByRole('button', { name: en('notification.readAll') }).click()
+  await expect(main(page)).toContainText(en('notification.allRead'))
+  await expect(unread).toHaveCount(0)
+})
+
+test('frequent questions open one at a time, and give way to a search', async ({ page }) => {
+  await goto(page, '/pages/help/index')
+  const words = (text: string) => main(page).getByText(text)
+  await words('How long does a deposit take?').click()
+  await expect(words('less than a minute')).toBeVisible()
+  await words('When does the interest treasure pay?').click()
+  await expect(words('Once a day')).toBeVisible()
+  await expect(words('less than a minute')).toBeHidden()
+  expect((await axe(page)).violations).toEqual([])
+  await main(page).getByRole('searchbox').fill('margin')
+  await expect(words('How long does a deposit take?')).toHaveCount(0)
+  await expect(words('Balance, margin, equity: what is what?')).toBeVisible()
+})
