@@ -38,20 +38,26 @@ export function widgetChunks(root: string): UserConfig {
   }
 
   const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)
-  let known: { first: Set<string>; rest: Set<string> } | undefined
+  const lateOf = (name: string): string => join(folder, name, `${name}.lazy.tsx`)
+  let known: { first: Set<string>; rest: Set<string>; late: [name: string, Set<string>][] } | undefined
   function parts(graph: Graph): NonNullable<typeof known> {
     known ??= {
       first: reach([join(root, 'src/app/main.tsx'), ...[...home].map(fileOf)], graph),
       rest: reach(readdirSync(folder).map(fileOf), graph),
+      late: readdirSync(folder).filter((name) => existsSync(lateOf(name))).map((name) => [name, reach([lateOf(name)], graph)]),
     }
     return known
   }
 
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
-    if (name === undefined) return null
-    if (existsSync(join(folder, name, `${name}.lazy.tsx`))) return name
-    const { first, rest } = parts(graph)
+    const { first, rest, late } = parts(graph)
+    if (name === undefined) {
+      // The library of one late widget comes with it: in the chunk of its entry it would be asked for before it is there.
+      const [owner, ...others] = first.has(id) || rest.has(id) ? [] : late.filter(([, reached]) => reached.has(id))
+      return owner && others.length === 0 ? owner[0] : null
+    }
+    if (existsSync(lateOf(name))) return name
     // What only a late part needs comes with that part.
     return first.has(id) ? 'home' : rest.has(id) ? 'widgets' : null
   }

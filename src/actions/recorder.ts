@@ -17,6 +17,7 @@ export function recorder(answers: Partial<ActionContext> = {}): { context: Actio
     call: note('call', Promise.resolve(done({ id: '7' }))),
     navigate: note('navigate', undefined),
     back: note('back', undefined),
+    finish: note('finish', undefined),
     toast: note('toast', undefined),
     confirm: note('confirm', Promise.resolve(true)),
     sheet: note('sheet', Promise.resolve()),

@@ -3,7 +3,7 @@ import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
-import { setChartPref, setHideAmounts, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
+import { setChartPref, setHideAmounts, setPlace, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
 import { closeTop, openCover } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
@@ -19,6 +19,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     call: (call, payload, options) => api.call(call, payload, options),
     navigate: (to, params, how) => navigator.go(to, params, how),
     back: (steps) => navigator.back(steps),
+    finish: (value) => navigator.finish(value),
     toast,
     closeSheet: () => closeTop('sheet'),
     async payPassword(call) {
@@ -37,6 +38,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     install,
     setPreference(name, value) {
       if (name === 'hideAmounts') setHideAmounts(value === true)
+      else if (name === 'place') setPlace(value)
       else if (name === 'upColor') setUpColor(value as UpColor)
       else setChartPref(name, value)
     },

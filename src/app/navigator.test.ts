@@ -18,6 +18,17 @@ describe('addressOf', () => {
 })
 
 describe('navigator', () => {
+  test('hands a result back to the screen that asked; Home where nobody did', () => {
+    const { made, move } = navigator()
+    made.attach(move, { depth: 1 })
+    made.finish('52.5,13.4')
+    expect(move).toHaveBeenLastCalledWith(-1, { result: '52.5,13.4' })
+    const alone = navigator()
+    alone.made.attach(alone.move, null)
+    alone.made.finish('52.5,13.4')
+    expect(alone.move).toHaveBeenLastCalledWith('/pages/index/index', { replace: true, state: { depth: 0 } })
+  })
+
   test('a push lies above the screen it came from, a relaunch lies on nothing', () => {
     const { made, move } = navigator()
     made.attach(move, { depth: 2 })

@@ -1,7 +1,7 @@
 import { knownRoute } from '../core/url.ts'
 
 /** The part of the router that moves. */
-export type Move = (to: string | number, options?: { replace?: boolean; state?: HistoryNote }) => void
+export type Move = (to: string | number, options?: { replace?: boolean; state?: HistoryNote; result?: string }) => void
 
 /** Kept with each entry of the history: how many screens of the app lie under it. */
 export interface HistoryNote {
@@ -12,6 +12,8 @@ export interface Navigator {
   attach(move: Move, note: unknown): void
   go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch'): void
   back(steps?: number): void
+  /** Back, with a value for the screen that is reached: its parameter `result`. */
+  finish(value: string): void
   /** Whether `back` leads to a screen of the app. */
   deep(): boolean
 }
@@ -50,6 +52,10 @@ export function createNavigator(places: Places): Navigator {
     go,
     back(steps = 1) {
       if (move && depth >= steps) move(-steps)
+      else go(places.home(), {}, 'relaunch')
+    },
+    finish(value) {
+      if (move && depth >= 1) move(-1, { result: value })
       else go(places.home(), {}, 'relaunch')
     },
     deep: () => depth > 0,

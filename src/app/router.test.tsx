@@ -34,6 +34,18 @@ test('goes forward and back; the same moment has the same key and note', async (
   expect(result.current.key).toBe(first.key)
 })
 
+test('back with a result: the same moment, which has it from then on', async () => {
+  const { result } = renderHook(useLocation)
+  const asked = result.current.key
+  act(() => move('/pages/choose', { state: { depth: 1 } }))
+  act(() => move(-1, { result: '1.0,2.0' }))
+  await waitFor(() => expect(place(result.current)).toBe('/pages/a?x=1&result=1.0%2C2.0'))
+  expect(result.current.key).toBe(asked)
+  act(() => move('/pages/b', { state: { depth: 1 } }))
+  act(() => move(-1))
+  await waitFor(() => expect(place(result.current)).toBe('/pages/a?x=1&result=1.0%2C2.0'))
+})
+
 test('a replaced place is not come back to', async () => {
   const { result } = renderHook(useLocation)
   act(() => move('/pages/b'))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { HistoryNote, Move } from './navigator.ts'
+import { addressOf, type HistoryNote, type Move } from './navigator.ts'
 
 /** A place in the history, as the fragment of the address tells it. */
 export interface Location {
@@ -17,6 +17,8 @@ interface Entry {
 }
 
 let current: Location | null = null
+/** On its way to the place in the history that is reached next. */
+let result: string | null = null
 const listeners = new Set<() => void>()
 const early = new Set<() => void>()
 
@@ -44,6 +46,11 @@ function read(): Location {
 }
 
 function tell(): void {
+  if (result !== null) {
+    // The same moment of the history, with what was chosen for it: a reload finds it again.
+    history.replaceState(history.state, '', `#${addressOf(location.hash.slice(1), { result })}`)
+    result = null
+  }
   for (const prepare of early) prepare()
   for (const listener of listeners) listener()
 }
@@ -68,7 +75,10 @@ export const useLocation = (): Location => useSyncExternalStore(subscribe, read)
 
 /** Goes to an address of the app (`/pages/x?id=3`), or so many steps through the history. */
 export const move: Move = (to, options = {}) => {
-  if (typeof to === 'number') return history.go(to)
+  if (typeof to === 'number') {
+    result = options.result ?? null
+    return history.go(to)
+  }
   const entry: Entry = { key: newKey(), note: options.state ?? null }
   const url = `#${to}`
   if (options.replace) history.replaceState(entry, '', url)

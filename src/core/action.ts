@@ -24,6 +24,8 @@ export interface ActionContext {
   call(call: string, payload: Payload, options?: { idempotencyKey?: string; silent?: boolean }): Promise<CallResult>
   navigate(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch'): void
   back(steps?: number): void
+  /** Back to the screen that asked, which gets the value as its parameter `result`. */
+  finish(value: string): void
   /** Shows an already translated text. */
   toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number }): void
   confirm(question: ConfirmRequest): Promise<boolean>
@@ -48,7 +50,7 @@ export interface ActionContext {
   toggleWatched(symbol: string): void
   /** Asks the reader, in the browser's own words, whether to put the app on the home screen. */
   install(): Promise<void>
-  setPreference(name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators', value: unknown): void
+  setPreference(name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place', value: unknown): void
   /** Takes the token, then the user it stands for; without the user there is no session. */
   login(session: { token: string }): Promise<CallResult>
   logout(): Promise<void>

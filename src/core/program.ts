@@ -33,7 +33,7 @@ export interface Operation extends ReadonlyArray<Expr> {
 }
 
 /** state: the screen's own; params: of its route; data: a region's value; meta: a region's {stale, refreshing, updatedAt, hasMore};
- * draft: the values typed so far in a form; session: user and login; device: theme, lang, hideAmounts, upColor, install; config: the operator's */
+ * draft: the values typed so far in a form; session: user and login; device: theme, lang, hideAmounts, upColor, install, place; config: the operator's */
 export type Root = 'state' | 'params' | 'data' | 'meta' | 'draft' | 'session' | 'device' | 'config'
 
 /** Read in this order: needs (until it is there nothing below is evaluated), each (per row from here), let, when, the rest. */

@@ -36,8 +36,10 @@ export function imageUrl(text: unknown): string | null {
   return httpsUrl(text)
 }
 
-/** An address that another app of the device answers: a mail address or a telephone number, nothing more (no subject, no body). */
+const GEO = /^geo:-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/
+
+/** An address that another app of the device answers: a mail address, a telephone number or a place, nothing more (no subject, no body). */
 export function contactUrl(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 320) return null
-  return /^mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(text) || /^tel:\+?\d{3,20}$/.test(text) ? text : null
+  return /^mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(text) || /^tel:\+?\d{3,20}$/.test(text) || GEO.test(text) ? text : null
 }

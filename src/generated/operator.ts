@@ -23,6 +23,13 @@ export interface Operator {
   languages: ('en' | 'zh-Hans' | 'zh-Hant' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'pt' | 'ar')[]
   /** Sites that may be shown inside the app */
   webviewOrigins: string[]
+  /** Tiles of the maps; without them the outlines of the countries are drawn */
+  map: {
+    /** Address of a tile with {z}, {x} and {y}; empty: none */
+    tiles: string
+    /** Whose tiles they are */
+    attribution: string
+  }
   /** Seconds without a touch after which the user has to log in again; 0: never */
   idle: number
   /** Nobody registers without an invite code */

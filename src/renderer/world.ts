@@ -7,7 +7,7 @@ import { minuteAtom } from '../state/clock.ts'
 import type { Form } from '../state/forms.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom } from '../state/language.ts'
-import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
+import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, placeAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
 import { quoteAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
@@ -23,6 +23,7 @@ const DEVICE: Record<string, Atom<unknown>> = {
   hideAmounts: hideAmountsAtom,
   upColor: upColorAtom,
   install: installAtom,
+  place: placeAtom,
   watchlist: watchlistAtom,
   chartInterval: chartIntervalAtom,
   chartKind: chartKindAtom,

@@ -22,6 +22,7 @@ export const DEFAULT_CONFIG: OperatorConfig = {
     restrictedCountries: ['KP', 'IL', 'CN', 'VU', 'CU'],
     languages: ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar'],
     webviewOrigins: ['https://example.com'],
+    map: { tiles: '', attribution: '' },
     idle: 0,
     inviteRequired: false,
     sandbox: true,

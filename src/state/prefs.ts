@@ -25,6 +25,7 @@ const choiceCell = cell<ThemeChoice>('light')
 const systemDarkCell = cell(false)
 const upColorCell = cell<UpColor>('green')
 const hideAmountsCell = cell(false)
+const placeCell = cell<string | null>(null)
 const watchlistCell = cell<readonly string[]>([])
 const chartCell = cell<ChartPrefs>(CHART)
 
@@ -37,6 +38,8 @@ export const themeAtom = derived<'dark' | 'light'>((read) => {
 })
 export const upColorAtom: Atom<UpColor> = upColorCell
 export const hideAmountsAtom: Atom<boolean> = hideAmountsCell
+/** A place of the reader's, "latitude,longitude": kept on the device, told to nobody. */
+export const placeAtom: Atom<string | null> = placeCell
 export const watchlistAtom: Atom<readonly string[]> = watchlistCell
 export const chartIntervalAtom = derived((read) => read(chartCell).chartInterval)
 export const chartKindAtom = derived((read) => read(chartCell).chartKind)
@@ -55,6 +58,7 @@ export function startPrefs(): () => void {
   const upColor = readText('upColor')
   set(upColorCell, isUpColor(upColor) ? upColor : 'green')
   set(hideAmountsCell, readText('hideAmounts') === 'true')
+  set(placeCell, readJson('place', isPlace))
   set(watchlistCell, readJson('watchlist', isTexts) ?? [])
   set(chartCell, readJson('chart', isChart) ?? CHART)
 
@@ -92,6 +96,12 @@ export function setHideAmounts(hidden: boolean): void {
   writeText('hideAmounts', String(hidden))
 }
 
+export function setPlace(place: unknown): void {
+  const kept = isPlace(place) ? place : null
+  set(placeCell, kept)
+  writeJson('place', kept)
+}
+
 /** Puts the symbol on the watchlist, or takes it off. */
 export function toggleWatched(symbol: string): void {
   update(watchlistCell, (list) => (list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol]))
@@ -112,6 +122,7 @@ function isChart(value: unknown): value is ChartPrefs {
   const { chartInterval, chartKind, chartIndicators } = value as Record<keyof ChartPrefs, unknown>
   return isOneOf(CHART_INTERVALS, chartInterval) && isOneOf(CHART_KINDS, chartKind) && isTexts(chartIndicators) && chartIndicators.every((one) => isOneOf(CHART_INDICATORS, one))
 }
+const isPlace = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(value)
 const isTheme = (value: unknown): value is ThemeChoice => THEMES.includes(value as ThemeChoice)
 const isUpColor = (value: unknown): value is UpColor => UP_COLORS.includes(value as UpColor)
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -11,6 +11,7 @@ const SHIPPED: Config = {
   restrictedCountries: [],
   languages: [DEFAULT_LANGUAGE],
   webviewOrigins: [],
+  map: { tiles: '', attribution: '' },
   idle: 0,
   inviteRequired: false,
   sandbox: false,

@@ -3,7 +3,7 @@
 /** Changes a preference kept on the device. */
 export interface SetPreferenceArgs {
   /** Preference */
-  name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators'
+  name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place'
   /** Its value */
   value: unknown
 }

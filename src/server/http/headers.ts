@@ -14,13 +14,20 @@ function connections({ apiBase, live }: Operator): string[] {
   return [...hosts]
 }
 
+/** The host that the tiles of maps come from; `{s}` in its name stands for any of its servers. */
+function tileHost({ map }: Operator): string[] {
+  const [, scheme = '', host = ''] = /^(https?):\/\/([^/?#]+)/.exec(map.tiles) ?? []
+  const name = host.replace(/^\{s\}\./, '*.')
+  return /^(\*\.)?[\w.-]+(:\d+)?$/.test(name) ? [`${scheme}://${name}`] : []
+}
+
 /** The policy of every page: no inline code or style, no eval, no foreign frame around it, no script made from text. */
 export function contentSecurityPolicy(operator: Operator): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileHost(operator)],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connections(operator)],
     'frame-src': ["'self'", ...operator.webviewOrigins],

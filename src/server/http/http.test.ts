@@ -117,6 +117,9 @@ describe('the content security policy', () => {
     const far = contentSecurityPolicy({ ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/v1/', live: { url: 'https://live.example.com', path: '/live', protocol: 3 }, webviewOrigins: ['https://docs.example.com'] })
     expect(far.split('; ')).toContain("connect-src 'self' https://api.example.com https://live.example.com wss://live.example.com")
     expect(far.split('; ')).toContain("frame-src 'self' https://docs.example.com")
+    const imagesOf = (tiles: string) => contentSecurityPolicy({ ...DEFAULT_CONFIG.app, map: { tiles, attribution: '' } }).split('; ').find((part) => part.startsWith('img-src'))
+    expect(imagesOf('https://{s}.tiles.example.com/{z}/{x}/{y}.png')).toBe("img-src 'self' data: blob: https://*.tiles.example.com")
+    for (const tiles of ['', '/tiles/{z}/{x}/{y}.png', "https://a.example; script-src *", 'javascript:alert(1)', 'https://*/']) expect(imagesOf(tiles), tiles).toBe("img-src 'self' data: blob:")
   })
 })
 

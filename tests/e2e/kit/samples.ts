@@ -23,6 +23,7 @@ async function article(request: APIRequestContext, category: string): Promise<st
 /** A value for a parameter that a route cannot do without. */
 export async function sample(request: APIRequestContext, route: string, name: string, token: string): Promise<string> {
   if (name === 'symbol') return 'BTCUSDT'
+  if (name === 'at') return '52.52000,13.40500'
   if (name === 'url') return 'https://example.com/'
   if (name === 'id' && route.startsWith('/pages/news/')) return article(request, 'news')
   if (name === 'id' && route.startsWith('/pages/help/')) return article(request, 'help')

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { applyLanguage } from '../../state/language.ts'
+import Map from './Map.lazy.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class {
+    observe() {}
+    disconnect() {}
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  applyLanguage('en', {
+    'map.zoomIn': 'Zoom in', 'map.zoomOut': 'Zoom out', 'map.here': 'My position', 'map.middle': 'Put', 'map.search': 'Search', 'map.results': 'Found', 'map.none': 'None',
+    'map.denied': 'Denied', 'map.unavailable': 'Unavailable', 'map.pin': 'Pin at {{where}}', 'map.near': 'Near {{city}}: {{where}}', 'map.noPin': 'No place',
+  })
+})
+const position = (answer: (ok: PositionCallback, fail: PositionErrorCallback) => void) => vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: answer } })
+
+test('says where the pin is, and draws countries where there are no tiles', () => {
+  const { container } = render(<Map label="Office" at="52.52000,13.40500" />)
+  expect(screen.getByRole('status').textContent).toBe('Near Berlin: 52.52, 13.405')
+  expect(container.querySelectorAll('path').length).toBeGreaterThan(100)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('a city of the search, the middle of the map, and the keyboard alone', () => {
+  const onChange = vi.fn()
+  render(<Map label="Choose" at={null} pick onChange={onChange} />)
+  expect(screen.getByRole('status').textContent).toBe('No place')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'zur' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Zürich' }))
+  expect(onChange).toHaveBeenLastCalledWith({ at: '47.37690,8.54170' })
+  fireEvent.click(screen.getByRole('button', { name: 'Put' }))
+  expect(onChange.mock.lastCall?.[0]).toEqual({ at: expect.stringMatching(/^47\.\d{5},8\.\d{5}$/) as string })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'xyzzy' } })
+  expect(screen.getByText('None')).toBeTruthy()
+})
+
+test.each([
+  [1, 'Denied'],
+  [2, 'Unavailable'],
+  [3, 'Unavailable'],
+])('a position that cannot be had (%i) is said in words', async (code, word) => {
+  position((_ok, fail) => fail({ code } as GeolocationPositionError))
+  render(<Map label="Choose" at={null} pick />)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'My position' })))
+  expect(screen.getByRole('status').textContent).toBe(word)
+})
+
+test('the reader’s own position becomes the pin', () => {
+  const onChange = vi.fn()
+  position((ok) => ok({ coords: { latitude: 1.3521, longitude: 103.8198 } } as GeolocationPosition))
+  render(<Map label="Choose" at={null} pick onChange={onChange} />)
+  fireEvent.click(screen.getByRole('button', { name: 'My position' }))
+  expect(onChange).toHaveBeenCalledWith({ at: '1.35210,103.81980' })
+})

@@ -1,0 +1,49 @@
+import { cities, type City } from './cities.ts'
+
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+const PLACE = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?)$/
+const EARTH_KM = 6371
+/** What is farther from a city is not near it. */
+const NEAR_KM = 60
+const MOST = 6
+
+/** The point that a text means; null for none on this earth. */
+export function pointOf(text: string | null | undefined): Point | null {
+  const [, latitude, longitude] = PLACE.exec(text ?? '') ?? []
+  const point = { latitude: Number(latitude), longitude: Number(longitude) }
+  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
+}
+
+/** About a metre exact. However often the map was turned round the earth, the longitude is the one everybody knows. */
+export function textOf({ latitude, longitude }: Point): string {
+  const turned = ((((longitude + 180) % 360) + 360) % 360) - 180
+  return `${Math.max(-90, Math.min(90, latitude)).toFixed(5)},${turned.toFixed(5)}`
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+export function kilometres(a: Point, b: Point): number {
+  const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
+  const part = Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(part)))
+}
+
+/** The big city a point is in or near. */
+export function cityNear(point: Point): City | null {
+  const [first] = cities.map((city) => ({ city, far: kilometres(point, city) })).toSorted((a, b) => a.far - b.far)
+  return first && first.far <= NEAR_KM ? first.city : null
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase()
+
+/** Cities by the beginning of a word of their name, those on the shown part of the map first. Accents and case count for nothing. */
+export function search(text: string, shown: (city: City) => boolean): readonly City[] {
+  const wanted = plain(text.trim())
+  if (wanted === '') return []
+  const found = cities.filter(({ name }) => plain(name).split(/[ -]/).some((_word, i, words) => words.slice(i).join(' ').startsWith(wanted)))
+  return [...found.filter(shown), ...found.filter((city) => !shown(city))].slice(0, MOST)
+}

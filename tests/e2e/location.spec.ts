@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { measure } from './kit/fit.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+const en = words('en')
+const main = (page: Page) => page.locator('main:visible').first()
+const status = (page: Page) => main(page).getByRole('status').last()
+const take = (page: Page) => main(page).getByRole('button', { name: en('location.take') })
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(`/h5/#${address}`)
+  await settled(page)
+}
+
+test('a place is searched for, chosen, handed back to the screen that asked, and kept', async ({ page, request }) => {
+  await prepare(page, { token: (await join(request)).token })
+  await open(page, '/pages/user/data')
+  await main(page).getByRole('button', { name: new RegExp(`^${en('location.choose')}`) }).click()
+  await settled(page)
+  await expect(take(page)).toBeDisabled()
+  await main(page).getByRole('searchbox', { name: en('map.search') }).fill('zur')
+  await main(page).getByRole('button', { name: 'Zürich' }).click()
+  await expect(status(page)).toContainText('Zürich')
+  await take(page).click()
+  await expect(page).toHaveURL(/#\/pages\/user\/data\?result=47\.37690%2C8\.54170$/)
+  await expect(main(page)).toContainText('47.37690,8.54170')
+  await page.reload()
+  await settled(page)
+  await expect(main(page)).toContainText('47.37690,8.54170')
+  await test.step('back leads to where the reader was, not to the map', async () => {
+    await main(page).getByRole('button', { name: new RegExp(`^${en('location.show')}`) }).click()
+    await settled(page)
+    await expect(status(page)).toContainText('Zürich')
+    await page.goBack()
+    await expect(page).toHaveURL(/#\/pages\/user\/data/)
+  })
+})
+
+test('a tap puts the pin, a drag moves it, the keys alone do too', async ({ page }) => {
+  await open(page, '/pages/location/choose')
+  const map = main(page).getByRole('application')
+  const box = await map.boundingBox()
+  if (!box) throw new Error('the map has no place')
+  await expect(map.locator('path').first()).toBeAttached()
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(take(page)).toBeEnabled()
+  const before = await status(page).innerText()
+  const pin = map.locator('.leaflet-marker-icon')
+  const at = await pin.boundingBox()
+  if (!at) throw new Error('the pin has no place')
+  await page.mouse.move(at.x + 22, at.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 62, at.y + 70, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => status(page).innerText()).not.toBe(before)
+
+  const dragged = await status(page).innerText()
+  await map.focus()
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowRight')
+  await page.waitForTimeout(400)
+  const middle = main(page).getByRole('button', { name: en('map.middle') })
+  await middle.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => status(page).innerText()).not.toBe(dragged)
+})
+
+test('the position of the phone, with leave and without', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 1.3521, longitude: 103.8198 })
+  await open(page, '/pages/location/choose')
+  const here = main(page).getByRole('button', { name: en('map.here') })
+  await here.click()
+  await expect(status(page)).toContainText('Singapore')
+  await context.clearPermissions()
+  await page.reload()
+  await settled(page)
+  await here.click()
+  await expect(status(page)).toHaveText(new RegExp(`${en('map.denied')}|${en('map.unavailable')}`))
+})
+
+for (const address of ['/pages/location/choose', '/pages/location/open?at=-33.86880,151.20930']) {
+  test(`${address} can be read by everybody, and fits 320 px from the right too`, async ({ page }) => {
+    await prepare(page, { lang: 'ar', theme: 'light' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await open(page, address)
+    await expect(main(page).locator('path').first()).toBeAttached()
+    const { violations, rules } = await axe(page)
+    expect(rules).toBeGreaterThan(10)
+    expect(violations).toEqual([])
+    expect((await measure(page)).misfits).toEqual([])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/ar${address.includes('open') ? 'open' : 'choose'}.png` })
+  })
+}
+
+test('a place is handed over to the maps of the phone', async ({ page, context }) => {
+  await context.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Maps</title>' }))
+  await open(page, '/pages/location/open?at=52.52000,13.40500')
+  await expect(status(page)).toContainText('Berlin')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/open.png` })
+  const popup = context.waitForEvent('page')
+  await main(page).getByRole('button', { name: en('location.inBrowser') }).click()
+  expect((await popup).url()).toBe('https://www.google.com/maps/search/?api=1&query=52.52000%2C13.40500')
+  await open(page, '/pages/location/choose')
+  await main(page).getByRole('searchbox').fill('b')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/search.png` })
+  await main(page).getByRole('button', { name: 'Berlin' }).click()
+  await page.waitForTimeout(600)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/choose.png` })
+})
