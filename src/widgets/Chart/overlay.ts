@@ -4,7 +4,7 @@ import type { Book } from './candles.ts'
 import type { Plotted } from './indicators.ts'
 import { drawLegend } from './legend.ts'
 import { drawLines } from './lines.ts'
-import { across, bars, candles, clipped, rises, tag, type Frame } from './paint.ts'
+import { across, bars, candles, clipped, down, rises, tag, type Frame } from './paint.ts'
 import { FAINT, type Look, type Surface } from './surface.ts'
 
 export interface Scene {
@@ -87,9 +87,9 @@ function drawSpread(ctx: CanvasRenderingContext2D, surface: Surface, { look: { c
   if (!quote) return
   const y = surface.y('price')
   clipped(ctx, { ...frame, height: floorOf(surface, frame) - frame.top }, () => {
-    ctx.globalAlpha = 0.5
-    across(ctx, frame, y(Number(quote.ask)), colors.down, [1, 3])
-    across(ctx, frame, y(Number(quote.bid)), colors.up, [1, 3])
+    ctx.globalAlpha = 0.4
+    across(ctx, frame, y(Number(quote.ask)), colors.down)
+    across(ctx, frame, y(Number(quote.bid)), colors.up)
     ctx.globalAlpha = 1
   })
 }
@@ -114,15 +114,8 @@ function drawCross(ctx: CanvasRenderingContext2D, surface: Surface, { look, book
   if (!cross || !row) return
   const { colors, format, precision } = look
   const bottom = frame.top + frame.height
-  const x = Math.round(frame.x(cross.index)) + 0.5
-  ctx.strokeStyle = colors['text-muted']
-  ctx.lineWidth = Math.max(1, Math.round(frame.ratio * 0.5))
-  ctx.setLineDash([3 * frame.ratio, 3 * frame.ratio])
-  ctx.beginPath()
-  ctx.moveTo(x, frame.top)
-  ctx.lineTo(x, bottom)
-  ctx.stroke()
-  ctx.setLineDash([])
+  const x = frame.x(cross.index)
+  down(ctx, frame, x, colors['text-muted'], [3, 3])
   const [ink, plate] = [colors.bg, colors['text-muted']]
   if (cross.y < floorOf(surface, frame)) {
     across(ctx, frame, cross.y, plate, [3, 3])

@@ -69,17 +69,24 @@ export function bars(ctx: CanvasRenderingContext2D, frame: Frame, colors: readon
   })
 }
 
+/** A line along x, or down along y: dashes are rectangles, since a stroke of them costs several times as much. */
+function dashes(draw: (from: number, length: number) => void, from: number, length: number, [on = length, off = 0]: readonly number[], ratio: number): void {
+  const step = Math.max(1, (on + off) * ratio)
+  for (let at = 0; at < length; at += step) draw(from + at, Math.min(off === 0 ? length : on * ratio, length - at))
+}
+
+const thickness = (ratio: number): number => Math.max(1, Math.round(ratio * 0.75))
+
 /** A line across the plot. */
 export function across(ctx: CanvasRenderingContext2D, { left, width, ratio }: Pick<Frame, 'left' | 'width' | 'ratio'>, at: number, color: string, dash: readonly number[] = []): void {
-  ctx.strokeStyle = color
-  ctx.lineWidth = Math.max(1, Math.round(ratio * 0.75))
-  ctx.setLineDash(dash.map((n) => n * ratio))
-  const y = Math.round(at) + (ctx.lineWidth % 2) / 2
-  ctx.beginPath()
-  ctx.moveTo(left, y)
-  ctx.lineTo(left + width, y)
-  ctx.stroke()
-  ctx.setLineDash([])
+  ctx.fillStyle = color
+  dashes((x, length) => ctx.fillRect(x, Math.round(at), length, thickness(ratio)), left, width, dash, ratio)
+}
+
+/** A line from the top of the plot to its bottom. */
+export function down(ctx: CanvasRenderingContext2D, { top, height, ratio }: Pick<Frame, 'top' | 'height' | 'ratio'>, at: number, color: string, dash: readonly number[] = []): void {
+  ctx.fillStyle = color
+  dashes((y, length) => ctx.fillRect(Math.round(at), y, thickness(ratio), length), top, height, dash, ratio)
 }
 
 /** Words on a plate. `at` is its middle; returns how wide it became. */

@@ -178,6 +178,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, first: Setting
     rebuild()
   }
   take()
+  measure()
 
   return {
     update(next) {

@@ -1,0 +1,119 @@
+import tokens from '../../../schemas/tokens.json'
+import { createFormat } from '../../../src/core/format.ts'
+import type { Candle } from '../../../src/widgets/Chart/candles.ts'
+import { createPlot, type Settings } from '../../../src/widgets/Chart/plot.ts'
+
+export interface Bar {
+  time: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+}
+
+/** What each chart does here, with all candles on screen. */
+export interface Chart {
+  /** Another symbol's candles. */
+  show(bars: readonly Bar[]): void
+  /** The last candle has changed. */
+  tick(bar: Bar): void
+  /** Where they are not all on screen by themselves. */
+  fit?(): void
+}
+
+type Create = (host: HTMLElement, bars: readonly Bar[]) => Chart
+
+const COUNT = 250
+const peers = import.meta.glob<{ create: Create }>('../peers/*.ts')
+
+/** The same candles in every run. */
+function barsOf(seed: number): Bar[] {
+  let state = seed
+  const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647 - 0.5
+  let price = 60_000
+  return Array.from({ length: COUNT }, (_, i) => {
+    const open = price
+    const close = (price = open * (1 + random() / 100))
+    return { time: 1_795_000_500 + (i - COUNT) * 900, open, close, high: Math.max(open, close) * 1.001, low: Math.min(open, close) * 0.999, volume: 20 + 10 * random() }
+  })
+}
+
+const text = ({ time, ...bar }: Bar): Candle => ({ time, ...(Object.fromEntries(Object.entries(bar).map(([name, value]) => [name, value.toFixed(2)])) as Omit<Candle, 'time'>) })
+
+function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
+  const settings: Settings = { symbol: 'A', interval: '15m', kind: 'candles', candles: bars.map(text), precision: 2, indicators: [], lines: [], format: createFormat('en', (key) => key, 'UTC'), volume: 'Volume' }
+  const plot = createPlot(host, { inspect() {}, follow() {}, older() {} }, settings)
+  let [seq, symbol] = [0, 'A']
+  return {
+    show(next) {
+      symbol = 'B'
+      plot.update({ ...settings, symbol, candles: next.map(text) })
+    },
+    tick({ time, close, volume }) {
+      const price = close.toFixed(2)
+      plot.tick({ symbol, last: price, bid: price, ask: price, open: price, high: price, low: price, change: '0', changePercent: '0', volume: (1_000 + volume).toFixed(2), time, seq: ++seq })
+    },
+    // As many candles on screen as the others show.
+    fit: () => plot.zoom(host.clientWidth / 7 / (COUNT + 20)),
+  }
+}
+
+const nextFrames = (count: number): Promise<number> => new Promise((resolve) => {
+  const step = (left: number) => requestAnimationFrame((now) => (left <= 1 ? resolve(now) : step(left - 1)))
+  step(count)
+})
+
+let chart: Chart | null = null
+let bars: Bar[] = []
+
+/** Milliseconds from nothing to the frame after the one that shows it. */
+export async function start(who: string): Promise<number> {
+  const style = document.createElement('style')
+  const all = { ...tokens.shared, ...tokens.themes.dark, ...tokens.upColors.green.dark }
+  style.textContent = `:root{${Object.entries(all).map(([name, value]) => `--${name}:${value}`).join(';')}} body{margin:0;background:#0b0d10} #host{position:relative;width:390px;height:400px;touch-action:pan-y} #host.ours>*{position:absolute;inset:0;width:100%;height:100%;pointer-events:none} .u-wrap,.u-wrap canvas{width:100%!important;height:100%!important;position:absolute}`
+  document.head.append(style)
+  const host = document.createElement('div')
+  host.id = 'host'
+  host.className = who
+  document.body.append(host)
+  bars = barsOf(7)
+  const create = who === 'ours' ? ours : (await peers[`../peers/${who}.ts`]?.())?.create
+  if (!create) throw new Error(`There is no ${who}.`)
+  await nextFrames(2)
+  const before = performance.now()
+  chart = create(host, bars)
+  const shown = await nextFrames(3)
+  chart.fit?.()
+  return shown - before
+}
+
+/** Milliseconds from other candles to the frame after the one that shows them. */
+export async function change(): Promise<number> {
+  await nextFrames(2)
+  const before = performance.now()
+  bars = barsOf(11)
+  chart?.show(bars)
+  return (await nextFrames(2)) - before
+}
+
+/** Frames a second while the last candle changes 20 times a second, and the longest frame. */
+export async function stream(seconds: number): Promise<{ fps: number; worst: number }> {
+  const last = bars.at(-1)
+  if (!last) throw new Error('There are no candles.')
+  let count = 0
+  const timer = setInterval(() => {
+    count += 1
+    chart?.tick({ ...last, time: last.time + 1, close: last.close * (1 + Math.sin(count / 7) / 2_000), volume: last.volume + count / 100 })
+  }, 50)
+  let [frames, worst, before] = [0, 0, await nextFrames(1)]
+  const from = before
+  while (before - from < seconds * 1_000) {
+    const now = await nextFrames(1)
+    worst = Math.max(worst, now - before)
+    before = now
+    frames += 1
+  }
+  clearInterval(timer)
+  return { fps: frames / ((before - from) / 1_000), worst }
+}
