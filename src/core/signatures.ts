@@ -70,6 +70,11 @@ const table = {
   addressNetwork: {
     params: ['string'], result: 'string', call: 'function', doc: 'The network whose form and checksum an address of a wallet has: TRC20, ERC20 or BTC; empty for none.',
   },
+  floating: {
+    params: ['decimal<U>', 'LeverPosition', 'Quote?'], result: 'decimal<U>', call: 'function', ticks: true,
+    doc: 'What closing a leveraged position at a live quote would bring, no loss greater than its margin; the first argument while there is no quote.',
+  },
+  shareOf: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<percent>', call: 'function', doc: 'How many hundredths an amount is of another; 0 where that is 0.' },
   masked: { params: ['string'], result: 'string', call: 'function', doc: 'First and last characters only.' },
   concat: { params: ['list<T>', 'list<T>'], result: 'list<T>', call: 'method', doc: 'The items of both, in a row. Written a + b.' },
   reverse: { params: ['list<T>'], result: 'list<T>', call: 'method', doc: 'The items in the other order.' },

@@ -230,10 +230,19 @@ export interface Calls {
       /** Absent: the book in use */
       mode?: 'real' | 'demo' | null
       symbol: string
+      /** What the most lots are told for; one that is not offered, or none: the least that is */
+      leverage?: number | null
     }
     data: {
       terms: LeverTerms
       account: Account
+      /** The one that the following are told for */
+      leverage: number
+      /** The most lots that the available margin pays for; 0 where it pays for none */
+      mostLong: string
+      mostShort: string
+      /** The least difference of two prices */
+      priceStep: string
     }
   }
   /** Closes all positions at the market, or those of one symbol or one side. What is in a closed market stays open. */

@@ -117,6 +117,8 @@ export const capabilities = {
     "language": 1,
     "cardNumber": 1,
     "addressNetwork": 1,
+    "floating": 1,
+    "shareOf": 1,
     "masked": 1,
     "concat": 1,
     "reverse": 1,

@@ -141,7 +141,6 @@ export type SuccessCode =
   | 'orderCancelled'
   | 'stopsSet'
   | 'closed'
-  | 'ordered'
   | 'orderPlaced'
   | 'activated'
   | 'codeSent'
@@ -417,7 +416,6 @@ export const successMessages: Readonly<Record<SuccessCode, string>> = {
   orderCancelled: 'Order cancelled',
   stopsSet: 'Take-profit and stop-loss set',
   closed: 'Closed',
-  ordered: 'Order placed',
   orderPlaced: 'Order placed',
   activated: 'Activated',
   codeSent: 'Code sent',

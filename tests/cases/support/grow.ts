@@ -98,8 +98,11 @@ const binary: Form = ({ some, pick }) => {
   return `${left.text} ${op} ${some(nonNull(left.type).k).text}`
 }
 
+/** A function that takes an entity fits few values, and is tried the more often. */
+const CALLED = Object.entries(functions).flatMap((entry) => Array.from({ length: entry[1].params.some((param) => /^[A-Z][a-z]/.test(param)) ? 40 : 1 }, () => entry))
+
 const call: Form = ({ some, pick }) => {
-  const [name, signature] = pick(Object.entries(functions))
+  const [name, signature] = pick(CALLED)
   const count = signature.params.length - (signature.optional !== undefined && pick([true, false]) ? 1 : 0)
   const args = signature.params.slice(0, count).map((param) => some(...kindsOf(param)).text)
   const [first = '', ...rest] = args
@@ -177,7 +180,8 @@ const methodOf = ({ call: way }: Signature): boolean => way !== 'function'
 
 function kindsOf(param: string): string[] {
   const kinds = param.split('|').map((one) => /^[A-Za-z]+/.exec(one)?.[0] ?? '')
-  return kinds.flatMap((kind) => (kind === 'unknown' || kind === 'any' || kind.length === 1 ? [] : [kind]))
+  // What a signature names with a capital is an entity.
+  return kinds.flatMap((kind) => (kind === 'unknown' || kind === 'any' || kind.length === 1 ? [] : [/^[A-Z]/.test(kind) ? 'object' : kind]))
 }
 
 function fieldsOf(type: Type): string[] {

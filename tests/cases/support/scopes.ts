@@ -25,7 +25,9 @@ const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const book = new SchemaBook((file) => read(join(ROOT, file)), (reference) => {
   throw new Error(`There is no ${reference}.`)
 })
-const quote = typeOf(book.file('schemas/entities/quote.json') ?? {})
+const entity = (name: string) => typeOf(book.file(`schemas/entities/${name}.json`) ?? {})
+const quote = entity('quote')
+const NAMED = new Map([['Quote', quote], ['LeverPosition', entity('leverPosition')]])
 const quotes = read(join(FOLDER, 'world/quotes.json')) as Record<string, unknown>
 const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'world/texts.json')) as Record<string, string>)))
 
@@ -65,7 +67,7 @@ export class Surroundings implements Names {
     const parsed = parseExpression(expression)
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
-    const world = { texts, named: (name: string) => (name === 'Quote' ? quote : undefined) }
+    const world = { texts, named: (name: string) => NAMED.get(name) }
     const { type, expr } = new Inference(world, { functions: new Set(), texts: new Set() }, (rule) => rules.push(rule.name)).infer(parsed.ast, this.#scope)
     return { rules, type, expr }
   }

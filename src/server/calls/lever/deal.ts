@@ -1,12 +1,20 @@
+import { fromMinor } from '../../../core/decimal.ts'
+import { lotsFor } from '../../../core/trading/leverage.ts'
 import type { Handler } from '../../api/handler.ts'
 import { accountOf, UNIT } from '../../ledger/wallet.ts'
 import { boundOf } from '../../lever/account.ts'
-import { termsEntity } from '../../lever/terms.ts'
+import { contractOf, termsEntity, termsOf, tickNow } from '../../lever/terms.ts'
 import { listingOf } from '../../trading/gate.ts'
 
-const handler: Handler<'lever/deal'> = async ({ mode, symbol }, { user, lang, context }) => {
+const handler: Handler<'lever/deal'> = async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
   const book = mode ?? user.mode
-  const terms = termsEntity(context, listingOf(context, symbol, 'leveraged'), lang)
-  return { terms, account: accountOf(await context.ledger.balance(user.id, book, 'contract', UNIT), await boundOf(context, user.id, book)) }
+  const listing = listingOf(context, symbol, 'leveraged')
+  const own = termsOf(context.operator, listing)
+  const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
+  const account = accountOf(await context.ledger.balance(user.id, book, 'contract', UNIT), await boundOf(context, user.id, book))
+  const { bid, ask } = tickNow(context, symbol)
+  const contract = contractOf(listing, { lots: own.step, size: own.size })
+  const most = (price: string) => lotsFor(account.availableMargin, contract, price, { ...own, leverage })
+  return { terms: termsEntity(context, listing, lang), account, leverage, mostLong: most(ask), mostShort: most(bid), priceStep: fromMinor(1n, listing.precision) }
 }
 export default handler

@@ -84,6 +84,24 @@ function floating(value: unknown): number {
   return Number.isFinite(found) ? found : 0
 }
 
+const floorOf = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
+const EIGHT = 10n ** 4n
+
+/** Profit of a position in whole numbers of 1e-36: the difference of two prices, lots and size. */
+function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]): Decimal {
+  if (quote === null) return given.plain()
+  const held = (from: unknown, name: string): unknown => (from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name])
+  const units = (from: unknown, name: string): bigint => (held(from, name) as Decimal).units
+  const long = held(position, 'side') === 'long'
+  const close = units(quote, long ? 'bid' : 'ask')
+  const gain = (long ? close - units(position, 'openPrice') : units(position, 'openPrice') - close) * units(position, 'lots') * units(position, 'size')
+  const profit = floorOf(gain, held(position, 'inverse') === true ? close * 10n ** 16n : 10n ** 28n) * EIGHT
+  const most = -units(position, 'margin')
+  return new Decimal(profit < most ? most : profit)
+}
+
+const share = (part: Decimal, whole: Decimal): Decimal => new Decimal(whole.units === 0n ? 0n : floorOf(part.units * 10_000n, whole.units) * 10n ** 10n)
+
 const ORDERED = ['int', 'double', 'string', 'bool', 'Decimal']
 
 export const ORACLE: [signature: string, handler: Handler][] = [
@@ -99,6 +117,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['double_(dyn): double', floating],
   ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],
+  ['floating_(Decimal, dyn, dyn): Decimal', floatingProfit],
+  ['shareOf_(Decimal, Decimal): Decimal', share],
   ['masked_(string): string', shortened],
   ['cardNumber_(string): bool', card],
   ['addressNetwork_(string): string', network],

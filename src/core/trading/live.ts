@@ -1,0 +1,17 @@
+import { canonical } from '../decimal.ts'
+import type { LeverPosition, Quote } from '../../generated/entities.ts'
+import type { LeverageFunction, Run } from '../functions.ts'
+import { cappedProfit, closingPrice, percentOfMargin } from './leverage.ts'
+
+/** Profit of a position at a live quote, as the server works it out; its own figure while there is no quote. */
+export function floating(profit: string, position: Pick<LeverPosition, 'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'margin'>, quote: Pick<Quote, 'bid' | 'ask'> | null): string {
+  if (!quote) return canonical(profit)
+  const { side, lots, size, inverse, openPrice, margin } = position
+  return cappedProfit({ side, lots, size, inverse, open: openPrice }, margin, closingPrice(side, quote))
+}
+
+/** As expressions call them. */
+export const leverageFunctions = {
+  floating: ([profit, position, quote]) => floating(String(profit), position as LeverPosition, quote as Quote | null),
+  shareOf: ([part, whole]) => percentOfMargin(String(part), String(whole)),
+} satisfies Record<LeverageFunction, Run>

@@ -1,0 +1,124 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { advance, dialog, en, main, toast } from './kit/deposit.ts'
+import { leveraged, openLever, trades } from './kit/lever.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+type Words = typeof en
+
+async function open(page: Page, token: string, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<void> {
+  await prepare(page, { token, ...stored })
+  await page.goto('/h5/#/pages/contract/index?symbol=BTCUSDT')
+  await settled(page)
+}
+
+async function fill(page: Page, name: string, value: string, within = main(page)): Promise<void> {
+  await within.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(value)
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+}
+
+const send = (page: Page) => main(page).getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
+const yes = (page: Page, label: string) => page.getByRole('alertdialog').getByRole('button', { name: label, exact: true })
+const openPositions = (request: APIRequestContext, token: string) => trades(request, token).then(({ positions }) => positions)
+
+test('long at the market: quoted, confirmed, seen moving, stops set, closed in part and whole', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await open(page, token)
+  expect((await axe(page)).violations).toEqual([])
+  await main(page).getByRole('button', { name: '50×' }).click()
+  await fill(page, en('lever.lots'), '0.02')
+  await expect(main(page)).toContainText(en('lever.about'))
+  await send(page).click()
+  for (const label of ['lever.margin', 'lever.liquidation', 'lever.tick', 'flash.fee']) await expect(dialog(page)).toContainText(en(label))
+  expect((await axe(page)).violations).toEqual([])
+  await yes(page, en('spot.confirm')).click()
+  await toast(page, en('lever.opened'))
+  await expect(main(page)).toContainText(en('lever.positionsOf', { total: '1' }))
+  const [position] = await openPositions(request, token)
+  expect(position?.lots).toBe('0.02')
+
+  const card = main(page).getByText('0.02', { exact: true })
+  await expect(card).toBeVisible()
+  await main(page).getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) }).click()
+  const price = Number(position?.price)
+  const sheet = page.getByRole('dialog')
+  await fill(page, en('lever.takeProfit'), (price * 1.05).toFixed(2), sheet)
+  await fill(page, en('lever.stopLoss'), (price * 0.99).toFixed(2), sheet)
+  await sheet.getByRole('button', { name: `${en('lever.stops.save')} BTC/USDT` }).click()
+  await yes(page, en('lever.stops.save')).click()
+  await toast(page, en('success.stopsSet'))
+  expect((await openPositions(request, token))[0]).toMatchObject({ takeProfit: (price * 1.05).toFixed(2), stopLoss: (price * 0.99).toFixed(2) })
+
+  await main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) }).click()
+  await fill(page, en('lever.lots'), '0.01', sheet)
+  await sheet.getByRole('button', { name: `${en('lever.close')} BTC/USDT` }).click()
+  await yes(page, en('lever.close')).click()
+  await toast(page, en('success.closed'))
+  await expect.poll(async () => (await openPositions(request, token)).map(({ lots }) => lots)).toEqual(['0.01'])
+
+  await main(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
+  await yes(page, en('lever.closeAll')).click()
+  await expect(main(page)).toContainText(en('lever.nonePositions'))
+  expect((await trades(request, token)).rows.map(({ lots }) => lots)).toEqual(['0.01', '0.01'])
+})
+
+test('pressed twice: one position', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await open(page, token)
+  await fill(page, en('lever.lots'), '0.01')
+  await send(page).click()
+  await yes(page, en('spot.confirm')).dblclick()
+  await toast(page, en('lever.opened'))
+  expect(await openPositions(request, token)).toHaveLength(1)
+})
+
+test('an order that waits can be cancelled; one that is met is filled, and a ruined position liquidated', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await openLever(request, token, { kind: 'limit', price: '80000' })
+  await openLever(request, token, { lots: '0.1', leverage: 100 })
+  await openLever(request, token, { lots: '0.1', leverage: 100, side: 'short' })
+  await open(page, token)
+  await main(page).getByRole('tab', { name: en('lever.ordersOf', { total: '1' }) }).click()
+  await main(page).getByRole('button', { name: new RegExp(`^${en('spot.cancel')}`) }).click()
+  await yes(page, en('spot.cancel')).click()
+  await toast(page, en('success.orderCancelled'))
+  await expect(main(page)).toContainText(en('lever.noneOrders'))
+
+  const price = (await openPositions(request, token))[0]?.price
+  await openLever(request, token, { kind: 'limit', price: (Number(price) * 0.9999).toFixed(2) })
+  for (let day = 0; day < 20 && (await trades(request, token)).rows.length === 0; day += 1) await advance(request, 86_400)
+  const { orders, rows } = await trades(request, token)
+  expect([orders.length, rows[0]?.reason]).toEqual([0, 'liquidation'])
+  await page.goto('/h5/#/pages/contract/transactionRecords')
+  await settled(page)
+  await main(page).getByRole('radio', { name: en('lever.market.crypto') }).check({ force: true })
+  await expect(main(page)).toContainText(en('lever.reason.liquidation'))
+  expect((await axe(page)).violations).toEqual([])
+})
+
+for (const [lang, theme] of [['en', 'light'], ['ar', 'dark']] as const) {
+  test(`every screen of leverage is sound in ${lang}, ${theme}`, async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await openLever(request, token, { side: 'short' })
+    await open(page, token, { lang, theme })
+    const t: Words = words(lang)
+    await expect(main(page)).toContainText(t('lever.side.short'))
+    expect((await axe(page)).violations).toEqual([])
+    for (const route of ['orderRecond', 'transactionRecords', 'info?symbol=USDJPY']) {
+      await page.goto(`/h5/#/pages/contract/${route}`)
+      await settled(page)
+      expect((await axe(page)).violations, route).toEqual([])
+    }
+  })
+}
+
+test('who has not agreed to the risks, or is not verified, is led there', async ({ page, request }) => {
+  const { token } = await join(request)
+  await open(page, token)
+  await expect(main(page)).toContainText(en('lever.verify'))
+  await expect(main(page).getByRole('button', { name: en('trade.activate') })).toBeVisible()
+  await expect(send(page)).toHaveCount(0)
+})

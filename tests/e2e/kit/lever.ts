@@ -1,0 +1,32 @@
+import type { APIRequestContext } from '@playwright/test'
+import { verify } from './gates.ts'
+import { fund } from './seconds.ts'
+import { join, type Member } from './user.ts'
+import { post } from './withdraw.ts'
+
+let keys = Math.floor(Math.random() * 1e9)
+const key = () => ({ 'idempotency-key': `e2e-lever-${++keys}` })
+
+/** Somebody verified who has agreed to the risks, with 500 USDT in the contract account. */
+export async function leveraged(request: APIRequestContext, symbol = 'BTCUSDT'): Promise<Member> {
+  const member = await join(request)
+  await verify(request, member.token)
+  await fund(request, member.token)
+  await post(request, member.token, 'trade/activate', { symbol, product: 'leveraged' })
+  return member
+}
+
+/** A hundredth of a bitcoin, long, ten times, at the market over the API, or what is to be different; answers with the id of the order. */
+export async function openLever(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
+  const wanted = { mode: 'real', symbol: 'BTCUSDT', side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more }
+  const { price } = await post(request, token, 'lever/quote', wanted)
+  return String((await post(request, token, 'lever/submit', { price, ...wanted }, key())).id)
+}
+
+interface Trades {
+  positions: { id: string; lots: string; takeProfit: string | null; stopLoss: string | null; price: string }[]
+  orders: { id: string }[]
+  rows: { lots: string; reason: string; net: string }[]
+}
+
+export const trades = async (request: APIRequestContext, token: string): Promise<Trades> => (await post(request, token, 'lever/my_trade', {})) as unknown as Trades
