@@ -26,6 +26,7 @@ import { createSlides } from './identity/slides.ts'
 import { startJobs } from './jobs.ts'
 import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
+import { connectShared } from './live/shared.ts'
 import { createMarket } from './market/index.ts'
 
 export interface CreateOptions extends Partial<ServerOptions> {
@@ -35,6 +36,8 @@ export interface CreateOptions extends Partial<ServerOptions> {
   log?: 'info' | 'warn' | 'error'
   /** Ticks a second of each symbol instead of its own pace; 0: prices stand still. */
   tickRate?: number
+  /** Address of the Redis through which several processes tell each other's connections of prices. */
+  redis?: string
   /** Believe X-Forwarded-* headers: only behind a proxy that sets them. */
   trustProxy?: boolean
 }
@@ -72,7 +75,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     market: createMarket({ clock, seed: operator.server.seed, ...(tickRate !== undefined && { tickRate }) }),
     content: createContent(await publishedAt({ db, clock })),
     catalogue: createStore(db, clock),
-    slides: createSlides(),
+    slides: createSlides(db),
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)
@@ -112,14 +115,16 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   await addStatic(app, context)
   if (options.sandbox) {
     addSandbox(app, context, async () => {
-      database.reset()
+      await database.reset()
       context.content = createContent(await publishedAt(context))
       await seedUsers(context)
     })
   }
-  const live = attachLive(app.server, context)
+  const lead = await database.stand()
+  const shared = given.redis === undefined ? null : await connectShared(given.redis)
+  const live = attachLive(app.server, context, {}, shared ? { adapter: shared.adapter, leads: lead.leads } : undefined)
   context.market.start()
-  const stopJobs = await startJobs(context)
+  const stopJobs = await startJobs(context, lead)
 
   return {
     app,
@@ -129,6 +134,8 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
       await stopJobs()
       await live.close()
       await app.close()
+      await shared?.close()
+      await lead.close()
       await database.close()
     },
   }

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
 
 export interface ServerOptions {
-  /** SQLite file; ":memory:" leaves nothing behind. */
+  /** SQLite file, or the address of a PostgreSQL database; ":memory:" leaves nothing behind. */
   database: string
   /** Endpoints under /sandbox/: outbox, seed, reset, advance. */
   sandbox: boolean

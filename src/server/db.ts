@@ -1,6 +1,5 @@
-import Database from 'better-sqlite3'
-import { Kysely, SqliteDialect, type ColumnType, type SqliteDatabase, type SqliteStatement } from 'kysely'
-import { mkdirSync, readdirSync } from 'node:fs'
+import type { ColumnType, Kysely } from 'kysely'
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FrameworkTables } from './api/tables.ts'
@@ -19,6 +18,9 @@ import type { SecurityTables } from './security/tables.ts'
 import type { SpotTables } from './spot/tables.ts'
 import type { StatisticsTables } from './statistics/tables.ts'
 import type { TradingTables } from './trading/tables.ts'
+import type { Lead } from './storage/lead.ts'
+import { openPostgres } from './storage/postgres.ts'
+import { openSqlite } from './storage/sqlite.ts'
 import type { UploadTables } from './uploads/tables.ts'
 import type { VerificationTables } from './verification/tables.ts'
 import type { WalletTables } from './wallet/tables.ts'
@@ -32,7 +34,9 @@ export interface Tables extends FrameworkTables, CatalogueTables, DepositTables,
 export interface OpenDatabase {
   db: Kysely<Tables>
   /** Empties everything but the catalogue and its log: tables are dropped and made again. */
-  reset(): void
+  reset(): Promise<void>
+  /** Takes part in choosing the one process that leads. */
+  stand(): Promise<Lead>
   close(): Promise<void>
 }
 
@@ -49,54 +53,8 @@ export async function readDdl(): Promise<string[]> {
   return statements
 }
 
-export async function openDatabase(file: string): Promise<OpenDatabase> {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const sqlite = new Database(file)
-  sqlite.pragma('journal_mode = WAL')
-  // FULL: what has been answered is on the disk, whatever happens to the process or the power.
-  sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 5000')
-  sqlite.defaultSafeIntegers(true)
+/** A PostgreSQL database by its address, anything else is an SQLite file. */
+export async function openDatabase(place: string): Promise<OpenDatabase> {
   const ddl = await readDdl()
-  const create = () => {
-    for (const statement of ddl) sqlite.exec(statement)
-  }
-  sqlite.transaction(create)()
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) })
-
-  return {
-    db,
-    reset() {
-      // Outside of a transaction, where the pragma would be ignored.
-      sqlite.pragma('foreign_keys = OFF')
-      sqlite.transaction(() => {
-        const names = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%'").all() as { name: string }[]
-        for (const { name } of names) sqlite.exec(`DROP TABLE IF EXISTS "${name.replaceAll('"', '""')}"`)
-        create()
-      })()
-      sqlite.pragma('foreign_keys = ON')
-    },
-    async close() {
-      await db.destroy()
-    },
-  }
-}
-
-const STATEMENTS_KEPT = 500
-
-/** Preparing a statement costs more than running it, and the server's queries are few. SQLite prepares anew by itself when a table changes. */
-function keepStatements(sqlite: Database.Database): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
-  return {
-    close: () => void sqlite.close(),
-    prepare(text) {
-      let statement = kept.get(text)
-      if (!statement) {
-        if (kept.size >= STATEMENTS_KEPT) kept.clear()
-        kept.set(text, (statement = sqlite.prepare(text) as SqliteStatement))
-      }
-      return statement
-    },
-  }
+  return /^postgres(ql)?:/.test(place) ? await openPostgres(place, ddl) : openSqlite(place, ddl)
 }

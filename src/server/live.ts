@@ -7,6 +7,8 @@ import { headersOf } from './http/headers.ts'
 import { createAllowance, createHolders } from './live/allowance.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isOwnOrigin } from './live/origin.ts'
+import type { Shared } from './live/shared.ts'
+import type { Lead } from './storage/lead.ts'
 
 interface ClientEvents {
   subscribe(body: unknown, ack?: unknown): void
@@ -25,11 +27,15 @@ export interface LiveServer {
   close(): Promise<void>
 }
 
+/** The other processes of the service: one of them tells of prices, through the adapter, to the connections of all. */
+export interface Among extends Pick<Lead, 'leads'>, Pick<Shared, 'adapter'> {}
+
 /** Quotes over Socket.IO, for engine protocols 4 and 3. Ticks of a symbol leave in the order of their numbers. */
-export function attachLive(http: HttpServer, context: LiveContext, limits: Partial<LiveLimits> = {}): LiveServer {
+export function attachLive(http: HttpServer, context: LiveContext, limits: Partial<LiveLimits> = {}, among?: Among): LiveServer {
   const { market, clock, operator, options } = context
   const limit = { ...LIVE_LIMITS, ...limits }
   const io: Live = new Server(http, {
+    ...(among && { adapter: among.adapter }),
     path: operator.app.live.url === '' ? operator.app.live.path : '/live',
     allowEIO3: true,
     serveClient: false,
@@ -58,14 +64,17 @@ export function attachLive(http: HttpServer, context: LiveContext, limits: Parti
 
   io.on('connection', (socket) => listen(socket, context, limit))
   const stops = [
-    market.onTick((quote) => io.to(quote.symbol).emit('tick', quote)),
-    clock.every(1000, () => void io.emit('clock', { time: clock.now() })),
+    // Prices follow from the time alone, so whoever leads tells all what each would tell.
+    market.onTick((quote) => {
+      if (!among || among.leads()) io.to(quote.symbol).emit('tick', quote)
+    }),
+    clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
   ]
 
   return {
     async close() {
       for (const stop of stops) stop()
-      io.disconnectSockets(true)
+      io.local.disconnectSockets(true)
       io.engine.close()
       await Promise.resolve()
     },

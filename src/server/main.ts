@@ -17,7 +17,8 @@ const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
 const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
 
 const server = await createServer({
-  database: data === ':memory:' ? data : join(data, 'placard.db'),
+  database: env.DATABASE_URL ?? (data === ':memory:' ? data : join(data, 'placard.db')),
+  ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
   operator: readConfig(env.PLACARD_CONFIG),
   sandbox,
   dist: env.PLACARD_DIST ?? 'dist',

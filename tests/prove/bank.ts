@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEFAULT_CONFIG } from '../../src/server/config.ts'
 import { freePort } from '../e2e/kit/ports.ts'
 import { countReviews, inspect, type Books } from './kit/bank-books.ts'
 import { BankClient, type Bank } from './kit/bank-client.ts'
-import { ask, type Line } from './kit/bank-line.ts'
+import { compare, openBank, OPERATOR } from './kit/bank-frame.ts'
+import type { Line } from './kit/bank-line.ts'
 import { enrol } from './kit/bank-people.ts'
-import { KINDS, unitsOf, type Place } from './kit/bank-postings.ts'
+import { KINDS } from './kit/bank-postings.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
 import { random } from './kit/random.ts'
@@ -23,8 +23,6 @@ const FULL = 1_000
 const SIZE = { full: { people: 50, kills: 20 }, short: { people: 8, kills: 2 } }
 /** Of a hundred pieces of an answer. */
 const LOST_PIECES = 15
-/** Reviews are quick, so that many begin and end between two kills, and nothing has to be traded before a withdrawal. */
-const OPERATOR = { server: { review: { ...DEFAULT_CONFIG.server.review, deposit: 1, withdrawal: 1 }, turnover: '0' } }
 const REVIEWS_END_MS = 60_000
 
 export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofOutcome> {
@@ -32,19 +30,13 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-bank-'))
   const config = join(data, 'operator.json')
   writeFileSync(config, JSON.stringify(OPERATOR))
-  const customers = await enrol(data, people)
+  const database = join(data, 'placard.db')
+  const customers = await enrol(database, people)
   const dice = random(seed)
   const port = freePort()
   const line = await proxy(port)
   line.lose(() => dice.int(100) < LOST_PIECES)
-  const bank: Bank = {
-    line: { origin: `http://127.0.0.1:${line.port}`, lost: 0, sent: 0 },
-    submits: [],
-    faults: [],
-    counts: { refused: 0, resent: 0, doneUnheard: 0, asked: 0, voided: 0, otherBodyRefused: 0, otherKeyRefused: 0, lateRefused: 0 },
-    left: postings,
-    pictures: 0,
-  }
+  const bank = openBank({ origin: `http://127.0.0.1:${line.port}`, lost: 0, sent: 0 }, postings)
   const atKills = { killed: 0, unheardAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
   let books: Books | null = null
   let served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
@@ -56,7 +48,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
       while (bank.left > until && bank.faults.length === 0) await sleep(2)
       await sleep(dice.int(40))
       await served.kill()
-      books = await inspect(data, bank)
+      books = await inspect(database, bank)
       atKills.unheardAtKill += books.unheard
       atKills.inReviewAtKill += books.inReview
       const before = performance.now()
@@ -67,10 +59,10 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     await living
     const open: Line = { origin: `http://127.0.0.1:${port}`, lost: 0, sent: 0 }
     const latest = performance.now() + REVIEWS_END_MS
-    while ((await countReviews(data)) > 0 && performance.now() < latest) await sleep(250)
+    while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
     for (const client of clients) await compare(open, client, bank)
     await served.kill()
-    books = await inspect(data, bank, true)
+    books = await inspect(database, bank, true)
   } finally {
     await served.kill()
     await line.close()
@@ -96,17 +88,4 @@ const ofKinds = ({ submits }: Bank) => {
     if (done) counts[kind].done += 1
   }
   return counts
-}
-
-/** What the server says somebody has, beside what must be there once every review is over. */
-async function compare(line: Line, { person: { user, token }, holds }: BankClient, bank: Bank): Promise<void> {
-  const reply = await ask(line, 'wallet/list', {}, { token })
-  const rows = (reply?.data?.rows ?? []) as { mode: string; kind: string; currency: string; balance: string; frozen: string }[]
-  if (rows.length < 4) bank.faults.push(`${user} has ${rows.length} accounts`)
-  const told = new Map(rows.map(({ mode, kind, currency, balance }) => [`${mode} ${kind} ${currency}` as Place, unitsOf(balance)]))
-  for (const place of new Set([...told.keys(), ...holds.keys()])) {
-    const [has, must] = [told.get(place) ?? 0n, holds.get(place) ?? 0n]
-    if (has !== must) bank.faults.push(`${user} has ${has} in ${place} instead of ${must}`)
-  }
-  for (const { mode, kind, currency, frozen } of rows) if (frozen !== '0') bank.faults.push(`${user} has ${frozen} of ${mode} ${kind} ${currency} still held`)
 }

@@ -36,5 +36,5 @@ export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<vo
 
 /** The attempt was a good one: it does not count. */
 export async function forgiveAttempt(db: Kysely<Tables>, key: string): Promise<void> {
-  await db.updateTable('attempts').set({ count: sql`max(0, count - 1)` }).where('key', '=', key).execute()
+  await db.updateTable('attempts').set({ count: sql`CASE WHEN count > 0 THEN count - 1 ELSE 0 END` }).where('key', '=', key).execute()
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../db.ts'
 import { createWorld, START_MS, type World } from '../testing/world.ts'
 import { createSlides, SLIDE_SECONDS } from './slides.ts'
 
@@ -11,18 +12,21 @@ afterAll(() => world.close())
 const NOW = START_MS / 1000
 
 describe('the slide', () => {
-  it('is redeemed once', () => {
-    const slides = createSlides()
-    const { challenge } = slides.create(NOW)
-    expect([slides.redeem(challenge, NOW), slides.redeem(challenge, NOW)]).toEqual([true, false])
+  it('is redeemed once, by whichever process of a database', async () => {
+    const { db } = world.context
+    const { challenge } = await createSlides(db).create(NOW)
+    const tries = await Promise.all(Array.from({ length: 5 }, () => createSlides(db).redeem(challenge, NOW)))
+    expect(tries.filter((redeemed) => redeemed)).toHaveLength(1)
   })
-  it('is void after its time, when altered, and for another server', () => {
-    const slides = createSlides()
-    const { challenge } = slides.create(NOW)
-    expect(slides.redeem(challenge.replace(/^\d+/, String(NOW + 99_999)), NOW)).toBe(false)
-    expect(createSlides().redeem(challenge, NOW)).toBe(false)
-    expect(slides.redeem(challenge, NOW + SLIDE_SECONDS)).toBe(false)
-    for (const text of ['', '.', '..', 'a.b.c']) expect(slides.redeem(text, NOW)).toBe(false)
+  it('is void after its time, when altered, and for another database', async () => {
+    const other = await openDatabase(':memory:')
+    const slides = createSlides(world.context.db)
+    const { challenge } = await slides.create(NOW)
+    expect(await slides.redeem(challenge.replace(/^\d+/, String(NOW + 99_999)), NOW)).toBe(false)
+    expect(await createSlides(other.db).redeem(challenge, NOW)).toBe(false)
+    expect(await slides.redeem(challenge, NOW + SLIDE_SECONDS)).toBe(false)
+    for (const text of ['', '.', '..', 'a.b.c']) expect(await slides.redeem(text, NOW)).toBe(false)
+    await other.close()
   })
   it('is used up by a wrong password', async () => {
     const { challenge } = (await world.call('captcha/slide', {})).data

@@ -18,7 +18,7 @@ export interface Credentials {
 /** The user these credentials are right for. Attempts are counted before the password is looked at. */
 export async function authenticate({ db, clock, slides }: ServerContext, ip: string, { type, account, password, slide }: Credentials): Promise<UserRow> {
   const now = clock.now()
-  if (!slides.redeem(slide, now)) throw refuse('wrongSlide')
+  if (!(await slides.redeem(slide, now))) throw refuse('wrongSlide')
   const keys = { account: `login:${sha256(`${type}\n${account.toLowerCase()}`)}`, ip: `login-ip:${ip}` }
   await countAttempt(db, now, keys.ip, PER_IP)
   await countAttempt(db, now, keys.account, PER_ACCOUNT)

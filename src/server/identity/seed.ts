@@ -23,6 +23,8 @@ export async function seedUsers(context: ServerContext): Promise<void> {
   const password = await hashPassword(DEMO.password, options.passwordCost)
   const shared = { password, country: 'GB', lang: 'en' }
   await db.transaction().execute(async (trx) => {
+    // Another process may have been quicker.
+    if (await trx.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()) return
     const demo = await createUser(context, trx, { ...shared, account: DEMO.account, phone: DEMO.phone, email: DEMO.email, referrerId: null, inviteCode: DEMO.inviteCode })
     for (const account of ['annika', 'tomas_r', 'mei_lin']) await createUser(context, trx, { ...shared, account, referrerId: demo })
     for (const [template, hours] of MESSAGES) await addMessage(trx, demo, template, {}, clock.now() - hours * 3600)

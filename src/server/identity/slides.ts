@@ -1,41 +1,39 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import { secretOf } from './secrets.ts'
 
 export const SLIDE_SECONDS = 120
 
 /**
- * Challenges of the slide at login. Each is redeemed once and soon, so a script has to fetch one for every guess; it does not
- * prove a human. The secret and the redeemed ones live in memory: a restart makes all of them void.
+ * Challenges of the slide at login. Each is redeemed once and soon, by whichever process has the login, so a script has to fetch one for every guess;
+ * it does not prove a human.
  */
 export interface Slides {
-  create(now: number): { challenge: string; expires: number }
-  redeem(challenge: string, now: number): boolean
+  create(now: number): Promise<{ challenge: string; expires: number }>
+  redeem(challenge: string, now: number): Promise<boolean>
 }
 
-export function createSlides(): Slides {
-  const secret = randomBytes(32)
-  const redeemed = new Map<string, number>()
-  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+export function createSlides(db: Kysely<Tables>): Slides {
+  const sign = async (text: string) => createHmac('sha256', await secretOf(db, 'slideKey')).update(text).digest('base64url')
 
   return {
-    create(now) {
+    async create(now) {
       const expires = now + SLIDE_SECONDS
       const text = `${expires}.${randomBytes(12).toString('base64url')}`
-      return { challenge: `${text}.${sign(text)}`, expires }
+      return { challenge: `${text}.${await sign(text)}`, expires }
     },
-    redeem(challenge, now) {
-      for (const [known, expires] of redeemed) {
-        if (expires > now) break
-        redeemed.delete(known)
-      }
+    async redeem(challenge, now) {
       const cut = challenge.lastIndexOf('.')
       const text = challenge.slice(0, Math.max(cut, 0))
-      const expected = Buffer.from(sign(text))
+      const expected = Buffer.from(await sign(text))
       const given = Buffer.from(challenge.slice(cut + 1))
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
       const expires = Number(text.split('.', 1)[0])
-      if (expires <= now || redeemed.has(text)) return false
-      redeemed.set(text, expires)
-      return true
+      if (expires <= now) return false
+      await db.deleteFrom('slides').where('expires', '<=', BigInt(now)).execute()
+      const { numInsertedOrUpdatedRows } = await db.insertInto('slides').values({ challenge: text, expires }).onConflict((on) => on.column('challenge').doNothing()).executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
     },
   }
 }

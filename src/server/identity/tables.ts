@@ -30,6 +30,8 @@ export interface UsersTable {
 export interface IdentityTables {
   users: UsersTable
   sessions: { token_hash: string; user_id: string; created: Integer; expires: Integer }
+  /** Challenges of the slide that have been redeemed, until they would be void anyway. */
+  slides: { challenge: string; expires: Integer }
   session_devices: { token_hash: string; device: string }
   codes: { purpose: string; target: string; hash: string; created: Integer; expires: Integer; tries: Integer }
   outbox: { id: Generated<bigint>; kind: 'sms' | 'mail'; target: string; purpose: string; code: string; created: Integer }
@@ -55,6 +57,8 @@ export const ddl = [
     token_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), created INTEGER NOT NULL, expires INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS sessions_by_user ON sessions (user_id)`,
+  `CREATE TABLE IF NOT EXISTS slides (challenge TEXT PRIMARY KEY, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  `CREATE INDEX IF NOT EXISTS slides_by_end ON slides (expires)`,
   `CREATE TABLE IF NOT EXISTS session_devices (
     token_hash TEXT PRIMARY KEY REFERENCES sessions (token_hash) ON DELETE CASCADE, device TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,

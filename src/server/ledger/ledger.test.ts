@@ -232,7 +232,7 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
   it('keeps every balance the fold of the journal, no balance below zero and every book at zero, also when steps run at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 25 }), async (batches) => {
-        database.reset()
+        await database.reset()
         const holds: string[] = []
         const model = new Map<string, bigint>()
         const change = (key: string, amount: bigint) => model.set(key, (model.get(key) ?? 0n) + amount)

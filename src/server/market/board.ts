@@ -26,7 +26,6 @@ export function createBoard(listing: Listing, seed: number, nowMs: number, pace:
   const { symbol, precision, spread, volumePrecision } = listing
   const path = createPath(listing, seed)
   const series = createSeries(listing, path, pace)
-  let seq = Math.floor(nowMs / 60_000) * pace
   let slot = series.slotAt(nowMs)
   let time = Number.NaN
   let minute = series.minute(series.minuteOf(slot))
@@ -57,7 +56,8 @@ export function createBoard(listing: Listing, seed: number, nowMs: number, pace:
       changePercent: write(Math.round(((last - open) * 10_000) / open), 2),
       volume: write(bar.volume, volumePrecision),
       time: Math.floor(series.timeOf(slot) / 1000),
-      seq,
+      // Of the time alone, so that every process numbers a tick alike.
+      seq: slot,
     }
   }
 
@@ -86,7 +86,6 @@ export function createBoard(listing: Listing, seed: number, nowMs: number, pace:
       for (let next = late ? target : slot + 1; next <= target; next++) {
         // A pause is longer than what is caught up with: no slot in between is closed.
         slot = next
-        seq += 1
         quote = read()
         tell(quote)
       }

@@ -28,6 +28,6 @@ export const ddl = [
     holder TEXT, bank TEXT, currency TEXT, network TEXT, created INTEGER NOT NULL, deleted INTEGER,
     CHECK ((kind = 'card') = (holder IS NOT NULL AND bank IS NOT NULL)), CHECK ((kind = 'address') = (currency IS NOT NULL AND network IS NOT NULL))
   ) STRICT`,
-  `CREATE UNIQUE INDEX IF NOT EXISTS payees_once ON payees (user_id, kind, number, IFNULL(currency, ''), IFNULL(network, '')) WHERE deleted IS NULL`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS payees_once ON payees (user_id, kind, number, COALESCE(currency, ''), COALESCE(network, '')) WHERE deleted IS NULL`,
   `CREATE INDEX IF NOT EXISTS payees_by_user ON payees (user_id, kind, created DESC) WHERE deleted IS NULL`,
 ]

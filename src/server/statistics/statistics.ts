@@ -22,7 +22,7 @@ interface Closed {
 export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Statistics> {
   const closed: Closed[] = await db
     .selectFrom('closed_orders')
-    .select(['kind', 'side', (eb) => eb.fn.countAll<bigint>().as('count'), sql<bigint>`sum(profit > 0)`.as('wins'), sql<bigint>`sum(profit < 0)`.as('losses')])
+    .select(['kind', 'side', (eb) => eb.fn.countAll<bigint>().as('count'), sql<bigint>`sum(CASE WHEN profit > 0 THEN 1 ELSE 0 END)`.as('wins'), sql<bigint>`sum(CASE WHEN profit < 0 THEN 1 ELSE 0 END)`.as('losses')])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .groupBy(['kind', 'side'])

@@ -1,17 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
-import { newToken } from '../identity/random.ts'
+import { secretOf } from '../identity/secrets.ts'
 
 /** How long an address of a picture is good: from one to two of these. */
 const PERIOD = 600
-
-/** The key that addresses are signed with: made once for this database. */
-async function signingKey(db: Kysely<Tables>): Promise<string> {
-  await db.insertInto('facts').values({ name: 'uploadKey', value: newToken() }).onConflict((on) => on.column('name').doNothing()).execute()
-  const { value } = await db.selectFrom('facts').select('value').where('name', '=', 'uploadKey').executeTakeFirstOrThrow()
-  return value
-}
 
 const signature = (key: string, id: string, expires: number): string => createHmac('sha256', key).update(`${id} ${expires}`).digest('base64url')
 
@@ -21,14 +14,14 @@ const signature = (key: string, id: string, expires: number): string => createHm
  */
 export async function uploadAddress(db: Kysely<Tables>, id: string, now: number): Promise<string> {
   const expires = (Math.floor(now / PERIOD) + 2) * PERIOD
-  return `/media/uploads/${id}?expires=${expires}&signature=${signature(await signingKey(db), id, expires)}`
+  return `/media/uploads/${id}?expires=${expires}&signature=${signature(await secretOf(db, 'uploadKey'), id, expires)}`
 }
 
 /** Whether an address was given out by this server and is still good. */
 export async function isGoodAddress(db: Kysely<Tables>, id: string, given: { expires?: unknown; signature?: unknown }, now: number): Promise<boolean> {
   const expires = typeof given.expires === 'string' && /^\d{1,12}$/.test(given.expires) ? Number(given.expires) : 0
   if (expires <= now || typeof given.signature !== 'string') return false
-  const right = Buffer.from(signature(await signingKey(db), id, expires))
+  const right = Buffer.from(signature(await secretOf(db, 'uploadKey'), id, expires))
   const told = Buffer.from(given.signature)
   return right.length === told.length && timingSafeEqual(right, told)
 }

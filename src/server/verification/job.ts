@@ -36,7 +36,7 @@ async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<
     const ended = await trx.updateTable('verifications').set({ status, reason }).where('id', '=', row.id).where('status', '=', BigInt(IN_REVIEW)).returning('id').executeTakeFirst()
     if (!ended) return
     await setStatus(trx, row.user_id, row.level, status)
-    if (reason === null) await trx.updateTable('users').set({ credit_score: sql`min(100, credit_score + ${LEVEL_SCORE})` }).where('id', '=', row.user_id).execute()
+    if (reason === null) await trx.updateTable('users').set({ credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END` }).where('id', '=', row.user_id).execute()
     if (row.level === 'primary' && reason === null) {
       const { firstName, lastName } = JSON.parse(row.given) as PrimaryGiven
       await trx.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', row.user_id).execute()

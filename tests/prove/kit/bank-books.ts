@@ -1,5 +1,4 @@
-import { sql, type Kysely } from 'kysely'
-import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { createClock } from '../../../src/server/clock.ts'
 import { openDatabase, type Tables } from '../../../src/server/db.ts'
 import { createLedger } from '../../../src/server/ledger/index.ts'
@@ -21,8 +20,8 @@ interface Kept {
 }
 
 /** What a dead server left on the disk: the books, and every posting that somebody was told of, once and as asked. */
-export async function inspect(data: string, bank: Bank, last = false): Promise<Books> {
-  const opened = await openDatabase(join(data, 'placard.db'))
+export async function inspect(database: string, bank: Bank, last = false): Promise<Books> {
+  const opened = await openDatabase(database)
   const { db } = opened
   try {
     bank.faults.push(...(await createLedger(db, createClock()).verify()))
@@ -72,13 +71,13 @@ async function recordsOf(db: Kysely<Tables>): Promise<Map<string, Kept>> {
 
 /** Which call each key was used for, and the record that it made. */
 async function keysOf(db: Kysely<Tables>): Promise<Map<string, { call: string; id: string }>> {
-  const rows = await db.selectFrom('idempotency').select(['key', 'call', sql<string>`json_extract(reply, '$.id')`.as('id')]).where('call', '<>', '').execute()
-  return new Map(rows.map(({ key, call, id }) => [key, { call, id }]))
+  const rows = await db.selectFrom('idempotency').select(['key', 'call', 'reply']).where('call', '<>', '').execute()
+  return new Map(rows.map(({ key, call, reply }) => [key, { call, id: String((JSON.parse(reply) as { id?: string } | null)?.id) }]))
 }
 
 /** How many reviews have not ended yet. */
-export async function countReviews(data: string): Promise<number> {
-  const opened = await openDatabase(join(data, 'placard.db'))
+export async function countReviews(database: string): Promise<number> {
+  const opened = await openDatabase(database)
   try {
     let count = 0
     for (const table of ['deposits', 'withdrawals'] as const) count += (await opened.db.selectFrom(table).select('id').where('status', '<', SUCCESS).execute()).length

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createClock } from '../../../src/server/clock.ts'
 import { setPayPassword } from '../../../src/server/testing/security.ts'
 import { withdrawer, type Withdrawer } from '../../../src/server/testing/withdrawals.ts'
@@ -9,8 +8,8 @@ export interface Customer extends Withdrawer {
 }
 
 /** Puts people whom nothing keeps from any posting into the database that a server is going to be started on. */
-export async function enrol(data: string, count: number): Promise<Customer[]> {
-  const world = await createWorld({ database: join(data, 'placard.db'), clock: createClock() })
+export async function enrol(database: string, count: number): Promise<Customer[]> {
+  const world = await createWorld({ database, clock: createClock() })
   try {
     const people: Customer[] = []
     while (people.length < count) {

@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export interface Served {
   /** Where it answers, e.g. "http://127.0.0.1:4321". */
   origin: string
+  pid: number
   /** With -9, and waits until it is gone. */
   kill(): Promise<void>
 }
@@ -29,6 +30,7 @@ export async function serve(data: string, env: Readonly<Record<string, string>> 
   })
   return {
     origin,
+    pid: child.pid ?? 0,
     kill: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve()

@@ -1,0 +1,45 @@
+import { io, type Socket } from 'socket.io-client'
+import type { Quote } from '../../../src/generated/entities.ts'
+
+/** What one connection hears of a symbol. */
+export interface Listener {
+  ticks: Map<number, Quote>
+  faults: string[]
+  /** The longest silence, in milliseconds. */
+  silence: number
+  heard: number
+  close(): void
+}
+
+/** Numbers never go back or come twice. */
+export async function listen(origin: string, symbol: string): Promise<Listener> {
+  const socket: Socket = io(origin, { path: '/live', transports: ['websocket'], forceNew: true, reconnection: false })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve())
+    socket.once('connect_error', reject)
+  })
+  await socket.emitWithAck('subscribe', { symbols: [symbol] })
+  let last = -1
+  const it: Listener = { ticks: new Map(), faults: [], silence: 0, heard: performance.now(), close: () => void socket.close() }
+  socket.on('tick', (quote: Quote) => {
+    const now = performance.now()
+    it.silence = Math.max(it.silence, now - it.heard)
+    it.heard = now
+    if (quote.seq <= last) it.faults.push(`${symbol} ${quote.seq} came after ${last}`)
+    last = quote.seq
+    it.ticks.set(quote.seq, quote)
+  })
+  return it
+}
+
+/** What two connections heard of the same tick is the same. Answers with how many both heard. */
+export function agree(one: Listener, other: Listener, faults: string[]): number {
+  let both = 0
+  for (const [seq, quote] of one.ticks) {
+    const twin = other.ticks.get(seq)
+    if (!twin) continue
+    both += 1
+    if (JSON.stringify(twin) !== JSON.stringify(quote)) faults.push(`Tick ${seq} was told as ${JSON.stringify(quote)} and as ${JSON.stringify(twin)}`)
+  }
+  return both
+}

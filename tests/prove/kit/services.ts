@@ -1,0 +1,96 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '../../e2e/kit/ports.ts'
+
+const VERSIONS = '/usr/lib/postgresql'
+const START_TRIES = 200
+
+/** Folder of the newest PostgreSQL that is installed. */
+function postgresBin(): string | null {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted((a, b) => Number(b) - Number(a)) : []
+  return versions.map((version) => join(VERSIONS, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ?? null
+}
+
+const redisServer = (): string | null => ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path)) ?? null
+
+/** What is missing on this machine; null: nothing. */
+export function missingServices(): string | null {
+  const names = [...(postgresBin() ? [] : ['PostgreSQL']), ...(redisServer() ? [] : ['Redis'])]
+  return names.length > 0 ? `${names.join(' and ')} not installed` : null
+}
+
+export interface Services {
+  postgres(database: string): string
+  redis: string
+  stop(): Promise<void>
+}
+
+/** PostgreSQL refuses to run as root. */
+function runner(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (which: string, user: string) => Number(execFileSync('id', [which, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: id('-u', user), gid: id('-g', user) }
+    } catch {
+      // The other one then.
+    }
+  }
+  throw new Error('PostgreSQL needs a user that is not root.')
+}
+
+/** Both on free ports, with nothing in them; they go with the folder. */
+export async function startServices(folder: string, databases: readonly string[]): Promise<Services> {
+  const bin = postgresBin()
+  const redisPath = redisServer()
+  if (bin === null || redisPath === null) throw new Error(missingServices() ?? '')
+  const [port, redisPort] = [freePort(), freePort()]
+  const who = runner()
+  const home = join(folder, 'postgres')
+  mkdirSync(home)
+  if (who.uid !== undefined && who.gid !== undefined) chownSync(home, who.uid, who.gid)
+  const data = join(home, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'placard', '--locale=C', '--encoding=UTF8', '-A', 'trust'], { ...who, cwd: home, stdio: 'ignore' })
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-k', home]
+  const children: ChildProcess[] = [
+    spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...who, cwd: home, stdio: 'ignore' }),
+    spawn(redisPath, ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' }),
+  ]
+  const postgres = (database: string) => `postgres://placard@127.0.0.1:${port}/${database}`
+  const stop = async () => {
+    await Promise.all(
+      children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGINT')
+        await gone
+      }),
+    )
+  }
+  try {
+    for (const name of databases) await create(postgres('postgres'), name)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { postgres, redis: `redis://127.0.0.1:${redisPort}`, stop }
+}
+
+async function create(address: string, name: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const client = new Client({ connectionString: address })
+    try {
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name}`)
+      return
+    } catch (error) {
+      if (tries > START_TRIES) throw error
+      await sleep(100)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
