@@ -63,7 +63,7 @@ export async function waiting(world: World, person: Person, more: Record<string,
 export const close = (world: World, person: Person, payload: Record<string, unknown>, call: 'lever/close' | 'lever/whclose' = 'lever/close'): Promise<Reply<typeof call>> => world.call(call, { mode: 'real', ...payload }, sent(person))
 export const dealall = (world: World, person: Person, payload: Record<string, unknown> = {}) => world.call('lever/dealall', { mode: 'real', ...payload }, sent(person))
 export const setstop = (world: World, { token }: Person, payload: Record<string, unknown>) => world.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
-export const cancel = (world: World, { token }: Person, id: string, more: Record<string, unknown> = {}) => world.call('lever/cancel', { mode: 'real', id, ...more }, { token })
+export const cancel = (world: World, person: Person, id: string, more: Record<string, unknown> = {}) => world.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
 
 export async function frozen(world: World, person: Person): Promise<Person> {
   await mark(world, person, { frozen: 1 })

@@ -7,14 +7,14 @@ import { orderOf } from '../../lever/trades.ts'
 import { reachedBy } from '../../trading/triggers.ts'
 import { checkBook } from '../../wallet/book.ts'
 
-const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context }) =>
-  await context.db.transaction().execute(async (trx) => {
-    await checkBook(trx, user.id, mode)
-    const row = await orderOf(trx, user.id, id)
-    if (row.mode !== mode) throw refuse('dataNotFound')
-    // A tick may have filled it that its job has not booked yet.
-    const filled = reachedBy(context, row, fillingTrigger(row), context.clock.nowMs()) !== null
-    if (filled || !(await cancelOrder({ ...context, db: trx, ledger: context.ledger.within(trx) }, row, 'user'))) throw refuse('orderCannotBeCancelled')
-    return orderEntity(context, await orderOf(trx, user.id, id))
-  })
+const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context }) => {
+  const { db, clock } = context
+  await checkBook(db, user.id, mode)
+  const row = await orderOf(db, user.id, id)
+  if (row.mode !== mode) throw refuse('dataNotFound')
+  // A tick may have filled it that its job has not booked yet.
+  const filled = reachedBy(context, row, fillingTrigger(row), clock.nowMs()) !== null
+  if (filled || !(await cancelOrder(context, row, 'user'))) throw refuse('orderCannotBeCancelled')
+  return orderEntity(context, await orderOf(db, user.id, id))
+}
 export default handler
