@@ -7,6 +7,7 @@ import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createData, type Data } from '../state/data.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
+import { hearServerTime } from '../state/clock.ts'
 import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
 import { isOnline } from '../state/network.ts'
@@ -106,7 +107,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     if (reader.token !== null && (reader.token !== token || reader.mode !== mode)) drafts.clear()
     reader = session.session()
   })
-  const live = given ?? lateLive(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale }))
+  const live = given ?? lateLive(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale, onClock: hearServerTime }))
   connectQuotes(live)
 
   const navigator = createNavigator({

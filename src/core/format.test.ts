@@ -27,6 +27,8 @@ test('percent, quantity, number', () => {
   expect(en.percent('1.25')).toBe('1.25%')
   expect(en.percent('1.25', { signed: true })).toBe('+1.25%')
   expect(en.percent('-0.004', { signed: true })).toBe('0.00%')
+  expect(['0.035', '0.1', '5', '0.00005', '33.333333'].map((rate) => en.percent(rate))).toEqual(['0.035%', '0.1%', '5%', '0.0001%', '33.3333%'])
+  expect(['0.035', '0.1', '-5'].map((change) => en.percent(change, { signed: true }))).toEqual(['+0.04%', '+0.10%', '-5.00%'])
   expect(de.percent('1.25')).toBe('1,25\u00a0%')
   expect(en.quantity('1000.5')).toBe('1,000.5')
   expect(en.number(1234.5)).toBe('1,234.5')

@@ -7,7 +7,7 @@ export interface Format {
   money(value: string, currency?: string, options?: { signed?: boolean }): string
   /** Exactly `precision` decimals; as many as the value has without it. */
   price(value: string, precision?: number, options?: { signed?: boolean }): string
-  /** "1.25" is 1.25 %. Two decimals. */
+  /** "1.25" is 1.25 %: as many decimals as the value has, up to four, for a rate must be exact; two where it is signed, which is a change. */
   percent(value: string, options?: { signed?: boolean }): string
   quantity(value: string, options?: { signed?: boolean }): string
   number(value: number | string): string
@@ -91,7 +91,7 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
       const shown = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
       return write(value, Math.min(12, shown), Math.min(12, shown), options)
     },
-    percent: (value, options) => write(value, 2, 2, { ...options, percent: true }),
+    percent: (value, options) => write(value, options?.signed ? 2 : 0, options?.signed ? 2 : 4, { ...options, percent: true }),
     quantity: (value, options) => write(value, 0, 8, { ...options, round: 'trunc' }),
     number: (value) => write(value, 0, 12),
     dateTime(unix) {

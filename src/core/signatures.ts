@@ -58,7 +58,7 @@ const table = {
     doc: 'An amount as the reader writes it, with its currency.',
   },
   price: { params: ['decimal<price>', 'int'], optional: 1, result: 'string', call: 'function', doc: 'A price with so many decimals.' },
-  percent: { params: ['decimal<percent>'], result: 'string', call: 'function', doc: '"1.25" as 1.25 %.' },
+  percent: { params: ['decimal<percent>'], result: 'string', call: 'function', doc: '"1.25" as 1.25 %, with as many decimals as the rate has, up to four.' },
   quantity: { params: ['decimal<quantity>|decimal<lots>'], result: 'string', call: 'function', doc: 'A quantity as the reader writes it.' },
   number: { params: ['int|number|decimal<any>'], result: 'string', call: 'function', doc: 'A number as the reader writes it.' },
   dateTime: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'Date and time in the reader’s time zone.' },

@@ -97,6 +97,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     follower.live.unsubscribe(source.symbols)
     expect(follower.open()).toBe(1)
     await vi.waitFor(() => expect(follower.open()).toBe(0), { timeout: 8000 })
+    expect(Math.abs(Date.now() / 1000 - follower.time)).toBeLessThan(10)
     const { ticks } = follower.counts
     await wait(50)
     expect(follower.counts.ticks).toBe(ticks)

@@ -23,6 +23,8 @@ export interface LivePorts {
   onQuotes(quotes: Quote[], origin: Origin): void
   /** Nothing has been heard for moments: prices on the screen may be old. */
   onStale(stale: boolean): void
+  /** The server's time, Unix seconds. */
+  onClock?(time: number): void
   now?: () => number
   signals?: Signals
   library?: Library
@@ -40,7 +42,7 @@ export interface Live {
 }
 
 /** Quotes of the symbols somebody holds. Connects with the first symbol and hangs up with the last. */
-export function createLive({ config, onQuotes, onStale, now = Date.now, signals = pageSignals, library }: LivePorts): Live {
+export function createLive({ config, onQuotes, onStale, onClock, now = Date.now, signals = pageSignals, library }: LivePorts): Live {
   let asking = new Set<string>()
   const answers = new Set<ReturnType<typeof setTimeout>>()
 
@@ -81,7 +83,11 @@ export function createLive({ config, onQuotes, onStale, now = Date.now, signals 
         heard()
         sequence.tick(quote)
       },
-      clock: heard,
+      clock(body) {
+        heard()
+        const time = (body as { time?: unknown } | null)?.time
+        if (typeof time === 'number') onClock?.(time)
+      },
     },
   })
 

@@ -1,5 +1,6 @@
 import type { Format } from '../../core/format.ts'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
+import { serverNow } from '../../state/clock.ts'
 import type { Quote } from '../../state/quotes.ts'
 import { reducedMotion } from '../motion.ts'
 import { createBook, type Book, type Candle } from './candles.ts'
@@ -70,7 +71,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, first: Setting
     if (!ctx || !surface) return
     const { canvas: under } = surface
     if (canvas.width !== under.width || canvas.height !== under.height) [canvas.width, canvas.height] = [under.width, under.height]
-    drawOverlay(ctx, surface, { look: drawn, book, studies, lines: settings.lines, quote, cross, now: Date.now() / 1_000 })
+    drawOverlay(ctx, surface, { look: drawn, book, studies, lines: settings.lines, quote, cross, now: serverNow() / 1_000 })
   }
   const later = (): void => void (frame ??= requestAnimationFrame(paint))
 

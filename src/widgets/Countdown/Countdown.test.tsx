@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hearServerTime } from '../../state/clock.ts'
 import Countdown, { clock } from './Countdown.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }))
@@ -16,6 +17,13 @@ it('counts to the moment and says so once', () => {
   act(() => void vi.advanceTimersByTime(5000))
   expect(screen.getByRole('timer').textContent).toBe('Settles in 00:00')
   expect(onDone).toHaveBeenCalledTimes(1)
+})
+
+it('counts by the server’s clock on a device that is five minutes slow', () => {
+  hearServerTime(1_000_000_300)
+  render(<Countdown until={1_000_000_310} />)
+  expect(screen.getByRole('timer').textContent).toBe('00:10')
+  hearServerTime(1_000_000_000)
 })
 
 it('says nothing of a moment long past', () => {

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { CountdownProps } from '../../generated/widgets/Countdown.ts'
+import { serverNow } from '../../state/clock.ts'
 import { cx } from '../cx.ts'
+import { useSecondsLeft, type Rest } from '../useSecondsLeft.ts'
 import css from './Countdown.module.css'
 
-const secondsTo = (until: number) => Math.max(0, Math.ceil(until - Date.now() / 1000))
+const toMoment = (until: number): Rest => () => until * 1000 - serverNow()
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -17,29 +18,7 @@ export function clock(seconds: number): string {
 }
 
 export default function Countdown({ until, label, tone = 'normal', onDone }: CountdownProps) {
-  const [left, setLeft] = useState(() => secondsTo(until))
-  const over = useEffectEvent(() => void onDone?.())
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let running = secondsTo(until) > 0
-    const look = () => {
-      clearTimeout(timer)
-      const now = secondsTo(until)
-      setLeft(now)
-      if (now > 0) timer = setTimeout(look, (until * 1000 - Date.now()) % 1000 || 1000)
-      else if (running) {
-        running = false
-        over()
-      }
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [until])
+  const left = useSecondsLeft(until, toMoment, onDone && (() => void onDone()))
 
   return (
     <span className={cx(css.countdown, css[tone])} role="timer">

@@ -1,38 +1,20 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { ExpiryRingProps } from '../../generated/widgets/ExpiryRing.ts'
 import { useFormat } from '../../state/language.ts'
 import { cx } from '../cx.ts'
+import { useSecondsLeft, type Rest } from '../useSecondsLeft.ts'
 import css from './ExpiryRing.module.css'
 
 /** From so many seconds on it warns. */
 const LATE = 3
 
+function fromNow(seconds: number): Rest {
+  const end = performance.now() + seconds * 1000
+  return () => end - performance.now()
+}
+
 export default function ExpiryRing({ seconds, total = seconds, size = 'md', label, onDone }: ExpiryRingProps) {
   const format = useFormat()
-  const [left, setLeft] = useState(seconds)
-  const over = useEffectEvent(() => void onDone?.())
-
-  useEffect(() => {
-    // Not counted in ticks: those of a hidden page come late.
-    const end = performance.now() + seconds * 1000
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      const rest = end - performance.now()
-      setLeft(Math.max(0, Math.ceil(rest / 1000)))
-      if (rest > 0) timer = setTimeout(look, rest % 1000 || 1000)
-      else {
-        document.removeEventListener('visibilitychange', look)
-        over()
-      }
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [seconds])
+  const left = useSecondsLeft(seconds, fromNow, onDone && (() => void onDone()))
 
   return (
     <span className={cx(css.ring, size === 'lg' && css.large, left <= LATE && css.late)} role="timer" aria-label={label}>

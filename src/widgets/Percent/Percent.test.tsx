@@ -11,8 +11,10 @@ it('takes 1.25 for 1.25 %, with sign and colour', () => {
   expect(container.textContent).toBe('-0.30%')
   expect(container.innerHTML).toContain('toneDown')
   rerender(<Percent value="7.2" signed={false} tone="gold" />)
-  expect(container.textContent).toBe('7.20%')
+  expect(container.textContent).toBe('7.2%')
   expect(container.innerHTML).toContain('toneGold')
+  rerender(<Percent value="0.035" signed={false} />)
+  expect(container.textContent).toBe('0.035%')
 })
 
 it('has a look without direction for nothing and for zero', () => {

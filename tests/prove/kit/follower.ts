@@ -20,6 +20,8 @@ export interface Follower {
   /** Listeners of each event on each connection still open. */
   listeners(): { event: string; count: number }[]
   open(): number
+  /** What the server's clock said last, Unix seconds. */
+  time: number
 }
 
 type Listening = RawSocket & { listeners(event: string): unknown[] }
@@ -48,6 +50,7 @@ export function follow(source: LiveSource, { port, protocol = 4, options = {} }:
     stale: false,
     heardAt: performance.now(),
     staleAt: 0,
+    time: 0,
     wake: () => {
       for (const listener of wakes) listener()
     },
@@ -62,6 +65,9 @@ export function follow(source: LiveSource, { port, protocol = 4, options = {} }:
         if (!stale) return
         it.counts.stale += 1
         it.staleAt = performance.now()
+      },
+      onClock(time) {
+        it.time = time
       },
       onQuotes(quotes, origin) {
         it.heardAt = performance.now()
