@@ -92,26 +92,26 @@ export function checkForm(form: FormDef, values: Values, bounds: Bounds = {}): R
     const error = checkField(field, own(values, field.name), own(bounds, field.name) as Bounds[string])
     if (error) errors.set(field.name, error)
   }
-  return checkRules(form, values, errors)
+  return checkRules(form, (name) => own(values, name), errors)
 }
 
 /** The rules between fields alone, added to what is wrong with the fields by themselves. */
-export function checkRules(form: FormDef, values: Values, fields: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
+export function checkRules(form: FormDef, valueOf: (field: string) => unknown, fields: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
   let errors = fields
-  let scope: Scope | null = null
-  form.rules.forEach((rule, i) => {
-    const speaks = fieldsRead(form)[i]?.every(({ name, kind }) => !errors.has(name) && (kind === 'checkbox' || !isEmpty(own(values, name))))
-    if (!speaks || errors.has(rule.field)) return
-    scope ??= scopeOf(form, values)
-    if (evaluate(rule.check, scope, RULE_ENV) === false) errors = new Map(errors).set(rule.field, { key: rule.message })
-  })
+  const read = fieldsRead(form)
+  for (const [i, rule] of form.rules.entries()) {
+    if (errors.has(rule.field)) continue
+    let scope: Scope | null = null
+    let speaks = true
+    for (const { name, kind } of read[i] ?? []) {
+      const value = valueOf(name)
+      speaks &&= !errors.has(name) && (kind === 'checkbox' || !isEmpty(value))
+      if (!speaks) break
+      scope = new Scope(name, value ?? null, scope)
+    }
+    if (speaks && evaluate(rule.check, scope, RULE_ENV) === false) errors = new Map(errors).set(rule.field, { key: rule.message })
+  }
   return errors
-}
-
-function scopeOf(form: FormDef, values: Values): Scope | null {
-  let scope: Scope | null = null
-  for (const { name } of form.fields) scope = new Scope(name, own(values, name) ?? null, scope)
-  return scope
 }
 
 function own(object: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -128,6 +128,7 @@ export function createForm(def: FormDef, draft?: Draft): Form {
   const fields = def.fields.map((field) => new FormCell(field, changed, left))
   const byName = new Map(fields.map((field) => [field.def.name, field]))
 
+  const valueOf = (name: string): unknown => byName.get(name)?.now().value
   const valuesNow = (): Values => Object.fromEntries(fields.map((field) => [field.def.name, field.now().value]))
 
   function checkAlone(field: FormCell): void {
@@ -139,7 +140,7 @@ export function createForm(def: FormDef, draft?: Draft): Form {
 
   /** Shows what is wrong where it may be shown; `more` says where from now on. */
   function show(more?: (field: FormCell) => boolean): ReadonlyMap<string, FieldError> {
-    const errors = def.rules.length === 0 ? alone : checkRules(def, valuesNow(), alone)
+    const errors = def.rules.length === 0 ? alone : checkRules(def, valueOf, alone)
     for (const field of fields) {
       const error = errors.get(field.def.name) ?? null
       const opens = more?.(field) ?? false

@@ -10,17 +10,17 @@ import css from './Form.module.css'
 const files = import.meta.glob<FieldKind>('./fields/*.tsx', { eager: true, import: 'default' })
 const kinds = new Map(Object.entries(files).map(([path, kind]) => [path.slice('./fields/'.length, -'.tsx'.length), kind]))
 
-interface FieldViewProps {
+/** The limits stand here one by one, so that equal ones are the same props. */
+interface FieldViewProps extends Bound {
   field: Field
   /** Id of the element that takes the focus. */
   id: string
-  bound: Bound | undefined
   unit: string | undefined
   choices: readonly Item[] | undefined
 }
 
 /** One field, drawn again only when its own value or error changes. */
-export const FieldView = memo(function FieldView({ field, id, bound, unit, choices }: FieldViewProps) {
+export const FieldView = memo(function FieldView({ field, id, minimum, maximum, step, unit, choices }: FieldViewProps) {
   const scope = useFormScope()
   const { t, format } = scope
   const { value, error } = useFieldState(field)
@@ -47,7 +47,7 @@ export const FieldView = memo(function FieldView({ field, id, bound, unit, choic
   const hintId = `${id}-hint`
   const describedBy = cx(error && errorId, showHint && hintId) || undefined
   const label = t(labelKey)
-  const editor = <Editor field={field} id={id} label={label} value={value} invalid={error !== null} describedBy={describedBy} bound={bound} unit={unit} choices={choices} set={set} />
+  const editor = <Editor field={field} id={id} label={label} value={value} invalid={error !== null} describedBy={describedBy} bound={{ minimum, maximum, step }} unit={unit} choices={choices} set={set} />
   const args = error?.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
 
   return (
@@ -72,16 +72,4 @@ export const FieldView = memo(function FieldView({ field, id, bound, unit, choic
       )}
     </div>
   )
-}, sameField)
-
-function sameField(a: FieldViewProps, b: FieldViewProps): boolean {
-  return (
-    a.field === b.field &&
-    a.id === b.id &&
-    a.choices === b.choices &&
-    a.unit === b.unit &&
-    a.bound?.minimum === b.bound?.minimum &&
-    a.bound?.maximum === b.bound?.maximum &&
-    a.bound?.step === b.bound?.step
-  )
-}
+})

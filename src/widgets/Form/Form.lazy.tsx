@@ -94,7 +94,16 @@ export default function Form(props: FormProps) {
         {rowsOf(form.fields.filter(isDrawn), layout).map((row) => (
           <div key={row[0]?.def.name} className={cx(css.row, row.length > 1 && css.several)}>
             {row.map((field) => (
-              <FieldView key={field.def.name} field={field} id={idOf(id, field)} bound={bounds?.[field.def.name]} unit={units?.[field.def.name] ?? undefined} choices={choices?.[field.def.name]} />
+              <FieldView
+                key={field.def.name}
+                field={field}
+                id={idOf(id, field)}
+                minimum={bounds?.[field.def.name]?.minimum}
+                maximum={bounds?.[field.def.name]?.maximum}
+                step={bounds?.[field.def.name]?.step}
+                unit={units?.[field.def.name] ?? undefined}
+                choices={choices?.[field.def.name]}
+              />
             ))}
           </div>
         ))}
