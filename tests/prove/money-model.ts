@@ -26,7 +26,7 @@ export async function prove({ seed, runs: histories, log }: ProofOptions): Promi
     }
   })
   const outcome = await fc.check(property, { seed, numRuns: histories })
-  if (outcome.failed) log(fc.defaultReportMessage(outcome) ?? 'failed')
+  if (outcome.failed) log(`${fc.defaultReportMessage(outcome) ?? 'failed'}\n${String(outcome.errorInstance)}`)
   const unseen = WANTED.filter((code) => !counts.has(code))
   const seenEnough = unseen.length === 0 || histories < runs.short
   if (!seenEnough) log(`never seen: ${unseen.join(', ')}`)

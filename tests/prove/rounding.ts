@@ -49,7 +49,7 @@ export async function prove({ seed, runs: cycles, log }: ProofOptions): Promise<
     return sign(gain) <= 0
   })
   const outcome = fc.check(property, { seed, numRuns: cycles })
-  if (outcome.failed) log(fc.defaultReportMessage(outcome) ?? 'failed')
+  if (outcome.failed) log(`${fc.defaultReportMessage(outcome) ?? 'failed'}\n${String(outcome.errorInstance)}`)
   const seen = counts.spot > 0 && counts.leveraged > 0 && counts.bets > 0
   return Promise.resolve({ ok: !outcome.failed && (seen || cycles < runs.short), figures: counts })
 }

@@ -27,7 +27,7 @@ describe('Donut', () => {
   it('is a table for everybody, and a drawing beside it', () => {
     const { container } = render(<Donut label="Orders by kind" center="Orders" items={[{ label: 'Spot', value: 3 }, { label: 'Seconds', value: 1, tone: 'up' }]} />)
     const table = screen.getByRole('table', { name: 'Orders by kind' })
-    expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['Spot375.00%', 'Seconds125.00%'])
+    expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['Spot375%', 'Seconds125%'])
     expect(container.querySelectorAll('.arc')).toHaveLength(2)
     expect(container.querySelector('svg')?.closest('[aria-hidden]')).not.toBeNull()
     expect(container.querySelector('.sum')?.textContent).toBe('4')

@@ -144,7 +144,7 @@ export class CancelOrder extends Step {
     const order = pick(model.orders, this.at)
     const id = order?.id ?? model.positions[0]?.id
     if (id === undefined) return
-    await real.call('lever/cancel', { mode: 'real', id }, order ? 'orderCancelled' : 'orderCannotBeCancelled', String(this))
+    await real.money('lever/cancel', { id }, order ? 'orderCancelled' : 'orderCannotBeCancelled', String(this))
     if (order) dropOrder(model, order)
   }
   toString = () => `cancelOrder(${this.at})`
