@@ -116,3 +116,10 @@ describe('parseLocaleNumber', () => {
     )
   })
 })
+
+test('a date keeps its order among Arabic words, and is as it is elsewhere', () => {
+  expect(createFormat('ar', text, 'UTC').dateTime(0)).toBe('\u20661970-01-01 00:00:00\u2069')
+  expect(createFormat('ar', text, 'UTC').date(0)).toBe('\u20661970-01-01\u2069')
+  expect(createFormat('ar', text, 'UTC').dateTime(Number.NaN)).toBe('')
+  expect(createFormat('de', text, 'UTC').dateTime(0)).toBe('1970-01-01 00:00:00')
+})

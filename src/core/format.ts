@@ -1,3 +1,4 @@
+import { isRtl } from './direction.ts'
 import { age, createCalendar, nowSeconds } from './time.ts'
 
 /** Writes values as one reader reads them. Amounts go in as decimal strings and are never made into binary numbers. */
@@ -56,6 +57,8 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
     return format.format(value as Intl.StringNumericLiteral)
   }
 
+  // After Arabic letters the parts of a date would stand in reverse.
+  const kept = (time: string) => (time && isRtl(lang) ? `\u2066${time}\u2069` : time)
   const day = (unix: number) => {
     const at = calendar(unix)
     return at ? `${at.year}-${at.month}-${at.day}` : ''
@@ -96,14 +99,14 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
     number: (value) => write(value, 0, 12),
     dateTime(unix) {
       const date = day(unix)
-      return date && `${date} ${clock(unix)}`
+      return kept(date && `${date} ${clock(unix)}`)
     },
-    date: day,
+    date: (unix) => kept(day(unix)),
     time: clock,
     ago(unix, now = nowSeconds()) {
       const since = age(unix, now)
       if (since.unit === 'now') return text('time.justNow')
-      if (since.unit === 'date') return day(unix)
+      if (since.unit === 'date') return kept(day(unix))
       return text(`time.${since.unit}Ago`, { count: since.count })
     },
     country: names('region'),

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from '../core/constants.ts'
+import { isRtl } from '../core/direction.ts'
 import { createFormat, type Format, type Translate } from '../core/format.ts'
 import { createTranslate } from '../core/texts.ts'
 import { cell, get, set, useValue, type Atom } from './store.ts'
@@ -15,13 +16,11 @@ export interface Language {
   format: Format
 }
 
-const RTL = new Set(['ar', 'fa', 'he', 'ur'])
-
 function createLanguage(lang: string, texts: Texts, timeZone?: string): Language {
   const text = createTranslate(lang, texts)
   return {
     lang,
-    dir: RTL.has(lang.split('-', 1)[0] ?? lang) ? 'rtl' : 'ltr',
+    dir: isRtl(lang) ? 'rtl' : 'ltr',
     text,
     has: (key) => Object.hasOwn(texts, key),
     format: createFormat(lang, text, timeZone),

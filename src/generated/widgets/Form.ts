@@ -7,6 +7,8 @@ export interface FormProps {
   form: string
   /** Label of the send button. */
   submitLabel: string
+  /** Colour of the send button: up buys, down sells, in the colours the reader has chosen. */
+  tone?: 'gold' | 'up' | 'down'
   /** Values to start with, by field; they yield to what the reader has typed. */
   initial?: Record<string, unknown>
   /** Limits known only to the server, by field. A maximum makes 25 %, 50 %, 75 % and Max appear on an amount; its step says how many decimals can be typed. */

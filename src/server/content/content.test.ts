@@ -43,7 +43,14 @@ describe('the content', () => {
   })
 
   it('shows pictures that are there', () => {
-    for (const { image } of index.items) if (image) expect(existsSync(new URL(`media/${image.replace('/media/', '')}`, import.meta.url)), image).toBe(true)
+    for (const image of index.items.flatMap((item) => [item.image ?? [], item.imageRtl ?? []].flat())) expect(existsSync(new URL(`media/${image.replace('/media/', '')}`, import.meta.url)), image).toBe(true)
+  })
+
+  it('shows readers who read from the right a picture that leaves them room there', () => {
+    const content = createContent(0)
+    expect(content.article('ar', 'banner-practice')?.image).toBe('/media/banner-practice-rtl.svg')
+    expect(content.article('en', 'banner-practice')?.image).toBe('/media/banner-practice.svg')
+    expect(content.article('ar', 'news-calm-open')?.image).toBe('/media/news-chart.svg')
   })
 
   it('tells a message in the language of the reader, and falls back to English', () => {

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isRtl } from '../../core/direction.ts'
 import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import type { Product } from '../trading/tables.ts'
 
 interface Index {
-  items: { id: string; category: NewsItem['category']; image?: string; link?: string; hoursAgo: number }[]
+  /** `imageRtl`: a picture that leaves the right side free, for words that begin there. */
+  items: { id: string; category: NewsItem['category']; image?: string; imageRtl?: string; link?: string; hoursAgo: number }[]
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
   /** `link`: the screen of what it is about, which the argument `id` names. */
   messages: Record<string, Message['kind'] | { kind: Message['kind']; link: string }>
@@ -63,9 +65,10 @@ export function createContent(published: number): Content {
     return found
   }
 
-  const article = (lang: string, { id, category, image, link, hoursAgo }: Index['items'][number]): Article => {
+  const article = (lang: string, { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number]): Article => {
     const { title, summary, paragraphs } = told(lang, (all) => all.items, id)
-    return { id, category, title, summary, image: image ?? null, link: link ?? null, time: published - hoursAgo * 3600, paragraphs }
+    const picture = isRtl(lang) ? (imageRtl ?? image) : image
+    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: published - hoursAgo * 3600, paragraphs }
   }
 
   const byAge = [...index.items].toSorted((a, b) => a.hoursAgo - b.hoursAgo)

@@ -16,7 +16,7 @@ import { refuse } from './refuse.ts'
 const NONE: never[] = []
 
 export default function Form(props: FormProps) {
-  const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false } = props
+  const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
   const { header, extras, footer, sends } = props
   const { text: t, format } = useLanguage()
   const id = useId()
@@ -111,7 +111,7 @@ export default function Form(props: FormProps) {
         {sends ? (
           <Ways label={submitLabel} ways={sends.ways} disabled={disabled || busy} busy={busy ? way : null} onSend={(event, pressed) => void submit(event, pressed)} />
         ) : (
-          <button type="submit" className={css.submit} disabled={disabled || busy} aria-busy={busy}>
+          <button type="submit" className={cx(css.submit, tone !== 'gold' && css[tone])} disabled={disabled || busy} aria-busy={busy}>
             {busy && <span className={css.spinner} aria-hidden />}
             <span>{submitLabel}</span>
           </button>

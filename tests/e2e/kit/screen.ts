@@ -2,6 +2,8 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { words } from './words.ts'
 
 const AT_MOST_MS = 5000
+/** React shows parts that it has waited for at most every 300 ms: a shorter silence comes before them. */
+const QUIET_MS = 350
 
 const asked = new WeakMap<Page, Set<Request>>()
 
@@ -26,7 +28,7 @@ export async function goto(page: Page, address: string, quietMs?: number): Promi
 }
 
 /** Waits until the screen shows what it has: nothing busy or asked for, pictures and fonts there, nothing more to come. */
-export async function settled(page: Page, quietMs = 100): Promise<void> {
+export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
   const waiting = listen(page)
   const start = performance.now()
   await expect(page.locator('main:visible').first()).toHaveText(/\S/)
