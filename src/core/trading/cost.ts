@@ -1,4 +1,4 @@
-import { add, div, mul, sub } from '../decimal.ts'
+import { div, mul, sub } from '../decimal.ts'
 
 /** What a spot trade is worked out from. Digits after the point are those that the books keep of a currency. */
 export interface SpotTerms {
@@ -32,10 +32,4 @@ export function spotCost({ side, price, quantity, fee: percent, baseDigits, quot
   const amount = mul(price, quantity, quoteDigits, 'floor')
   const fee = share(amount, percent, quoteDigits)
   return { amount, pay: quantity, receive: sub(amount, fee), fee }
-}
-
-/** The worst price at which a market order is still dealt that was sent for `price`. */
-export function worstPrice(side: 'buy' | 'sell', price: string, tolerance: string, precision: number): string {
-  const slack = mul(price, div(tolerance, '100'), precision, 'floor')
-  return side === 'buy' ? add(price, slack) : sub(price, slack)
 }

@@ -1,7 +1,7 @@
 import { assert, bigInt, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, compare, fromMinor, places, sign, sub } from '../decimal.ts'
-import { isNear, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
+import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
 
 const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => fromMinor(units, 8))
 const percentage = bigInt({ min: 0n, max: 2_000_000n }).map((units) => fromMinor(units, 4))
@@ -83,22 +83,5 @@ describe('the outcome', () => {
         expect(both).toEqual(sign(sub(entry, exit)) === 0 ? ['tied', 'tied'] : ['lost', 'won'])
       }),
     )
-  })
-})
-
-describe('the price that was seen', () => {
-  it.each([
-    ['100.1', true],
-    ['99.9', true],
-    ['100.11', false],
-    ['99.89', false],
-    ['100', true],
-    ['-100', false],
-  ])('of %s is near 100 within 0.1 %%: %s', (seen, near) => {
-    expect(isNear(seen, '100', '0.1')).toBe(near)
-  })
-
-  it('has to be the very one where nothing may differ', () => {
-    expect([isNear('100', '100.00', '0'), isNear('100.01', '100', '0')]).toEqual([true, false])
   })
 })

@@ -39,13 +39,6 @@ export function secondsResult(outcome: Outcome, { stake, fee, profit }: Amounts)
   return outcome === 'won' ? sub(profit, fee) : neg(add(stake, fee))
 }
 
-/** Whether two prices are no further apart than so many hundredths of the one that is in force. */
-export function isNear(seen: string, inForce: string, tolerance: string): boolean {
-  const apart = sub(seen, inForce)
-  const most = percentOf(inForce, tolerance)
-  return compare(apart, most) <= 0 && compare(apart, neg(most)) >= 0
-}
-
 /** As expressions call them. */
 export const secondsFunctions = {
   secondsProfit: ([stake, rate]) => secondsProfit(String(stake), String(rate)),

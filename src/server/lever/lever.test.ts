@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, compare, mul, neg, sub, sum } from '../../core/decimal.ts'
+import { add, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
 import { feeOf, marginOf, profitOf } from '../../core/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
@@ -100,8 +100,12 @@ describe('a position', () => {
 
   it('can be closed while trading is switched off, but not while its market is closed', async () => {
     const ann = await trader(world, ['XAUUSD', SYMBOL])
-    const { id } = await opened(world, ann)
-    expect(await configured(world, 'trading', { enabled: false }, () => close(world, ann, { id, lots: '0.01' }))).toMatchObject({ type: 'ok' })
+    for (const off of [{ enabled: false }, { disabled: [SYMBOL] }, { closing: [SYMBOL] }]) {
+      const { id } = await opened(world, ann, { lots: '0.02' })
+      const one = await configured(world, 'trading', off, () => close(world, ann, { id, lots: '0.01' }))
+      const rest = await configured(world, 'trading', off, () => dealall(world, ann))
+      expect([one.type, rest.data], JSON.stringify(off)).toMatchObject(['ok', { closed: 1, left: 0 }])
+    }
     await untilOpen(world, 'XAUUSD')
     await opened(world, ann, { symbol: 'XAUUSD', leverage: 10 })
     await opened(world, ann)
@@ -109,6 +113,23 @@ describe('a position', () => {
     expect((await whTrades(world, ann)).positions[0]?.opens).toBeGreaterThan(world.clock.now())
     expect((await dealall(world, ann)).data).toMatchObject({ closed: 1, left: 1 })
   })
+})
+
+it('settles a pair whose base is USD in USDT: its profit comes in the other currency and is divided by the price', async () => {
+  const ann = await trader(world, ['USDJPY'])
+  const { id, ...position } = await opened(world, ann, { symbol: 'USDJPY', lots: '0.1', leverage: 100 })
+  expect(position).toMatchObject({ inverse: true, openPrice: bidAsk(world, 'USDJPY').ask })
+  const contract = { lots: '0.1', size: position.size, inverse: true }
+  // What is lent is USD itself: its margin needs no price.
+  expect(position.margin).toBe(div(mul('0.1', position.size), '100'))
+  await world.clock.advance(600)
+  const { bid } = bidAsk(world, 'USDJPY')
+  const deal = (await close(world, ann, { id, lots: '0.1' }, 'lever/whclose')).data
+  const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 8, 'floor')
+  expect(deal).toMatchObject({ closePrice: bid, profit })
+  expect(profit).toBe(profitOf({ ...contract, side: 'long', open: position.openPrice }, bid))
+  expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0', frozen: '0' })
+  expect(await world.context.ledger.verify()).toEqual([])
 })
 
 describe('what a price brings about', () => {

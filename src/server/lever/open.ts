@@ -1,5 +1,6 @@
-import { add, canonical, compare, percentOf, sub } from '../../core/decimal.ts'
+import { canonical, compare } from '../../core/decimal.ts'
 import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../core/trading/leverage.ts'
+import { isNoWorse, slackOf } from '../../core/trading/seen.ts'
 import { mayBecome, position, statusAt } from '../../core/status.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
@@ -39,8 +40,7 @@ export function checkLimit(listing: Listing, { side, price }: Pick<Wanted, 'side
 
 /** The price may have moved against the reader since it was seen, as far as the operator tolerates. */
 function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: string, tolerance: string): void {
-  const most = percentOf(now, tolerance)
-  if (side === 'long' ? compare(now, add(price, most)) > 0 : compare(now, sub(price, most)) < 0) throw refuse('priceChanged')
+  if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, slackOf(now, tolerance))) throw refuse('priceChanged')
 }
 
 /** Takes an order on, in the transaction of a money call: one at the market is filled at once. */

@@ -1,5 +1,5 @@
 import { add } from '../../core/decimal.ts'
-import { isNear } from '../../core/trading/seconds.ts'
+import { isNear, slackOf } from '../../core/trading/seen.ts'
 import { position } from '../../core/status.ts'
 import type { SecondsOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -68,7 +68,7 @@ export async function addOrder(context: ServerContext, user: { id: string }, cla
   const nowMs = clock.nowMs()
   const tick = market.tickAt(symbol, nowMs)
   if (!tick) throw refuse('pairNotFound')
-  if (!isNear(request.price, tick.last, operator.server.seconds.tolerance)) throw refuse('priceChanged')
+  if (!isNear(request.price, tick.last, slackOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
 
   const id = newId(nowMs)
   const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch((error: unknown) => {

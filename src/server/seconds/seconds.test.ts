@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare } from '../../core/decimal.ts'
 import { statusAt } from '../../core/status.ts'
+import type { OperatorServer } from '../../generated/operator.ts'
 import { as } from '../testing/security.ts'
 import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
+import { configured } from '../testing/trading.ts'
 import { createWorld, START_MS, type Person, type World } from '../testing/world.ts'
 import settleSeconds from './job.ts'
 
@@ -110,6 +112,19 @@ describe('a seconds contract', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  })
+
+  it('runs to its end where nothing may be bought any more', async () => {
+    const ann = await secondsTrader(world)
+    const { data } = await buySeconds(world, ann)
+    const switches: [Partial<OperatorServer['trading']>, string][] = [[{ closing: [CRYPTO] }, 'tradingClosing'], [{ disabled: [CRYPTO] }, 'featureUnavailable'], [{ enabled: false }, 'featureNotEnabled']]
+    for (const [off, code] of switches) {
+      const seen = { mode: 'real', side: 'long', term: '60', stake: '100', fee: '0.5', profit: '70', price: data.entryPrice }
+      expect((await configured(world, 'trading', off, () => sendSeconds(world, ann, CRYPTO, seen))).code).toBe(code)
+    }
+    await configured(world, 'trading', { closing: [CRYPTO] }, () => world.clock.advance(61))
+    expect((await order(ann, data.id)).status).not.toBe(0)
+    expect(await world.context.ledger.verify()).toEqual([])
   })
 
   it('sent again with its key is one contract, and many at once of all there is are one', async () => {

@@ -1,10 +1,13 @@
 import { position } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
+import { addMessage } from '../identity/messages.ts'
+import { decimal } from '../ledger/index.ts'
 import { watchTicks } from '../trading/triggers.ts'
 import { fill } from './fill.ts'
 import { triggerOf } from './orders.ts'
 import type { SpotOrderRow } from './tables.ts'
 
+const TEMPLATES = { buy: 'spotBought', sell: 'spotSold' } as const
 const OPEN = BigInt(position('spotOrder', 'open'))
 
 /** Fills limit orders on the ticks that reach their prices. */
@@ -17,11 +20,19 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
     trigger: (order) => (rests(order) ? null : triggerOf(order)),
     reach: async (order, tick) => {
       await db.transaction().execute(async (trx) => {
-        await fill({ ...context, db: trx, ledger: ledger.within(trx) }, order, tick)
+        const filled = await fill({ ...context, db: trx, ledger: ledger.within(trx) }, order, tick)
+        if (filled) await tell(trx, filled)
       })
     },
     passed: async (ids, ms) => {
       await db.updateTable('spot_orders').set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', OPEN).execute()
     },
   })
+}
+
+/** Whoever left an order waiting may be away when it is dealt. */
+async function tell(db: ServerContext['db'], { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow): Promise<void> {
+  if (price === null || receive === null) throw new Error('A filled order has a price and what it brought')
+  const currency = side === 'buy' ? base : quote
+  await addMessage(db, userId, TEMPLATES[side], { symbol, base, quantity: decimal(quantity, base), price, receive: decimal(receive, currency), currency }, Math.floor(Number(atMs) / 1000))
 }

@@ -1,5 +1,5 @@
 import { compare } from '../../core/decimal.ts'
-import { worstPrice } from '../../core/trading/cost.ts'
+import { isNoWorse, slackOf } from '../../core/trading/seen.ts'
 import { position } from '../../core/status.ts'
 import type { SpotOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -85,8 +85,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
 /** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
 function checkSeen({ side, price: seen }: Wanted & { price: string }, now: string, tolerance: string, precision: number): void {
   if (compare(seen, '0') <= 0) throw refuse('parameterError', { field: 'price' })
-  const worst = worstPrice(side, seen, tolerance, precision)
-  if (side === 'buy' ? compare(now, worst) > 0 : compare(now, worst) < 0) throw refuse('priceChanged')
+  if (!isNoWorse(side, seen, now, slackOf(seen, tolerance, precision))) throw refuse('priceChanged')
 }
 
 /** Ends an open order and frees what it holds, in the transaction of a money call. */

@@ -18,6 +18,7 @@ async function balances({ token }: Person): Promise<Record<string, [string, stri
   return Object.fromEntries(data.rows.map(({ currency, balance, frozen }) => [currency, [balance, frozen]]))
 }
 const order = async (person: Person, id: string) => (await world.call('coin/detail', { id }, { token: person.token })).data
+const inbox = async ({ token }: Person) => (await world.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text }) => [title, text])
 const sound = async () => expect(await world.context.ledger.verify()).toEqual([])
 
 describe('a market order', () => {
@@ -108,6 +109,7 @@ describe('a limit order', () => {
     await Promise.all(Array.from({ length: 5 }, () => fillOrders(later)))
     expect((await order(ann, data.id)).status).toBe(1)
     expect((await balances(ann)).BTC).toEqual(['0.000999', '0'])
+    expect(await inbox(ann)).toEqual([['Limit buy filled: BTCUSDT', expect.stringMatching(/^0\.001 BTC at [\d.]+\. After the fee you received 0\.000999 BTC\.$/)]])
     await sound()
   })
 
@@ -135,6 +137,17 @@ describe('a limit order', () => {
     await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     expect((await cancel(world, ann, data.id, { mode: 'demo' })).code).toBe('tradeRecordNotFound')
   })
+})
+
+it('is only sold, at the market or a limit, while its pair is wound up', async () => {
+  const ann = await trader(world)
+  await trade(world, ann, { quantity: '0.004' })
+  const replies = await configured(world, 'trading', { closing: ['BTCUSDT'] }, async () => [
+    await trade(world, ann),
+    await trade(world, ann, { side: 'sell', quantity: '0.001' }),
+    await trade(world, ann, { side: 'sell', kind: 'limit', quantity: '0.001', price: away(btc(world).bid, 5) }),
+  ])
+  expect(replies.map(({ type, code }) => (type === 'ok' ? type : code))).toEqual(['tradingClosing', 'ok', 'ok'])
 })
 
 describe('the profit of a sale', () => {

@@ -1,5 +1,6 @@
 import { compare, DecimalError, div, fromMinor, isMultiple, min, mul, places } from '../../core/decimal.ts'
-import { spotCost, worstPrice, type SpotCost } from '../../core/trading/cost.ts'
+import { spotCost, type SpotCost } from '../../core/trading/cost.ts'
+import { worstPrice } from '../../core/trading/seen.ts'
 import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { ServerContext } from '../context.ts'

@@ -45,7 +45,7 @@ export class Order extends Step {
     const expected = this.expected(model, { price, now, marks: kind === 'limit' ? [price] : [seen.bid, seen.ask], cost: margin + fee, ...stops })
     const payload = { symbol, side, kind, lots: this.lots, leverage, price: told(price, symbol), ...written(symbol, stops) }
     const data = await real.money(isCrypto(symbol) ? 'lever/submit' : 'lever/whsubmit', payload, expected, String(this))
-    if (expected !== 'ordered' || data === null) return
+    if (expected !== 'orderPlaced' || data === null) return
     const order = { ...wanted, id: data.id, margin, fee }
     if (kind === 'market') return openLevered(model, order, now, model.now)
     model.contract.held += margin + fee
@@ -62,7 +62,7 @@ export class Order extends Step {
     if (!leverages.includes(leverage)) return 'parameterError'
     if (kind === 'limit' && (price - now) * signOf(side) > 0) return 'limitPriceWrong'
     if (kind === 'market' && !compareTolerance(signOf(side), price, now, LEVER.tolerance, 'now')) return 'priceChanged'
-    return wrongStop(side, stops, marks) ?? (cost > model.contract.posted - model.contract.held ? 'insufficientBalance' : 'ordered')
+    return wrongStop(side, stops, marks) ?? (cost > model.contract.posted - model.contract.held ? 'insufficientBalance' : 'orderPlaced')
   }
   toString = () => `order(${this.side} ${this.kind} ${this.lots} ${this.symbol} x${this.leverage} at ${this.by}, ${JSON.stringify(this.stops)})`
 }
