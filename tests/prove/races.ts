@@ -28,7 +28,7 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
       const ending = dice.pick(['paid', 'returned'] as const)
       const codes = await rush(world, who, AMOUNTS[ending], { round, dice, mixed: round % 2 === 1 })
       const taken = codes.filter((code) => code === 'withdrawalRequested' || code === 'transferred')
-      const odd = codes.filter((code) => !['withdrawalRequested', 'transferred', 'withdrawalPending', 'insufficientBalance'].includes(code))
+      const odd = codes.filter((code) => !['withdrawalRequested', 'transferred', 'withdrawalPending', 'insufficientBalance', 'withdrawalExceedsHoldings'].includes(code))
       figures.requests += codes.length
       figures.taken += taken.length
       if (taken.length !== 1) faults.push(`round ${round}: ${taken.length} of ${codes.length} were taken`)

@@ -31,7 +31,7 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-settlement-'))
   const config = join(data, 'operator.json')
   writeFileSync(config, JSON.stringify({ server: Object.assign({}, ...products.map(({ operator }) => operator)) as object }))
-  const customers = await enrol(data, people)
+  const customers = await enrol(join(data, 'placard.db'), people)
   await lengthenSessions(data)
   const env = { PLACARD_CONFIG: config, TICK_RATE: '0', SANDBOX: '1' }
   let served = await serve(data, env)

@@ -13,7 +13,7 @@ const STARTS = ['2026-11-21T12:00:00Z', '2026-11-23T14:00:00Z', '2026-11-27T21:3
 
 /** What a proof that proves something has seen at least once. */
 const WANTED = [
-  'orderPlaced', 'closed', 'stopsSet', 'orderCancelled', 'orderCannotBeCancelled', 'priceChanged', 'marketClosed', 'insufficientBalance', 'takeProfitWrong', 'stopLossWrong',
+  'orderPlaced', 'closed', 'stopsSet', 'orderCancelled', 'orderCannotBeCancelled', 'priceChanged', 'marketClosed', 'insufficientBalance', 'insufficientAccountBalance', 'takeProfitWrong', 'stopLossWrong',
   'limitPriceWrong', 'limitBelowPrice', 'leveragedTradeInProgress', 'spot limit: filled', 'spot market: filled', 'closed: takeProfit', 'closed: stopLoss', 'closed: liquidation', 'seconds: won', 'seconds: lost',
 ]
 

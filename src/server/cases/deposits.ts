@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { png, type Person, type World } from '../testing/world.ts'
 import type { Cases } from './case.ts'
+import { advanced, verified } from './identity.ts'
 
 let made = 0
 
@@ -54,6 +55,12 @@ export const cases: Cases = {
       async slipNotFound(world) {
         const screenshot = await picture(world, await world.person())
         return await charge(world, { screenshot })
+      },
+      async slipStatusAbnormal(world) {
+        const person = await verified(world)
+        const screenshot = await picture(world, person)
+        await advanced(world, person, { front: screenshot })
+        return await charge(world, { screenshot }, person)
       },
       async fileExists(world) {
         const person = await world.person()

@@ -93,7 +93,7 @@ export const cases: Cases = {
         await full(world, 'usdt-365', async () => (reply = await deposit(world, await world.person(), { product: 'usdt-365', interest: '9.125' })))
         return reply
       },
-      insufficientBalance: async (world) => deposit(world, await world.person(), { amount: '1000.00000001', interest: '0.7' }),
+      insufficientWalletBalance: async (world) => deposit(world, await world.person(), { amount: '1000.00000001', interest: '0.7' }),
       async accountFrozen(world) {
         const who = await world.person()
         await setPayPassword(world, who)

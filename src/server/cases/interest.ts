@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { position } from '../../core/status.ts'
+import { refusedName } from '../testing/identity.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
@@ -49,13 +50,18 @@ export const cases: Cases = {
         return await buy(world, who)
       },
       realNameRequired: async (world) => buy(world, await world.person()),
+      async realNameFailed(world) {
+        const who = await world.person()
+        await refusedName(world, who)
+        return await buy(world, who)
+      },
       projectEnded: async (world) => buy(world, await saver(world), { project: 'nothing' }),
       projectStatusError: async (world) => buy(world, await saver(world), { project: 'half-year' }),
       wrongCurrencyType: async (world) => buy(world, await saver(world), { currency: 'BTC' }),
       amountError: async (world) => buy(world, await saver(world), { daily: '0.08' }),
       minimumDeposit: async (world) => buy(world, await saver(world), { amount: '199' }),
       amountAboveMaximum: async (world) => buy(world, await saver(world), { amount: '50001' }),
-      insufficientBalance: async (world) => buy(world, await saver(world), priced('monthly', '1000.01')),
+      insufficientWalletBalance: async (world) => buy(world, await saver(world), priced('monthly', '1000.01')),
       async accountFrozen(world) {
         const who = await saver(world)
         await setPayPassword(world, who)

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { CallId } from '../../generated/calls.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
-import { away, bidAsk, cancel, close, dealall, frozen, locked, opened, setstop, submit, SYMBOL, trader, untilClosed, waiting, whsubmit } from '../testing/lever.ts'
-import { configured } from '../testing/trading.ts'
+import { away, bidAsk, cancel, cancelAll, close, dealall, frozen, leave, locked, met, metOrder, opened, setstop, submit, SYMBOL, trader, untilClosed, waiting, whsubmit } from '../testing/lever.ts'
+import { refusedName } from '../testing/identity.ts'
+import { configured, untilOpen } from '../testing/trading.ts'
 import { mark } from '../testing/withdrawals.ts'
 import type { Person, Reply, World } from '../testing/world.ts'
 import type { Cases } from './case.ts'
@@ -32,6 +33,13 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(symbol: strin
       await mark(world, person, { identity: 0 })
       return await send(world, person)
     },
+    async realNameFailed(world) {
+      const person = await trader(world, [symbol])
+      await mark(world, person, { identity: 0 })
+      await refusedName(world, person)
+      await untilOpen(world, symbol)
+      return await send(world, person)
+    },
     quantityNotPositive: (world) => ask(world, { lots: '0' }),
     quantityNotMultiple: (world) => ask(world, { lots: '0.015' }),
     quantityBelowMinimum: async (world) => {
@@ -44,7 +52,15 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(symbol: strin
     priceChanged: async (world) => ask(world, { price: '1' }),
     takeProfitWrong: (world) => ask(world, { takeProfit: '1' }),
     stopLossWrong: (world) => ask(world, { stopLoss: '0' }),
-    insufficientBalance: (world) => ask(world, { lots: '20' }),
+    insufficientAccountBalance: (world) => ask(world, { lots: '20' }),
+    async feeDeductionFailed(world) {
+      const person = await trader(world, [symbol])
+      const { price, margin } = (await send(world, person, { kind: 'limit', price: away(bidAsk(world, symbol).bid, -100) })).data
+      await cancelAll(world, person)
+      // As much as the margin of such an order, and nothing for its fee.
+      await leave(world, person, margin)
+      return await send(world, person, { kind: 'limit', price })
+    },
     statusAbnormal: (world) => ask(world, { mode: 'demo' }),
     accountFrozen: async (world) => send(world, await frozen(world, await trader(world, [symbol]))),
     userLocked: async (world) => send(world, await locked(world, await trader(world, [symbol]))),
@@ -74,6 +90,11 @@ function closeErrors<C extends 'lever/close' | 'lever/whclose'>(symbol: string, 
       const { person, id } = await holder(world)
       await send(world, person, { id, lots: '0.03' })
       return await send(world, person, { id, lots: '0.03' })
+    },
+    async closeFailed(world) {
+      const { person, id } = await holder(world)
+      await met(world, id)
+      return await send(world, person, { id, lots: '0.01' })
     },
     quantityNotPositive: (world) => ask(world, { lots: '-0.01' }),
     quantityNotMultiple: (world) => ask(world, { lots: '0.015' }),
@@ -240,9 +261,21 @@ export const cases: Cases = {
     look: (data) => expect(data).toMatchObject({ status: 2, reason: 'user' }),
     errors: {
       dataNotFound: async (world) => cancel(world, await trader(world), (await waiting(world, await trader(world))).id),
+      async unauthorizedOperation(world) {
+        const person = await trader(world)
+        const { id } = await waiting(world, person)
+        await mark(world, person, { mode: 'demo' })
+        return await cancel(world, person, id, { mode: 'demo' })
+      },
       async orderCannotBeCancelled(world) {
         const person = await trader(world)
         return await cancel(world, person, (await opened(world, person)).id)
+      },
+      async cancelFailed(world) {
+        const person = await trader(world)
+        const { id } = await waiting(world, person)
+        await metOrder(world, id)
+        return await cancel(world, person, id)
       },
       statusAbnormal: (world) => cancelled(world, undefined, { mode: 'demo' }),
       accountFrozen: (world) => cancelled(world, frozen),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { borrow, borrower, DAY, lent, repay } from '../testing/finance.ts'
+import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
 import type { Person, World } from '../testing/world.ts'
@@ -59,6 +60,11 @@ export const cases: Cases = {
         return await borrow(world, who)
       },
       realNameRequired: async (world) => borrow(world, await world.person()),
+      async realNameFailed(world) {
+        const who = await world.person()
+        await refusedName(world, who)
+        return await borrow(world, who)
+      },
       alreadyApplied: async (world) => borrow(world, (await paid(world)).who),
       productNotFound: async (world) => borrow(world, await borrower(world), { days: 8 }),
       wrongCurrencyType: async (world) => borrow(world, await borrower(world), { currency: 'BTC' }),
@@ -157,7 +163,7 @@ export const cases: Cases = {
         const { who, id } = await paid(world)
         return await repay(world, who, id, '20', { amount: '101' })
       },
-      async insufficientBalance(world) {
+      async insufficientWalletBalance(world) {
         const { who, id } = await paid(world)
         const owner = (await world.call('user/info', {}, as(who))).data.id
         const { available } = await world.context.ledger.balance(owner, 'real', 'coin', 'USDT')

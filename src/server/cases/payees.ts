@@ -20,6 +20,7 @@ export const cases: Cases = {
       parameterError: (world) => save(world, { address: 'too short' }),
       wrongCardNumber: (world) => save(world, { number: '4242 4242 4242 4241' }, CARD),
       wrongAddress: (world) => save(world, { network: 'ERC20' }),
+      currencyNotAdded: (world) => save(world, { currency: 'XRP' }),
       wrongCurrencyType: (world) => save(world, { currency: 'ETH' }),
       async addressExists(world) {
         const person = await world.person()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
+import { refusedName } from '../testing/identity.ts'
 import { as } from '../testing/security.ts'
 import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, FUNDS, funded, secondsOrder, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
 import { configured } from '../testing/trading.ts'
@@ -39,6 +40,13 @@ function refusals(symbol: string, send: Send): Errors {
     async realNameRequired(world: World) {
       const who = await trader(world)
       await mark(world, who, { identity: 0 })
+      return await send(world, who)
+    },
+    async realNameFailed(world: World) {
+      const who = await trader(world)
+      await mark(world, who, { identity: 0 })
+      await refusedName(world, who)
+      await whileOpen(world, symbol)
       return await send(world, who)
     },
   }
@@ -80,7 +88,12 @@ function money(symbol: string, other: string): Errors {
       return await send(world, who, { price: (Number(last) * 1.0011).toFixed(6) })
     },
     amountError: async (world: World) => send(world, await trader(world), { profit: '70.01' }),
-    insufficientBalance: async (world: World) => send(world, await trader(world), { stake: '500.01', ...(symbol === CRYPTO ? { fee: '2.50005' } : {}), profit: '350.007' }),
+    async feeDeductionFailed(world: World) {
+      const who = await trader(world)
+      const term = { seconds: 60, long: '70', short: '70', fee: '0.5', minimum: '5', maximum: '2000' }
+      return await configured(world, 'seconds', { symbols: { [symbol]: [term] } }, () => send(world, who, { stake: FUNDS, fee: '2.5', profit: '350' }))
+    },
+    insufficientAccountBalance: async (world: World) => send(world, await trader(world), { stake: '500.01', ...(symbol === CRYPTO ? { fee: '2.50005' } : {}), profit: '350.007' }),
     async statusAbnormal(world: World) {
       const who = await trader(world)
       await mark(world, who, { mode: 'demo' })

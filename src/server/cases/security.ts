@@ -67,6 +67,7 @@ export const cases: Cases = {
     errors: {
       wrongPayPassword: async (world) => world.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(await withPin(world))),
       payPasswordRequired: async (world) => world.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await world.person())),
+      illegalOperation: async (world) => world.call('safe/pay_verify', { call: 'user/info', password: PAY_PASSWORD }, as(await withPin(world))),
       illegalRequest: async (world) => world.call('safe/pay_verify', { call: 'made/up', password: PAY_PASSWORD }, as(await withPin(world))),
       async tooManyRequests(world) {
         const person = await withPin(world)

@@ -91,7 +91,8 @@ export const cases: Cases = {
       phoneExists: (world) => again(world, 'phone'),
       emailExists: (world) => again(world, 'email'),
       wrongCode: (world) => world.call('user/register', { ...form, type: 'phone', account: phone(), code: '000000' }),
-      wrongInviteCode: (world) => world.call('user/register', { ...form, account: 'somebody', inviteCode: 'NOTACODE' }),
+      wrongInviteCode: (world) => world.call('user/register', { ...form, account: 'somebody', inviteCode: 'NOT-A-CODE' }),
+      referrerNotFound: (world) => world.call('user/register', { ...form, account: 'somebody', inviteCode: 'NBDYHERE' }),
       countryRestricted: (world) => world.call('user/register', { ...form, account: 'somebody', country: 'CU' }),
       missingParameter: (world) => world.call('user/register', { ...form, type: 'email', account: email() }),
       parameterError: (world) => world.call('user/register', { ...form, account: '1 no name' }),
@@ -105,7 +106,8 @@ export const cases: Cases = {
         await world.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
         return await world.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
       },
-      wrongInviteCode: (world) => world.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NOTACODE' }),
+      wrongInviteCode: (world) => world.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NOT-A-CODE' }),
+      referrerNotFound: (world) => world.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NBDYHERE' }),
       countryRestricted: (world) => world.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'KP' }),
       missingParameter: (world) => world.call('user/addressreg', { address: `${address}3`, country: 'FR' }),
       tooManyRequests: (world) => untilTooMany(() => world.call('user/addressreg', { address, password: 'secret1', country: 'FR' }, { ip: '10.0.0.2' }), 310),

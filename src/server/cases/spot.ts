@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../generated/errors.ts'
+import { refusedName } from '../testing/identity.ts'
 import { away, btc, cancel, trade } from '../testing/spot.ts'
 import { configured, trader } from '../testing/trading.ts'
 import { mark } from '../testing/withdrawals.ts'
@@ -84,6 +85,11 @@ export const cases: Cases = {
       featureUnavailable: during({ disabled: ['BTCUSDT'] }),
       featureNotEnabled: during({ enabled: false }),
       realNameRequired: async (world) => trade(world, await world.person()),
+      async realNameFailed(world) {
+        const person = await world.person()
+        await refusedName(world, person)
+        return await trade(world, person)
+      },
       statusAbnormal: async (world) => trade(world, await trader(world), { mode: 'demo' }),
       accountFrozen: async (world) => trade(world, await frozen(world, await trader(world))),
       userLocked: async (world) => trade(world, await locked(world, await trader(world))),
@@ -138,6 +144,13 @@ export const cases: Cases = {
       async orderCannotBeCancelled(world) {
         const person = await trader(world)
         return await cancel(world, person, (await trade(world, person)).data.id)
+      },
+      async cancelFailed(world) {
+        const person = await trader(world)
+        const { id, price } = (await trade(world, person, limit(world))).data
+        const before = BigInt(world.clock.nowMs() - 7 * 24 * 3_600_000)
+        await world.context.db.updateTable('spot_orders').set({ checked_ms: before, price: away(price, 20) }).where('id', '=', id).execute()
+        return await cancel(world, person, id)
       },
       async statusAbnormal(world) {
         const person = await trader(world)

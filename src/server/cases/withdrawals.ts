@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { DAY, lent } from '../testing/finance.ts'
+import { DAY, deposit, lent } from '../testing/finance.ts'
+import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { bindPayee, cancel, certify, deposited, leverage, mark, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
 import { png, type World } from '../testing/world.ts'
@@ -54,6 +55,11 @@ export const cases: Cases = {
         const person = await world.person()
         return await withdraw(world, { ...person, payee: await bindPayee(world, person) })
       },
+      async realNameFailed(world) {
+        const person = await world.person()
+        await refusedName(world, person)
+        return await withdraw(world, { ...person, payee: await bindPayee(world, person) })
+      },
       async noWithdrawalAddress(world) {
         const person = await world.person()
         await certify(world, person)
@@ -85,7 +91,12 @@ export const cases: Cases = {
       amountError: async (world) => withdraw(world, await withdrawer(world), { fee: '0', net: '100' }),
       amountBelowMinimum: async (world) => withdraw(world, await withdrawer(world), { amount: '9', net: '8' }),
       amountAboveMaximum: async (world) => withdraw(world, await withdrawer(world), { amount: '50001', net: '50000' }),
-      insufficientBalance: async (world) => withdraw(world, await withdrawer(world), { amount: '1000.00000001', net: '999.00000001' }),
+      withdrawalExceedsHoldings: async (world) => withdraw(world, await withdrawer(world), { amount: '1000.00000001', net: '999.00000001' }),
+      async insufficientBalance(world) {
+        const who = await withdrawer(world)
+        await deposit(world, who)
+        return await withdraw(world, who, { amount: '1000', net: '999' })
+      },
       async accountFrozen(world) {
         const who = await withdrawer(world)
         await setPayPassword(world, who)
@@ -110,6 +121,12 @@ export const cases: Cases = {
       async dataNotFound(world) {
         const who = await withdrawer(world)
         return await cancel(world, await withdrawer(world), (await withdraw(world, who)).data.id)
+      },
+      async unauthorizedOperation(world) {
+        const who = await withdrawer(world)
+        const { data } = await withdraw(world, who)
+        await mark(world, who, { mode: 'demo' })
+        return await cancel(world, who, data.id, { mode: 'demo' })
       },
       async statusAbnormal(world) {
         const who = await withdrawer(world)

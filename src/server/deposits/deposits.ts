@@ -37,6 +37,8 @@ export async function depositOf(db: Kysely<Tables>, userId: string, id: string):
   return row
 }
 
+const PURPOSE = 'deposit'
+
 export interface Request extends Way {
   mode: Mode
   amount: string
@@ -52,10 +54,13 @@ async function checkUser(db: Kysely<Tables>, userId: string, mode: Mode): Promis
   if (user.mode !== mode) throw refuse('statusAbnormal')
 }
 
-/** Takes the picture of the payment for this deposit, and answers its hash. One that another deposit tells of is refused, whoever sent it. */
+/** Takes the picture of the payment for this deposit, and answers its hash. One that another deposit tells of is refused, whoever sent it, and so is the picture of a document. */
 async function takePicture(db: Kysely<Tables>, userId: string, id: string, now: number): Promise<string> {
-  await useUpload(db, { uploadId: id, userId, purpose: 'deposit' }, now).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'dataNotFound' ? refuse('slipNotFound') : error
+  await useUpload(db, { uploadId: id, userId, purpose: PURPOSE }, now).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'dataNotFound') throw refuse('slipNotFound')
+    const use = await db.selectFrom('upload_uses').select('purpose').where('upload_id', '=', id).executeTakeFirst()
+    throw use && use.purpose !== PURPOSE ? refuse('slipStatusAbnormal') : error
   })
   const { hash } = await db.selectFrom('uploads').select('hash').where('id', '=', id).executeTakeFirstOrThrow()
   return hash

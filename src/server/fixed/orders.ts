@@ -9,7 +9,8 @@ import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { checkBook } from '../wallet/book.ts'
-import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { fundsRefusal } from '../wallet/lacking.ts'
+import { amountOf } from '../wallet/transfers.ts'
 import { priceOf, RUNNING, type Wanted } from './products.ts'
 import { settle } from './settle.ts'
 import type { FixedRow } from './tables.ts'
@@ -46,7 +47,7 @@ export async function subscribe(context: ServerContext, userId: string, { mode, 
   if (amountOf(interest, currency) !== priced.interest) throw refuse('amountError')
   const id = newId(clock.nowMs())
   const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'fixed', key: `fixed:${id}` }).catch((error: unknown) => {
-    throw refusalOf(error)
+    throw fundsRefusal(error)
   })
   const created = BigInt(clock.now())
   const row = {

@@ -6,7 +6,7 @@ import { refuse } from '../errors.ts'
 import { hasPayee } from '../payees/payees.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { addMessage } from './messages.ts'
-import { newId, newInviteCode } from './random.ts'
+import { isInviteCode, newId, newInviteCode } from './random.ts'
 import type { UserRow } from './tables.ts'
 
 const INVITES_WITH_USER = 20
@@ -104,6 +104,6 @@ export async function referrerOf({ operator }: ServerContext, db: Kysely<Tables>
     return null
   }
   const row = await db.selectFrom('users').select('id').where('invite_code', '=', given).executeTakeFirst()
-  if (!row) throw refuse('wrongInviteCode')
+  if (!row) throw refuse(isInviteCode(given) ? 'referrerNotFound' : 'wrongInviteCode')
   return row.id
 }

@@ -8,12 +8,12 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
-import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { fundsRefusal } from '../wallet/lacking.ts'
+import { amountOf } from '../wallet/transfers.ts'
 import { nameOf, yieldOf } from './projects.ts'
 import type { InterestOrderRow } from './tables.ts'
-
-const CERTIFIED = BigInt(position('identity', 'certified'))
 
 const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRow) => (cost === null || interest === null ? null : { cost, interest })
 
@@ -59,15 +59,14 @@ export interface Request {
 export async function addOrder(context: ServerContext, userId: string, { mode, ...given }: Request): Promise<InterestOrderRow> {
   const { db, ledger, clock, operator } = context
   await checkBook(db, userId, mode)
-  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  await checkCertified(db, userId)
   const { project, amount, daily, total } = yieldOf(operator, given)
   const { currency, rate, days, early } = project
   if (amountOf(given.daily, currency) !== daily || amountOf(given.total, currency) !== total) throw refuse('amountError')
 
   const id = newId(clock.nowMs())
   const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'custody', key: `interest:${id}` }).catch((error: unknown) => {
-    throw refusalOf(error)
+    throw fundsRefusal(error)
   })
   const now = clock.now()
   const row = {

@@ -114,9 +114,10 @@ async function settle({ ledger }: ServerContext, { user_id, mode, hold }: Positi
 
 /** Closes at the market, for its owner, in the transaction of a money call. */
 export async function closeNow(context: ServerContext, row: PositionRow, lots: string): Promise<DealRow> {
-  if (isOver(context, row)) throw refuse('tradeRecordGone')
+  // A tick has ended it, or somebody else closes it at this moment: asked again, it is gone or a smaller one.
+  if (isOver(context, row)) throw refuse('closeFailed')
   const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user')
-  if (!deal) throw refuse('tradeRecordGone')
+  if (!deal) throw refuse('closeFailed')
   return deal
 }
 

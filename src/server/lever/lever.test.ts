@@ -84,7 +84,7 @@ describe('a position', () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => submit(world, ann, { lots: '0.02', leverage: 10 })))
     const made = replies.filter(({ type }) => type === 'ok')
     expect(made).toHaveLength(4)
-    expect(replies.filter(({ code }) => code === 'insufficientBalance')).toHaveLength(8)
+    expect(replies.filter(({ code }) => code === 'insufficientAccountBalance')).toHaveLength(8)
     expect(compare((await account(ann)).availableMargin, '0')).toBe(1)
   })
 

@@ -11,8 +11,10 @@ import { newId } from '../ledger/id.ts'
 import { UNIT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { checkTrading, listingOf } from '../trading/gate.ts'
+import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
-import { MARGIN, refusalOf } from '../wallet/transfers.ts'
+import { tradeRefusal } from '../wallet/lacking.ts'
+import { MARGIN } from '../wallet/transfers.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
 import { checkLots, contractOf, isPrice, listed, termsOf, tickNow } from './terms.ts'
@@ -20,7 +22,6 @@ import { checkLots, contractOf, isPrice, listed, termsOf, tickNow } from './term
 type Wanted = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
 
-const CERTIFIED = BigInt(position('identity', 'certified'))
 const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(position('leverOrder', name))
 export const OPEN = status('open')
 export const TRADING = BigInt(position('position', 'trading'))
@@ -48,8 +49,7 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   const { db, ledger, clock, operator } = context
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = wanted
   await checkBook(db, userId, mode)
-  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  await checkCertified(db, userId)
   checkVariant(listingOf(context, symbol, 'leveraged'), variant)
   const listing = await checkTrading(context, userId, symbol, 'leveraged')
   const terms = termsOf(operator, listing)
@@ -79,8 +79,8 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   }
   const { id: hold } = await ledger
     .hold({ mode, owner: userId, kind: 'contract', currency: UNIT, amount: order.margin + order.fee, reason: WAITING, key: `lever:${order.id}` })
-    .catch((error: unknown) => {
-      throw refusalOf(error)
+    .catch(async (error: unknown) => {
+      throw await tradeRefusal(ledger, error, { owner: userId, mode, currency: UNIT, amount: order.margin, fee: order.fee })
     })
   await db.insertInto('lever_orders').values({ ...order, hold }).execute()
   return { ...order, hold }
@@ -91,13 +91,15 @@ async function book({ db, ledger, market }: ServerContext, order: OrderRow, pric
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
   const { class: instruments, precision, quote } = listed(market, symbol)
   const account = { owner: user_id, kind: 'contract' } as const
-  const bind = async () => {
-    if (fee > 0n) await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, moves: [{ from: account, to: 'fees', currency: UNIT, amount: fee }] })
-    return await ledger.hold({ mode, ...account, currency: UNIT, amount: margin, reason: MARGIN, key: `lever:margin:${id}` })
-  }
-  const hold = await bind().catch((error: unknown) => {
-    throw refusalOf(error)
+  const hold = await ledger.hold({ mode, ...account, currency: UNIT, amount: margin, reason: MARGIN, key: `lever:margin:${id}` }).catch(async (error: unknown) => {
+    throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT, amount: margin, fee })
   })
+  if (fee > 0n) {
+    // The margin is bound by now: what is lacking is the fee.
+    await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, moves: [{ from: account, to: 'fees', currency: UNIT, amount: fee }] }).catch(async (error: unknown) => {
+      throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT, amount: 0n, fee })
+    })
+  }
   const opened = { ...contractOf({ quote }, { lots, size }), side, open: price }
   await db
     .insertInto('lever_positions')

@@ -7,12 +7,12 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { LoanRow } from './tables.ts'
 import { priceOf, termsOf, type Wanted } from './terms.ts'
 
-const CERTIFIED = BigInt(position('identity', 'certified'))
 const OVERDUE = BigInt(position('loan', 'overdue'))
 
 const seconds = (time: bigint | null): number | null => (time === null ? null : Number(time))
@@ -49,8 +49,7 @@ export async function apply(context: ServerContext, userId: string, { mode, fee,
   const { loans, review } = operator.server
   await checkBook(db, userId, mode)
   if (mode === 'demo') throw refuse('demoForbids')
-  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  await checkCertified(db, userId)
   const [against] = (await termsOf(context, userId, mode)).reasons
   if (against) throw refuse(against)
   const { currency, days, ...priced } = priceOf(context, wanted)

@@ -5,7 +5,8 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { checkBook } from '../wallet/book.ts'
-import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { fundsRefusal } from '../wallet/lacking.ts'
+import { amountOf } from '../wallet/transfers.ts'
 import { bring } from './charge.ts'
 import { loanOf } from './loans.ts'
 import type { LoanRow } from './tables.ts'
@@ -47,7 +48,7 @@ export async function repay(context: ServerContext, userId: string, { mode, id, 
   const from = { owner: userId, kind: 'coin' } as const
   const parts = [{ from, to: 'loans' as const, currency, amount: principal }, { from, to: 'interest' as const, currency, amount: interest }]
   const posting = await ledger.post({ mode, reason: 'repayment', moves: parts.filter((move) => move.amount > 0n) }).catch((error: unknown) => {
-    throw refusalOf(error)
+    throw fundsRefusal(error)
   })
   const now = BigInt(clock.now())
   const end = left === 0n ? { status: BigInt(position('loan', 'repaid')), finished: now, due: null } : {}

@@ -64,7 +64,9 @@ function cardOf({ number, holder, bank }: Given): New {
 
 function walletOf(wanted: Given): New {
   const [currency, network, address] = [given(wanted.currency, 'currency'), given(wanted.network, 'network'), given(wanted.address, 'address')]
-  if (!COINS.some((coin) => coin.currency === currency && coin.networks.includes(network))) throw refuse('wrongCurrencyType')
+  const coin = COINS.find((one) => one.currency === currency)
+  if (!coin) throw refuse('currencyNotAdded')
+  if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
   if (addressNetwork(address) !== network) throw refuse('wrongAddress')
   if (network === 'ERC20' && !hasSoundChecksum(address)) throw refuse('wrongAddress')
   // Capitals in an address without a checksum in them say nothing: one address is one, however it is written.

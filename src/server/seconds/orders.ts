@@ -8,15 +8,15 @@ import { decimal } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { checkTrading } from '../trading/gate.ts'
+import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
-import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { tradeRefusal } from '../wallet/lacking.ts'
+import { amountOf } from '../wallet/transfers.ts'
 import type { SecondsRow } from './tables.ts'
 import { expiryOf, listingOf, quoteOf, TIE, type Wanted } from './terms.ts'
 
 /** Reason of the holds that keep stakes. They bind no margin: the rest of the contract account stays free. */
 export const SECONDS = 'seconds'
-
-const CERTIFIED = BigInt(position('identity', 'certified'))
 
 const whole = (ms: bigint): number => Number(ms / 1000n)
 
@@ -43,8 +43,7 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
 
 /** Asked for a quote, and again inside the transaction of the order. */
 export async function checkSeconds(context: ServerContext, userId: string, symbol: string): Promise<void> {
-  const { identity } = await context.db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  await checkCertified(context.db, userId)
   await checkTrading(context, userId, symbol, 'seconds')
 }
 
@@ -71,8 +70,8 @@ export async function addOrder(context: ServerContext, user: { id: string }, cla
   if (!isNear(request.price, tick.last, slackOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
 
   const id = newId(nowMs)
-  const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch((error: unknown) => {
-    throw refusalOf(error)
+  const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch(async (error: unknown) => {
+    throw await tradeRefusal(ledger, error, { owner: user.id, mode, currency, amount: stake, fee })
   })
   const row: SecondsRow = {
     id, user_id: user.id, mode, symbol, side, seconds: BigInt(quote.seconds), currency, stake, fee, rate: quote.rate, profit, tie: TIE, hold: hold.id,

@@ -133,7 +133,7 @@ describe('a seconds contract', () => {
     for (let at = 0; at < 4; at++) ids.add((await sendSeconds(world, ann, CRYPTO, {}, 'microtrade/submit', 'seconds-once')).data.id)
     expect([ids.size, await account(ann)]).toEqual([1, ['500', '399.5']])
     const replies = await Promise.all(Array.from({ length: 12 }, () => sendSeconds(world, ann, CRYPTO, { stake: '390', fee: '1.95', profit: '273' })))
-    expect(['orderPlaced', 'insufficientBalance'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 11])
+    expect(['orderPlaced', 'insufficientAccountBalance'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 11])
   })
 
   it.each(['0', '-100', '-0', '1e3', '0100'])('of %s is refused, and nothing is held', async (stake) => {

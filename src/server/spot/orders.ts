@@ -94,11 +94,12 @@ export async function cancelOrder(context: ServerContext, userId: string, mode: 
   await checkTrader(db, userId, mode, false)
   const order = await db.selectFrom('spot_orders').selectAll().where('id', '=', id).where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst()
   if (!order) throw refuse('tradeRecordNotFound')
+  if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick has met it, and only the deal has not been written down yet.
-  if (order.status !== OPEN || reachedBy(context, order, triggerOf(order), clock.nowMs())) throw refuse('orderCannotBeCancelled')
+  if (reachedBy(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
   const change = { status: BigInt(position('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
+  if (numUpdatedRows === 0n) throw refuse('cancelFailed')
   await ledger.voidHold(order.hold)
   return { ...order, ...change }
 }

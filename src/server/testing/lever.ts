@@ -1,3 +1,4 @@
+import { sub } from '../../core/decimal.ts'
 import type { LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import { activate, untilOpen } from './trading.ts'
 import { certify, mark } from './withdrawals.ts'
@@ -73,6 +74,36 @@ export async function frozen(world: World, person: Person): Promise<Person> {
 export async function locked(world: World, person: Person): Promise<Person> {
   await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
   return person
+}
+
+/** Cancels all orders that wait. */
+export async function cancelAll(world: World, person: Person): Promise<void> {
+  const { rows } = (await world.call('lever/orders', { status: 0 }, { token: person.token })).data
+  for (const { id } of rows) await cancel(world, person, id)
+}
+
+/** Moves everything but so much out of the contract account. */
+export async function leave(world: World, person: Person, amount: string): Promise<void> {
+  const reply = await world.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount: sub('900', amount) }, sent(person))
+  if (reply.type !== 'ok') throw new Error(`No transfer: ${reply.code}`)
+}
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** Lets a tick of the week before have met the take-profit of a position, which nobody has booked yet. */
+export async function met(world: World, id: string): Promise<void> {
+  const { clock, db } = world.context
+  const { side, open_price: price } = await db.selectFrom('lever_positions').select(['side', 'open_price']).where('id', '=', id).executeTakeFirstOrThrow()
+  const gain = (Number(price) * (side === 'long' ? 0.5 : 2)).toFixed(2)
+  await db.updateTable('lever_positions').set({ take_profit: gain, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
+}
+
+/** The same of an order that waits: its price has been there. */
+export async function metOrder(world: World, id: string): Promise<void> {
+  const { clock, db } = world.context
+  const { side, price } = await db.selectFrom('lever_orders').select(['side', 'price']).where('id', '=', id).executeTakeFirstOrThrow()
+  const worse = (Number(price) * (side === 'long' ? 2 : 0.5)).toFixed(2)
+  await db.updateTable('lever_orders').set({ price: worse, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
 }
 
 /** Moves the clock on until the market of a symbol closes. */

@@ -1,9 +1,9 @@
-import { position } from '../../core/status.ts'
 import type { TradeAccess } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse, type Refusal } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 import type { Listing } from '../market/index.ts'
+import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
 import type { Product } from './tables.ts'
 
@@ -12,13 +12,10 @@ export type { Product } from './tables.ts'
 type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
 type State = TradeAccess['state']
 
-const CERTIFIED = BigInt(position('identity', 'certified'))
-
 /** Who may act at all, asked inside the transaction: not frozen, not locked, in the book in use, and, to open something, with a verified name. */
 export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
   await checkBook(db, userId, mode)
-  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (opens && identity !== CERTIFIED) throw refuse('realNameRequired')
+  if (opens) await checkCertified(db, userId)
 }
 
 /** Spot trades change one currency of the books for another; the other products only settle in the unit of account. */

@@ -20,7 +20,7 @@ export interface Request {
 export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, userId: string, { mode, id, currency, amount }: Request): Promise<WithdrawalRow> {
   const row = await withdrawalOf(db, userId, id)
   await checkBook(db, userId, mode)
-  if (row.mode !== mode) throw refuse('dataNotFound')
+  if (row.mode !== mode) throw refuse('unauthorizedOperation')
   if (row.currency !== currency || amountOf(amount, currency) !== row.amount) throw refuse('amountError')
   const cancelled = await db
     .updateTable('withdrawals')

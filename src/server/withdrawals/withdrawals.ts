@@ -8,13 +8,13 @@ import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
+import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
 import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
 import { quoteOf, shownNumber, waysOf, type Wanted } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { turnoverOf } from './turnover.ts'
 
-const CERTIFIED = BigInt(position('identity', 'certified'))
 const FIRST_END = BigInt(position('withdrawal', 'success'))
 
 export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
@@ -78,8 +78,7 @@ export async function addWithdrawal(context: ServerContext, userId: string, { mo
   const { db, ledger, clock, operator } = context
   await checkBook(db, userId, mode)
   if (mode === 'demo') throw refuse('demoForbids')
-  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (identity !== CERTIFIED) throw refuse('realNameRequired')
+  await checkCertified(db, userId)
   if (!(await hasPayee(db, userId))) throw refuse('noWithdrawalAddress')
   const [against] = (await withdrawalInfo(context, userId, mode)).reasons
   if (against) throw refuse(against)
@@ -87,8 +86,10 @@ export async function addWithdrawal(context: ServerContext, userId: string, { mo
   if (amountOf(given.fee, currency) !== fee || amountOf(given.net, currency) !== amount - fee) throw refuse('amountError')
 
   const id = newId(clock.nowMs())
-  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` }).catch((error: unknown) => {
-    throw refusalOf(error)
+  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` }).catch(async (error: unknown) => {
+    // What waits in orders is theirs and cannot be withdrawn; more than that is not even theirs.
+    const { posted } = await ledger.balance(userId, mode, 'coin', currency)
+    throw amount > posted ? refuse('withdrawalExceedsHoldings') : refusalOf(error)
   })
   const now = clock.now()
   const row = {

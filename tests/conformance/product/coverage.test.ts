@@ -16,10 +16,22 @@ test('the list is whole, and names nothing twice', () => {
   for (const names of [promises.routes.map(({ route }) => route), promises.calls.map(({ call }) => call), promises.errors.flatMap(({ codes }) => codes), promises.constants.map(({ name }) => name)]) expect(new Set(names).size).toBe(names.length)
 })
 
-test.each(['constants', 'gates'] as const)('nothing of the %s is unmapped', (kind) => {
+test.each(Object.keys(none) as (keyof Promises)[])('nothing of the %s is unmapped', (kind) => {
   const own = rows.filter((row) => row.kind === kind)
   expect(own.length).toBeGreaterThan(0)
   expect(unmapped(own)).toEqual([])
+})
+
+test('what is excused says why, and is excused no longer than it is true', () => {
+  const excused = promises.errors.flatMap(({ unused = {} }) => Object.entries(unused))
+  expect(excused.map(([code]) => code).toSorted()).toEqual([
+    'accountNotCreated', 'accountNotFound', 'configurationError', 'frozenBalanceZero', 'passwordsInconsistent', 'pidRequired', 'tradeAbnormal', 'userAbnormal', 'userWalletMissing', 'walletChangeAbnormal', 'walletNotFound',
+    'wrongTransactionPassword',
+  ])
+  for (const [code, why] of excused) expect(why.length, code).toBeGreaterThan(20)
+  const given = new Set(project.files('schemas/api').flatMap((path) => (project.json(path)?.errors ?? []) as string[]))
+  expect(excused.map(([code]) => code).filter((code) => given.has(code))).toEqual([])
+  for (const { call, unused } of promises.calls) if (unused !== undefined) expect(project.holds(`screens#"${call}"`), call).toBeNull()
 })
 
 test('a promise that nobody carries is told, whatever its kind', () => {

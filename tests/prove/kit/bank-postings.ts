@@ -22,7 +22,7 @@ export const POSTINGS = {
   transfer: { call: 'wallet/transfer', amount: 'amount', refused: ['insufficientBalance'], again: null },
   exchange: { call: 'wallet/flashAgainst', amount: 'pay', refused: ['insufficientBalance', 'quoteExpired'], again: 'tradeStatusAbnormal' },
   deposit: { call: 'wallet/charge_req', amount: 'amount', refused: [], again: 'fileExists' },
-  withdrawal: { call: 'wallet/out', amount: 'amount', refused: ['insufficientBalance', 'withdrawalPending'], again: 'wrongPayPassword' },
+  withdrawal: { call: 'wallet/out', amount: 'amount', refused: ['insufficientBalance', 'withdrawalExceedsHoldings', 'withdrawalPending'], again: 'wrongPayPassword' },
 } as const satisfies Record<string, Facts>
 
 export type PostingKind = keyof typeof POSTINGS

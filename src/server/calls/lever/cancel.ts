@@ -1,7 +1,7 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
 import { orderEntity } from '../../lever/entities.ts'
-import { cancelOrder } from '../../lever/open.ts'
+import { cancelOrder, OPEN } from '../../lever/open.ts'
 import { fillingTrigger } from '../../lever/stops.ts'
 import { orderOf } from '../../lever/trades.ts'
 import { reachedBy } from '../../trading/triggers.ts'
@@ -11,10 +11,12 @@ const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context })
   const { db, clock } = context
   await checkBook(db, user.id, mode)
   const row = await orderOf(db, user.id, id)
-  if (row.mode !== mode) throw refuse('dataNotFound')
+  // Their own, but of the book that is not in use.
+  if (row.mode !== mode) throw refuse('unauthorizedOperation')
+  if (row.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick may have filled it that its job has not booked yet.
   const filled = reachedBy(context, row, fillingTrigger(row), clock.nowMs()) !== null
-  if (filled || !(await cancelOrder(context, row, 'user'))) throw refuse('orderCannotBeCancelled')
+  if (filled || !(await cancelOrder(context, row, 'user'))) throw refuse('cancelFailed')
   return orderEntity(context, await orderOf(db, user.id, id))
 }
 export default handler

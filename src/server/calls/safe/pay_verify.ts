@@ -1,4 +1,5 @@
 import type { Handler } from '../../api/handler.ts'
+import type { CallId } from '../../../generated/calls.ts'
 import { contract } from '../../../generated/contract.ts'
 import { refuse } from '../../errors.ts'
 import { newProof, PROOF_SECONDS } from '../../security/payProofs.ts'
@@ -6,6 +7,8 @@ import { verifyPayPassword } from '../../security/secrets.ts'
 
 const handler: Handler<'safe/pay_verify'> = async ({ call, password }, { user, context }) => {
   if (!Object.hasOwn(contract, call)) throw refuse('illegalRequest')
+  // Nothing but money asks for a proof.
+  if (contract[call as CallId].effect !== 'money') throw refuse('illegalOperation')
   await verifyPayPassword(context, user, password)
   return { proof: await newProof(context, user.id, call), expiresAfter: PROOF_SECONDS }
 }

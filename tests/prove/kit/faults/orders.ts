@@ -7,7 +7,7 @@ export type Kind = (typeof KINDS)[number]
 
 export const CALLS: Readonly<Record<Kind, string>> = { spot: 'coin/trade', seconds: 'microtrade/submit', open: 'lever/submit', close: 'lever/close' }
 /** What an order may be refused with; nothing has happened then. */
-export const REFUSED: readonly string[] = ['priceChanged', 'tradeRecordGone']
+export const REFUSED: readonly string[] = ['priceChanged', 'tradeRecordGone', 'closeFailed']
 
 export type Body = Readonly<Record<string, string | number>>
 export type Ask = (method: 'GET' | 'POST', call: string, fields: Body) => Promise<Reply>

@@ -55,7 +55,7 @@ export class Withdraw extends Step {
     if (wanted === null || wanted === 0n) return 'amountError'
     if (wanted < OUT.minimum * one) return 'amountBelowMinimum'
     if (wanted > OUT.maximum * one) return 'amountAboveMaximum'
-    return wanted > available ? 'insufficientBalance' : 'withdrawalRequested'
+    return wanted > available ? 'withdrawalExceedsHoldings' : 'withdrawalRequested'
   }
   toString = () => `withdraw(${this.who}, ${JSON.stringify(this.amount)} ${this.currency})`
 }

@@ -6,7 +6,7 @@ import type { Teller } from './teller.ts'
 
 const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
 const MOST = 300
-const NO: readonly unknown[] = ['insufficientBalance', 'participantsFull', 'amountAboveMaximum']
+const NO: readonly unknown[] = ['insufficientWalletBalance', 'participantsFull', 'amountAboveMaximum']
 
 export function fixed(): Daily {
   const subscribed = new Map<string, Subscribed>()

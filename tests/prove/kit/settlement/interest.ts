@@ -26,7 +26,7 @@ export function interest(): Daily {
     if (quote?.type !== 'ok') return void faults.push(`project/quote answers ${String(quote?.code)}`)
     const payProof = await teller.proof('project/order', person)
     const reply = await teller.post('project/order', { ...asked, daily: String(quote.data?.daily), total: String(quote.data?.total), payProof }, person)
-    if (reply?.code === 'insufficientBalance') return
+    if (reply?.code === 'insufficientWalletBalance') return
     if (reply?.type !== 'ok') return void faults.push(`project/order answers ${String(reply?.code)}`)
     const id = String(reply.data?.id)
     bought.set(id, { id, user: person.user, product, units: unitsOf(asked.amount), total: unitsOf(String(quote.data?.total)), time: Number(reply.data?.time), redeemed: false })

@@ -6,7 +6,7 @@ import type { Teller } from './teller.ts'
 
 const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
 const MOST = 300
-const NO: readonly unknown[] = ['insufficientBalance', 'amountBelowMinimum', 'amountAboveMaximum', 'orderStatusError']
+const NO: readonly unknown[] = ['insufficientWalletBalance', 'amountBelowMinimum', 'amountAboveMaximum', 'orderStatusError']
 
 export function loans(): Daily {
   const borrowed = new Map<string, Borrowed>()

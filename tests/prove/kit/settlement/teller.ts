@@ -7,6 +7,9 @@ import type { Random } from '../random.ts'
 /** The longest jump that the sandbox makes at once. */
 const JUMP = 366 * 86_400
 
+/** Weeks of settlements are one request, and the machine may be busy: only a server that is gone is silent for longer. */
+const PATIENCE_MS = 600_000
+
 /** Speaks to the server for everybody, and moves its clock. */
 export class Teller {
   readonly faults: string[] = []
@@ -20,7 +23,7 @@ export class Teller {
   private async send(path: string, init: RequestInit): Promise<unknown> {
     this.sent += 1
     try {
-      return await (await fetch(this.origin + path, { ...init, signal: AbortSignal.timeout(60_000) })).json()
+      return await (await fetch(this.origin + path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })).json()
     } catch {
       return null
     }

@@ -42,7 +42,7 @@ export class Order extends Step {
     const stops = stopsAt(side, open, this.stops)
     const wanted = { symbol, side, lots: units(this.lots), leverage, ...stops }
     const { margin, fee } = costOf(wanted, open)
-    const expected = this.expected(model, { price, now, marks: kind === 'limit' ? [price] : [seen.bid, seen.ask], cost: margin + fee, ...stops })
+    const expected = this.expected(model, { price, now, marks: kind === 'limit' ? [price] : [seen.bid, seen.ask], margin, fee, ...stops })
     const payload = { symbol, side, kind, lots: this.lots, leverage, price: told(price, symbol), ...written(symbol, stops) }
     const data = await real.money(isCrypto(symbol) ? 'lever/submit' : 'lever/whsubmit', payload, expected, String(this))
     if (expected !== 'orderPlaced' || data === null) return
@@ -51,7 +51,7 @@ export class Order extends Step {
     model.contract.held += margin + fee
     model.orders.push({ ...order, price })
   }
-  private expected(model: Model, { price, now, marks, cost, ...stops }: { price: number; now: number; marks: number[]; cost: bigint; takeProfit: number | null; stopLoss: number | null }): string {
+  private expected(model: Model, { price, now, marks, margin, fee, ...stops }: { price: number; now: number; marks: number[]; margin: bigint; fee: bigint; takeProfit: number | null; stopLoss: number | null }): string {
     const { symbol, side, kind, lots, leverage } = this
     const { step, minimum, maximum, leverages } = leverTerms(symbol)
     if (!model.isOpen(symbol)) return 'marketClosed'
@@ -62,7 +62,8 @@ export class Order extends Step {
     if (!leverages.includes(leverage)) return 'parameterError'
     if (kind === 'limit' && (price - now) * signOf(side) > 0) return 'limitPriceWrong'
     if (kind === 'market' && !compareTolerance(signOf(side), price, now, LEVER.tolerance, 'now')) return 'priceChanged'
-    return wrongStop(side, stops, marks) ?? (cost > model.contract.posted - model.contract.held ? 'insufficientBalance' : 'orderPlaced')
+    const available = model.contract.posted - model.contract.held
+    return wrongStop(side, stops, marks) ?? (margin > available ? 'insufficientAccountBalance' : margin + fee > available ? 'feeDeductionFailed' : 'orderPlaced')
   }
   toString = () => `order(${this.side} ${this.kind} ${this.lots} ${this.symbol} x${this.leverage} at ${this.by}, ${JSON.stringify(this.stops)})`
 }

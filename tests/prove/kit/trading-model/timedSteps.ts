@@ -36,7 +36,8 @@ export class Bet extends Step {
     if (expires * 1000 >= model.prices.closes(symbol, model.now)) return 'expiryAfterClose'
     if (wrong) return 'amountError'
     if (!isNear(price, last, SECONDS.tolerance)) return 'priceChanged'
-    return amount + fee > model.contract.posted - model.contract.held ? 'insufficientBalance' : 'orderPlaced'
+    const available = model.contract.posted - model.contract.held
+    return amount > available ? 'insufficientAccountBalance' : amount + fee > available ? 'feeDeductionFailed' : 'orderPlaced'
   }
   toString = () => `bet(${this.side} ${this.stake} on ${this.symbol} for ${this.term} s at ${this.by}${this.wrong ? ', wrong' : ''})`
 }

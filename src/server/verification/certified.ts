@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import { position } from '../../core/status.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+
+const CERTIFIED = BigInt(position('identity', 'certified'))
+const NOT_CERTIFIED = BigInt(position('identity', 'notCertified'))
+
+/** Asked before what only a verified name may do: who was refused is told so, since they have to apply again. */
+export async function checkCertified(db: Kysely<Tables>, userId: string): Promise<void> {
+  const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (identity === CERTIFIED) return
+  const latest = await db.selectFrom('verifications').select('status').where('user_id', '=', userId).where('level', '=', 'primary').orderBy('created', 'desc').orderBy('status', 'desc').limit(1).executeTakeFirst()
+  throw refuse(identity === NOT_CERTIFIED && latest?.status === NOT_CERTIFIED ? 'realNameFailed' : 'realNameRequired')
+}

@@ -1,0 +1,24 @@
+import { refuse } from '../errors.ts'
+import { LedgerError, type Ledger, type Mode } from '../ledger/index.ts'
+import { refusalOf } from './transfers.ts'
+
+const isLacking = (error: unknown): boolean => error instanceof LedgerError && error.code === 'insufficientBalance'
+
+interface Asked {
+  owner: string
+  mode: Mode
+  currency: string
+  /** What a trade sets aside, and what it costs besides. */
+  amount: bigint
+  fee: bigint
+}
+
+/** What is said when the contract account cannot bear a trade: that it lacks the amount, or only the fee. */
+export async function tradeRefusal(ledger: Ledger, error: unknown, { owner, mode, currency, amount, fee }: Asked): Promise<unknown> {
+  if (!isLacking(error)) return refusalOf(error)
+  const { available } = await ledger.balance(owner, mode, 'contract', currency)
+  return fee > 0n && available >= amount ? refuse('feeDeductionFailed') : refuse('insufficientAccountBalance')
+}
+
+/** What is said when the coin account cannot bear what is subscribed to or repaid. */
+export const fundsRefusal = (error: unknown): unknown => (isLacking(error) ? refuse('insufficientWalletBalance') : refusalOf(error))
