@@ -30,6 +30,7 @@ export function worldNames(contract: Contract): [string, Binding][] {
       upColor: oneOf(['green', 'red', 'blue']),
       install: oneOf(['prompt', 'byHand', 'none']),
       place: nullable({ k: 'string' }),
+      pricesStale: BOOL,
       watchlist: listOf({ k: 'string', format: 'symbol' }),
       chartInterval: oneOf(['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w']),
       chartKind: oneOf(['candles', 'line']),

@@ -1043,6 +1043,8 @@ export interface SecondsTerm {
   minimum: string
   /** Greatest stake */
   maximum: string
+  /** A contract made now would expire before its market closes */
+  offered: boolean
 }
 
 /** A place where the user is signed in. */

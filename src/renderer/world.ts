@@ -8,7 +8,7 @@ import type { Form } from '../state/forms.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom } from '../state/language.ts'
 import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, placeAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
-import { quoteAtom } from '../state/quotes.ts'
+import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
 import { derived, type Atom } from '../state/store.ts'
@@ -25,6 +25,7 @@ const DEVICE: Record<string, Atom<unknown>> = {
   install: installAtom,
   place: placeAtom,
   watchlist: watchlistAtom,
+  pricesStale: quotesStaleAtom,
   chartInterval: chartIntervalAtom,
   chartKind: chartKindAtom,
   chartIndicators: chartIndicatorsAtom,

@@ -32,6 +32,8 @@ export interface FormProps {
     label: string
     /** Second line. */
     hint?: string
+    /** Shown, and cannot be chosen for now; of chips only. */
+    disabled?: boolean
   }[]>
   /** Countries the country and phone fields do not offer. */
   excludedCountries?: string[]

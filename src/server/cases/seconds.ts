@@ -126,7 +126,7 @@ const sendForex: Send = (world, who, more) => sendSeconds(world, who, FOREX, mor
 export const cases: Cases = {
   'microtrade/seconds': {
     ok: (world) => world.call('microtrade/seconds', { symbol: CRYPTO }),
-    look: ({ rows, tie }) => expect([tie, rows[1]]).toEqual(['returned', { id: '60', seconds: 60, long: '70', short: '70', fee: '0.5', currency: 'USDT', minimum: '5', maximum: '2000' }]),
+    look: ({ rows, tie }) => expect([tie, rows[1]]).toEqual(['returned', { id: '60', seconds: 60, long: '70', short: '70', fee: '0.5', currency: 'USDT', minimum: '5', maximum: '2000', offered: true }]),
     errors: { pairNotFound: (world) => world.call('microtrade/seconds', { symbol: 'NOPENOPE' }) },
   },
   'microtrade/payable_currencies': {

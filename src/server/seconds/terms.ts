@@ -1,7 +1,6 @@
 import { add, compare } from '../../core/decimal.ts'
 import { secondsFee, secondsProfit, type Side } from '../../core/trading/seconds.ts'
 import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'
-import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
@@ -19,9 +18,12 @@ export function listingOf(market: Pick<Market, 'listing'>, symbol: string): List
 }
 
 /** The expiries of a symbol: its own, else those of its class. */
-export function termsOf({ server: { seconds } }: OperatorConfig, listing: Listing): SecondsTerm[] {
+export function termsOf({ operator, market, clock }: Pick<ServerContext, 'operator' | 'market' | 'clock'>, listing: Listing): SecondsTerm[] {
+  const { seconds } = operator.server
   const own = Object.hasOwn(seconds.symbols, listing.symbol) ? seconds.symbols[listing.symbol] : undefined
-  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT, ...term }))
+  const nowMs = clock.nowMs()
+  const closes = market.nextClose(listing.symbol, nowMs)
+  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT, ...term, offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes }))
 }
 
 export interface Wanted {
@@ -37,9 +39,10 @@ export interface Wanted {
 export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(nowMs / 1000) + seconds
 
 /** A contract as it would be made now; refuses what is outside of the terms. */
-export function quoteOf({ market, operator, clock }: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: Wanted): SecondsQuote {
+export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: Wanted): SecondsQuote {
+  const { market, clock } = context
   const listing = listingOf(market, symbol)
-  const terms = termsOf(operator, listing)
+  const terms = termsOf(context, listing)
   if (terms.length === 0) throw refuse('featureUnavailable')
   const term = terms.find((one) => one.id === id)
   if (!term) throw refuse('configurationMissing')
@@ -47,10 +50,8 @@ export function quoteOf({ market, operator, clock }: Pick<ServerContext, 'market
   if (amountOf(stake, currency) <= 0n) throw refuse('amountError')
   if (compare(stake, term.minimum) < 0) throw refuse('orderBelowMinimum', { amount: term.minimum, currency })
   if (compare(stake, term.maximum) > 0) throw refuse('orderAboveMaximum', { amount: term.maximum, currency })
-  const nowMs = clock.nowMs()
-  const closes = market.nextClose(symbol, nowMs)
-  if (closes !== null && expiryOf(nowMs, term.seconds) * 1000 >= closes) throw refuse('expiryAfterClose')
-  const tick = market.tickAt(symbol, nowMs)
+  if (!term.offered) throw refuse('expiryAfterClose')
+  const tick = market.tickAt(symbol, clock.nowMs())
   if (!tick) throw refuse('pairNotFound')
   const profit = secondsProfit(stake, term[side])
   return {

@@ -7,6 +7,7 @@ export interface Item {
   id: string
   label: string
   hint?: string
+  disabled?: boolean
 }
 export interface Bound {
   minimum?: string | null

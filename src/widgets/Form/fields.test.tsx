@@ -345,6 +345,12 @@ it('knows pictures by their first bytes', () => {
   expect(pictureType(new Uint8Array())).toBeNull()
 })
 
+it('chips: one that cannot be chosen for now is shown, and passed over', () => {
+  const { value } = draw('chips', { choices: { it: [{ id: '30', label: '30 s', hint: 'Too late', disabled: true }, { id: '60', label: '1 min' }] } })
+  expect(value()).toBe('60')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^30 s/ }).disabled).toBe(true)
+})
+
 it('chips: the choices of the screen side by side, the first at first', () => {
   const { value } = draw('chips', { choices: { it: [{ id: '30', label: '30 s', hint: '+65%' }, { id: '60', label: '1 min' }] } })
   expect(value()).toBe('30')

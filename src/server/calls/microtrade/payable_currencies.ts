@@ -3,8 +3,9 @@ import type { Handler } from '../../api/handler.ts'
 import { decimal } from '../../ledger/index.ts'
 import { listingOf, termsOf } from '../../seconds/terms.ts'
 
-const handler: Handler<'microtrade/payable_currencies'> = async ({ mode, symbol }, { user, context: { ledger, market, operator } }) => {
-  const terms = termsOf(operator, listingOf(market, symbol))
+const handler: Handler<'microtrade/payable_currencies'> = async ({ mode, symbol }, { user, context }) => {
+  const { ledger, market } = context
+  const terms = termsOf(context, listingOf(market, symbol))
   const rows = [...new Set(terms.map(({ currency }) => currency))].map(async (currency) => {
     const { posted, available } = await ledger.balance(user.id, mode ?? user.mode, 'contract', currency)
     const own = terms.filter((term) => term.currency === currency)
