@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { evaluate } from '../core/evaluate.ts'
 import type { FormField, Screen } from '../core/program.ts'
 import { createData } from '../state/data.ts'
+import { setQuotesStale } from '../state/quotes.ts'
 import { createScreenState } from '../state/screen.ts'
 import { createEnv } from './world.ts'
 
@@ -19,4 +20,13 @@ test('an amount that is not typed yet is null, as expressions are typed by it; a
   state.form('pay')?.field('amount')?.set('12.5')
   expect(read('amount')).toBe('12.5')
   data.close()
+})
+
+test('what is drawn by it knows when live prices have fallen silent, and when they are back', () => {
+  const read = (): unknown => evaluate(['@', 'device', 'pricesStale'], null, createEnv(null, {}))
+  expect(read()).toBe(false)
+  setQuotesStale(true)
+  expect(read()).toBe(true)
+  setQuotesStale(false)
+  expect(read()).toBe(false)
 })
