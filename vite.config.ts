@@ -36,5 +36,6 @@ export default defineConfig(async ({ mode }) => ({
     restoreMocks: true,
     maxWorkers: 2,
     testTimeout: 20_000,
+    hookTimeout: 20_000,
   },
 }))

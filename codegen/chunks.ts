@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserConfig } from 'vite'
+import { parseRequirement } from '../src/core/capabilities.ts'
 import { loadProject } from './check/load.ts'
 import { Compiler } from './compile/project.ts'
 
@@ -21,13 +22,13 @@ function reach(from: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * What the shell and the home screen draw with comes in one chunk with the first load, all other widgets in one for
- * later; a late widget (Name/Name.lazy.tsx) in one of its own with its helpers. Which is which follows from the screens
+ * What the shell and the home screen draw with comes in one chunk with the first load, what else the login draws with in
+ * a second, all other widgets in one for later; a late widget (Name/Name.lazy.tsx) in one of its own with its helpers. Which is which follows from the screens
  * and the imports: no list to keep.
  */
 export function widgetChunks(root: string): UserConfig {
   const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
-  const home = new Set(screens.find(({ route }) => route === shell?.home)?.screen?.requires.widgets)
+  const widgetsOf = (at: string | undefined): string[] => (screens.find(({ route }) => route === at)?.screen?.requires.widgets ?? []).map((one) => parseRequirement(one).name)
   const folder = join(root, 'src/widgets/')
 
   /** The widget whose folder the module stands in; none for a late part (Glyph.lazy.tsx), which is loaded when it is drawn. */
@@ -39,10 +40,12 @@ export function widgetChunks(root: string): UserConfig {
 
   const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)
   const lateOf = (name: string): string => join(folder, name, `${name}.lazy.tsx`)
-  let known: { first: Set<string>; rest: Set<string>; late: [name: string, Set<string>][] } | undefined
+  const entryOf = (name: string): string => (existsSync(lateOf(name)) ? lateOf(name) : fileOf(name))
+  let known: { first: Set<string>; login: Set<string>; rest: Set<string>; late: [name: string, Set<string>][] } | undefined
   function parts(graph: Graph): NonNullable<typeof known> {
     known ??= {
-      first: reach([join(root, 'src/app/main.tsx'), ...[...home].map(fileOf)], graph),
+      first: reach([join(root, 'src/app/main.tsx'), ...widgetsOf(shell?.home).map(fileOf)], graph),
+      login: reach(widgetsOf(shell?.login).map(entryOf), graph),
       rest: reach(readdirSync(folder).map(fileOf), graph),
       late: readdirSync(folder).filter((name) => existsSync(lateOf(name))).map((name) => [name, reach([lateOf(name)], graph)]),
     }
@@ -51,7 +54,7 @@ export function widgetChunks(root: string): UserConfig {
 
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
-    const { first, rest, late } = parts(graph)
+    const { first, login, rest, late } = parts(graph)
     if (name === undefined) {
       // The library of one late widget comes with it: in the chunk of its entry it would be asked for before it is there.
       const [owner, ...others] = first.has(id) || rest.has(id) ? [] : late.filter(([, reached]) => reached.has(id))
@@ -59,7 +62,7 @@ export function widgetChunks(root: string): UserConfig {
     }
     if (existsSync(lateOf(name))) return name
     // What only a late part needs comes with that part.
-    return first.has(id) ? 'home' : rest.has(id) ? 'widgets' : null
+    return first.has(id) ? 'home' : login.has(id) ? 'login' : rest.has(id) ? 'widgets' : null
   }
 
   /** What only late parts share is no part of the first load. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -183,7 +183,7 @@ describe('what is live', () => {
   })
 
   it('a build whose files were altered does not start', async () => {
-    build(join(folder, 'dist3'), project())
+    cpSync(join(folder, 'dist'), join(folder, 'dist3'), { recursive: true })
     const { locales } = JSON.parse(readFileSync(join(folder, 'dist3/catalogue/manifest.json'), 'utf8')) as { locales: Record<string, string> }
     writeFileSync(join(folder, `dist3/catalogue/${locales.en}.json`), '{}')
     await expect(createWorld({ dist: join(folder, 'dist3') })).rejects.toThrow('not what its name says')

@@ -36,7 +36,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import Hello from './Hello.tsx'
 
-test('greets', () => {
+test('Hello greets', () => {
   render(<Hello name="Ada" />)
   expect(screen.getByRole('button', { name: 'Ada' })).toBeDefined()
 })
@@ -56,9 +56,10 @@ function node(...args: string[]): { status: number | null; output: string } {
   return { status, output: `${stdout}${stderr}` }
 }
 
-const passes = (...args: string[]) => {
+const passes = (...args: string[]): string => {
   const { status, output } = node(...args)
   expect(status, output).toBe(0)
+  return output
 }
 
 beforeAll(() => {
@@ -83,7 +84,8 @@ test('a widget is one folder: nothing else is written by hand, and everything gr
   writeFileSync(screen, JSON.stringify(document))
   passes('--import', 'tsx', 'codegen/check/cli.ts')
   passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
-  passes('node_modules/vitest/vitest.mjs', 'run', 'src/widgets/Hello', 'tests/conformance/widgets/stories')
+  // What is said of the others is said where they stand: its own test, and its story in both themes and directions.
+  expect(passes('node_modules/vitest/vitest.mjs', 'run', 'src/widgets/Hello', 'tests/conformance/widgets/stories', '-t', 'Hello', '--no-color')).toMatch(/Tests +5 passed/)
   passes('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
   const scripts = readdirSync(join(copy, 'dist/assets')).filter((file) => file.endsWith('.js'))
   expect(scripts.some((file) => /Hello/.test(readFileSync(join(copy, 'dist/assets', file), 'utf8')))).toBe(true)
