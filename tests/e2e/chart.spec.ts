@@ -89,7 +89,7 @@ test('a fling goes on after the finger has left, and not for a reader who wants 
   const touch = await open(page)
   const flung = async () => {
     const before = await timeAt(page, touch, 0.4)
-    await touch.swipe(await at(page, 0.15, 0.4), await at(page, 0.75, 0.4), { steps: 4, stepMs: 0, rest: false })
+    await touch.fling(await at(page, 0.15, 0.4), await at(page, 0.75, 0.4))
     await page.waitForTimeout(1_500)
     return before - (await timeAt(page, touch, 0.4))
   }
@@ -168,6 +168,62 @@ test('a phone on its side has the chart on the screen', async ({ page }) => {
   const size = await plot(page).locator('canvas').last().evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
   expect(size[0]).toBeGreaterThan(size[1])
   expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
+})
+
+const inside = async (page: Page, name: string): Promise<boolean> => {
+  const box = await page.getByRole('button', { name, exact: true }).first().boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  return box !== null && box.y >= 0 && box.y + box.height <= height
+}
+
+test('the chart takes the height that is left, header and buttons stay', async ({ page }) => {
+  await open(page)
+  const between = async () => {
+    const [chart, button] = [await plot(page).boundingBox(), await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox()]
+    return chart && button ? button.y - (chart.y + chart.height) : -1
+  }
+  for (const height of [844, 740]) {
+    await page.setViewportSize({ width: 390, height })
+    await expect.poll(between).toBeGreaterThanOrEqual(16)
+    expect(await between()).toBeLessThan(60)
+    expect(await page.locator('main:visible [data-scroll]').first().evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+  }
+  for (const size of [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size)
+    for (const name of ['detail.leverage', 'trade.seconds', 'detail.trade', 'ui.back']) await expect.poll(() => inside(page, en(name)), `${name} at ${size.width}`).toBe(true)
+    expect((await plot(page).boundingBox())?.height).toBeGreaterThanOrEqual(200)
+  }
+})
+
+for (const address of [KLINE, '/pages/whdetail/index?symbol=BTCUSDT']) {
+  test(`the place of the chart is kept while its drawing is on its way: ${address}`, async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/Drawing\.lazy.*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await prepare(page, {})
+    await page.goto(`/h5/#${address}`)
+    const place = plot(page).locator('output')
+    await expect(place).toBeVisible()
+    const trade = page.getByRole('button', { name: en('detail.trade'), exact: true })
+    const where = async () => [await plot(page).boundingBox(), await trade.boundingBox()]
+    const before = await where()
+    expect(before[0]?.height).toBeGreaterThan(250)
+    expect((await place.boundingBox())?.height).toBe(before[0]?.height)
+    release()
+    await expect(plot(page).locator('canvas')).toHaveCount(2)
+    expect(await where()).toEqual(before)
+  })
+}
+
+test('the buttons below the chart lead to fixed time with symbol and kind', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: en('trade.seconds'), exact: true }).tap()
+  await settled(page)
+  await expect(page).toHaveURL(/trade\/index\?.*kind=seconds/)
+  await expect(page.getByRole('radio', { name: en('trade.seconds') }).or(page.getByRole('tab', { name: en('trade.seconds') })).first()).toBeVisible()
 })
 
 test('from right to left the chart stays as it is, in the reader’s words', async ({ page }) => {

@@ -44,7 +44,7 @@ export interface ChartProps {
     /** Counts down to this time, then the line goes */
     until?: number | null
   }[]
-  /** Height in pixels; on a phone that lies on its side no more than the screen has */
+  /** Height in pixels; on a phone that lies on its side no more than the screen has, in a scroll that fills at least this */
   height?: number
   /** The oldest candles are near: load those before them */
   onOlder?: (detail: {

@@ -7,6 +7,8 @@ export interface ScrollProps {
   padding?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   /** Space between the children */
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** A chart takes the height that is left, when the rest is not as high as the screen */
+  fill?: boolean
   /** Spoken name of the region */
   label?: string
   /** Stays above the content and does not scroll */

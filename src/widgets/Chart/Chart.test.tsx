@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import Chart from './Chart.lazy.tsx'
+import Chart from './Chart.tsx'
 import stories from './Chart.stories.json' with { type: 'json' }
 
 const broken = vi.hoisted(() => ({ now: false }))
@@ -28,6 +28,15 @@ it('has a slider along the candles that says the last one in words', async () =>
   const slider = await screen.findByRole('slider', { name: 'EUR/USD' })
   expect(slider.getAttribute('max')).toBe(String(props.candles.length - 1))
   expect(slider.getAttribute('aria-valuetext')).toContain('ui.chartCandle')
+})
+
+it('keeps its place while the drawing is on its way', async () => {
+  const { container } = render(<Chart {...props} height={300} />)
+  expect(screen.getByRole('status').textContent).toBe('ui.loading')
+  const place = container.querySelector('[data-fill]')
+  expect(place?.querySelector('output')).toBeTruthy()
+  expect(await screen.findByRole('slider')).toBeTruthy()
+  expect(container.querySelector('[data-fill]')).toBe(place)
 })
 
 it('shows a table of the candles when asked, latest first, and more of it page by page', async () => {

@@ -9,7 +9,7 @@ import { usePull } from './pull.ts'
 
 const WORDS = { pull: 'ui.pullToRefresh', release: 'ui.releaseToRefresh', busy: 'ui.refreshing' } as const
 
-export default function Scroll({ padding = 'md', gap = 'md', label, header, onRefresh, children }: ScrollProps) {
+export default function Scroll({ padding = 'md', gap = 'md', fill = false, label, header, onRefresh, children }: ScrollProps) {
   const t = useText()
   const page = useRef<HTMLDivElement>(null)
   const mark = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export default function Scroll({ padding = 'md', gap = 'md', label, header, onRe
         aria-label={label}
         aria-busy={stage === 'busy' || undefined}
         tabIndex={0}
-        className={cx(css.page, layoutClass({ padding, gap }))}
+        className={cx(css.page, fill && css.fill, layoutClass({ padding, gap }))}
         style={{ '--scroll-padding': padding === 'none' ? '0px' : `var(--space-${padding})` } as CSSProperties}
       >
         {children}

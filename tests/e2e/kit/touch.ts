@@ -11,8 +11,10 @@ export interface Fingers {
   /** Moves them in steps, each of which takes so long. */
   move(from: readonly Point[], to: readonly Point[], steps?: number, stepMs?: number): Promise<void>
   up(): Promise<void>
-  /** One finger from one point to another; it rests before it leaves unless it is flung. */
-  swipe(from: Point, to: Point, options?: { steps?: number; stepMs?: number; rest?: boolean }): Promise<void>
+  /** One finger from one point to another; it rests before it leaves. */
+  swipe(from: Point, to: Point): Promise<void>
+  /** One finger that leaves while it moves, as fast on a busy machine: its events say themselves when they were. */
+  fling(from: Point, to: Point): Promise<void>
   hold(at: Point, ms?: number): Promise<void>
   tap(at: Point): Promise<void>
 }
@@ -22,8 +24,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Fingers as the browser gets them from a touch screen: it decides by itself whether the page scrolls. */
 export async function fingers(page: Page): Promise<Fingers> {
   const cdp = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })) })
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], timestamp?: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })), ...(timestamp !== undefined && { timestamp }) })
   const all: Fingers = {
     async down(...points) {
       await send('touchStart', points)
@@ -40,14 +42,18 @@ export async function fingers(page: Page): Promise<Fingers> {
     async up() {
       await send('touchEnd', [])
     },
-    async swipe(from, to, { steps = 10, stepMs = 16, rest = true } = {}) {
+    async swipe(from, to) {
       await all.down(from)
-      await all.move([from], [to], steps, stepMs)
-      if (rest) {
-        await wait(150)
-        await send('touchMove', [{ x: to.x + 0.5, y: to.y }])
-      }
+      await all.move([from], [to])
+      await wait(150)
+      await send('touchMove', [{ x: to.x + 0.5, y: to.y }])
       await all.up()
+    },
+    async fling(from, to) {
+      const start = Date.now() / 1_000
+      await send('touchStart', [from], start)
+      for (let step = 1; step <= 4; step += 1) await send('touchMove', [{ x: from.x + ((to.x - from.x) * step) / 4, y: from.y + ((to.y - from.y) * step) / 4 }], start + step * 0.01)
+      await send('touchEnd', [], start + 0.05)
     },
     async hold(at, ms = 600) {
       await all.down(at)

@@ -1,9 +1,11 @@
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import { useText } from '../../state/language.ts'
+import { cx } from '../cx.ts'
 import EmptyState from '../EmptyState/EmptyState.tsx'
 import ErrorState from '../ErrorState/ErrorState.tsx'
 import Skeleton from '../Skeleton/Skeleton.tsx'
+import place from '../place.module.css'
 import { within } from '../within.ts'
 import { Boundary } from './Boundary.tsx'
 import css from './Chart.module.css'
@@ -30,8 +32,8 @@ export default function Chart(props: ChartProps) {
     />
   )
   return (
-    <figure className={css.chart} style={{ '--chart-height': `${within(height, 160, 1200)}px` } as CSSProperties}>
-      <div className={css.stage}>
+    <figure className={css.chart} style={{ '--place-height': `${within(height, 160, 1200)}px` } as CSSProperties}>
+      <div data-fill="" className={cx(place.chart, css.stage)}>
         {candles.length === 0 ? (
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
         ) : (
