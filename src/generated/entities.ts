@@ -787,6 +787,18 @@ export interface Loan {
   finished: number | null
 }
 
+/** A repayment that was made of a loan. */
+export interface LoanPayment {
+  id: string
+  currency: string
+  amount: string
+  /** Part of the amount that paid interest */
+  interest: string
+  /** Part of the amount that paid back what was borrowed */
+  principal: string
+  time: number
+}
+
 /** What a loan costs when it is repaid at the end of its term. */
 export interface LoanQuote {
   /** The book that it was asked for */

@@ -9,7 +9,7 @@ export const about = 'deposits, withdrawals, reviews, transfers, exchanges and r
 export const runs = { full: 2000, short: 50 }
 
 /** What a proof that proves something has seen at least once. */
-const WANTED = ['transferred', 'exchanged', 'refilled', 'submittedForReview', 'withdrawalRequested', 'withdrawalPending', 'quoteExpired', 'tradeStatusAbnormal', 'insufficientBalance', 'refillTooEarly', 'amountError', 'statusAbnormal']
+const WANTED = ['transferred', 'exchanged', 'refilled', 'submittedForReview', 'withdrawalRequested', 'withdrawalPending', 'cancelled', 'orderCannotBeCancelled', 'quoteExpired', 'tradeStatusAbnormal', 'insufficientBalance', 'refillTooEarly', 'amountError', 'statusAbnormal']
 
 export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofOutcome> {
   const counts = new Map<string, number>()

@@ -105,6 +105,16 @@ export const cases: Cases = {
     look: (data) => expect(data).toEqual({ currency: 'USDT', borrowed: '100', repaid: '50.05', outstanding: '50.225', interest: '0.275', overdue: '50.225', loans: 1 }),
     errors: {},
   },
+  'lh/loan/repayments': {
+    async ok(world) {
+      const { who, id } = await paid(world)
+      await repay(world, who, id, '20')
+      await repay(world, who, id)
+      return await world.call('lh/loan/repayments', { id }, as(who))
+    },
+    look: ({ rows, next }) => expect([rows.map(({ amount, interest, principal }) => [amount, interest, principal]), next]).toEqual([[['80.05', '0', '80.05'], ['20', '0.05', '19.95']], null]),
+    errors: { dataNotFound: async (world) => world.call('lh/loan/repayments', { id: (await paid(world)).id }, as(await world.person())) },
+  },
   'lh/loan/repay_quote': {
     ok: async (world) => repayQuote(world, await paid(world), { amount: '20' }),
     look: (data) => expect(data).toMatchObject({ amount: '20', interest: '0.05', principal: '19.95', left: '80.05' }),

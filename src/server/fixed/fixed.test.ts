@@ -30,6 +30,17 @@ async function account(who: Person, mode: 'real' | 'demo' = 'real'): Promise<[st
 }
 
 describe('a fixed-term deposit', () => {
+  it('is told of once when it is complete', async () => {
+    const ann = await world.person()
+    const { data } = await deposit(world, ann)
+    for (const days of [6, 1, 1]) await world.clock.advance(days * DAY)
+    await settleFixed(world.context)
+    const { rows } = (await world.call('user/usermessage', {}, as(ann))).data
+    expect(rows.filter(({ kind }) => kind === 'trade')).toMatchObject([
+      { title: 'Your fixed-term deposit is complete', text: '100 USDT are free again in your coin account. They have earned 0.07 USDT.', link: `/pages/deposit/detail?id=${data.id}`, time: data.time + 7 * DAY },
+    ])
+  })
+
   it('is held, settled at the end of each day, and free again after the last', async () => {
     const ann = await world.person()
     const { data } = await deposit(world, ann)

@@ -37,18 +37,26 @@ export async function recordsOf(db: Kysely<Tables>, userId: string, of: { order:
 
 /** By currency; the unit of account always, and first. */
 export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Promise<FixedSum[]> {
-  const orders = await db.selectFrom('fixed_orders').select(['currency', 'amount', 'daily', 'days', 'settled', 'status']).where('user_id', '=', userId).where('mode', '=', mode).execute()
-  const currencies = [...new Set([UNIT, ...orders.map(({ currency }) => currency).toSorted()])]
+  const sums = await db
+    .selectFrom('fixed_orders')
+    .select(({ fn, eb, ref }) => [
+      'currency', 'status', fn.countAll<bigint>().as('orders'), fn.sum<bigint>('amount').as('amount'),
+      fn.sum<bigint>(eb('daily', '*', ref('settled'))).as('earned'), fn.sum<bigint>(eb('daily', '*', ref('days'))).as('interest'),
+    ])
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .groupBy(['currency', 'status'])
+    .execute()
+  const currencies = [...new Set([UNIT, ...sums.map(({ currency }) => currency).toSorted()])]
   return currencies.map((currency) => {
-    const own = orders.filter((order) => order.currency === currency)
-    const running = own.filter(({ status }) => status === RUNNING)
-    const total = (rows: typeof own, amount: (row: (typeof own)[number]) => bigint) => decimal(rows.reduce((sum, row) => sum + amount(row), 0n), currency)
+    const own = sums.filter((one) => one.currency === currency)
+    const running = own.find(({ status }) => status === RUNNING)
     return {
       currency,
-      running: running.length,
-      principal: total(running, (row) => row.amount),
-      earned: total(own, (row) => row.daily * row.settled),
-      expected: total(running, (row) => row.daily * (row.days - row.settled)),
+      running: Number(running?.orders ?? 0n),
+      principal: decimal(running?.amount ?? 0n, currency),
+      earned: decimal(own.reduce((sum, { earned }) => sum + earned, 0n), currency),
+      expected: decimal(running ? running.interest - running.earned : 0n, currency),
     }
   })
 }

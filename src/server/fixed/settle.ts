@@ -2,6 +2,8 @@ import { daysEnded } from '../../core/finance/days.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
 import { mayBecome, position, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
+import { addMessage } from '../identity/messages.ts'
+import { decimal } from '../ledger/index.ts'
 import type { FixedRow } from './tables.ts'
 
 /**
@@ -29,6 +31,10 @@ export async function settle({ db, ledger, clock }: Pick<ServerContext, 'db' | '
     if (daily > 0n) await ledger.post({ mode, reason: 'fixed', key: `fixed:${id}:${day}`, moves: [{ from: 'interest', to: { owner: user_id, kind: 'coin' }, currency, amount: daily }] })
     await db.insertInto('fixed_settlements').values({ order_id: id, day, user_id, mode, currency, amount: daily, time: created + BigInt(day * DAY_SECONDS) }).execute()
   }
-  if (over) await ledger.voidHold(hold)
+  if (over) {
+    await ledger.voidHold(hold)
+    const told = (units: bigint) => `${decimal(units, currency)} ${currency}`
+    await addMessage(db, user_id, 'fixedCompleted', { id, amount: told(row.amount), interest: told(daily * row.days) }, Number(created) + days * DAY_SECONDS)
+  }
   return { ...row, ...change }
 }

@@ -6,6 +6,7 @@ import type { ServerContext } from '../context.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
 import { refusalReason } from './outcome.ts'
 import type { LoanRow } from './tables.ts'
+import { tell } from './tell.ts'
 
 type Context = Pick<ServerContext, 'db' | 'ledger' | 'clock'>
 
@@ -30,12 +31,17 @@ async function change({ db }: Context, row: LoanRow, to: StatusOf<'loan'>, value
 async function review(context: Context, row: LoanRow, at: bigint): Promise<LoanRow | null> {
   const { id, user_id, currency, amount, fee } = row
   const reason = refusalReason(decimal(amount, currency))
-  if (reason !== null) return await change(context, row, 'refused', { reason, finished: at, due: null })
+  if (reason !== null) {
+    const refused = await change(context, row, 'refused', { reason, finished: at, due: null })
+    if (refused) await tell(context, refused, 'loanRefused', at)
+    return refused
+  }
   const paid = await change(context, row, 'running', { principal: amount, paid: at, due: at })
   if (!paid) return null
   const account = { owner: user_id, kind: 'coin' } as const
   const moves = [{ from: 'loans' as const, to: account, currency, amount }, ...(fee > 0n ? [{ from: account, to: 'fees' as const, currency, amount: fee }] : [])]
   await context.ledger.post({ mode: 'real', reason: 'loan', key: `loan:${id}`, moves })
+  await tell(context, paid, 'loanPaid', at)
   return paid
 }
 
@@ -55,7 +61,9 @@ async function charge(context: Context, row: LoanRow, paid: bigint): Promise<Loa
   const charged = await change(context, row, to, {
     interest: row.interest + all, charged: row.charged + all, late: row.late + late, charges: BigInt(begun), due: paid + BigInt(begun * DAY_SECONDS),
   })
-  if (charged) for (const one of charges) await context.db.insertInto('loan_charges').values(one).execute()
+  if (!charged) return null
+  for (const one of charges) await context.db.insertInto('loan_charges').values(one).execute()
+  if (to === 'overdue' && statusAt('loan', row.status) === 'running') await tell(context, charged, 'loanOverdue', paid + BigInt(days * DAY_SECONDS))
   return charged
 }
 

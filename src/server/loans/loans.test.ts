@@ -21,7 +21,25 @@ async function coin(who: Person): Promise<string> {
   return decimal((await world.context.ledger.balance(id, 'real', 'coin', 'USDT')).available, 'USDT')
 }
 
+const inbox = async (who: Person) => (await world.call('user/usermessage', {}, as(who))).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text, link }) => [title, text, link])
+
 describe('a loan', () => {
+  it('is told of when it is paid out, overdue, repaid or refused, once each', async () => {
+    const ann = await borrower(world)
+    const id = await lent(world, ann)
+    const link = `/pages/loan/detail?id=${id}`
+    await world.clock.advance(9 * DAY)
+    await bringLoans(world.context)
+    expect(await inbox(ann)).toEqual([
+      ['Your loan is overdue', expect.stringContaining('100.8 USDT are owed'), link],
+      ['Your loan was paid out: 99 USDT', expect.stringContaining('99 USDT of a loan of 100 USDT'), link],
+    ])
+    await repay(world, ann, id)
+    await borrow(world, ann, { amount: '60.13', fee: '0.6013', net: '59.5287', interest: '0.210455' })
+    await world.clock.advance(20)
+    expect((await inbox(ann)).map(([title]) => title)).toEqual(['Your loan was refused', 'Your loan is repaid', 'Your loan is overdue', 'Your loan was paid out: 99 USDT'])
+  })
+
   it('is reviewed, paid out, charged for each day that begins, and overdue after its term', async () => {
     const ann = await borrower(world)
     const { data } = await borrow(world, ann)

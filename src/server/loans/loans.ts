@@ -67,15 +67,27 @@ export async function apply(context: ServerContext, userId: string, { mode, fee,
 
 export async function statisticsOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string): Promise<LoanStatistics> {
   const { currency } = operator.server.loans
-  const rows = await db.selectFrom('loans').selectAll().where('user_id', '=', userId).where('currency', '=', currency).where('paid', 'is not', null).execute()
-  const total = (of: (row: LoanRow) => bigint) => decimal(rows.reduce((sum, row) => sum + of(row), 0n), currency)
+  const sums = await db
+    .selectFrom('loans')
+    .select(({ fn }) => [
+      'status', fn.countAll<bigint>().as('loans'), fn.sum<bigint>('amount').as('amount'), fn.sum<bigint>('repaid').as('repaid'), fn.sum<bigint>('charged').as('charged'),
+      fn.sum<bigint>('principal').as('principal'), fn.sum<bigint>('interest').as('interest'),
+    ])
+    .where('user_id', '=', userId)
+    .where('currency', '=', currency)
+    .where('paid', 'is not', null)
+    .groupBy('status')
+    .execute()
+  type Sum = (typeof sums)[number]
+  const total = (of: (sum: Sum) => bigint) => decimal(sums.reduce((all, sum) => all + of(sum), 0n), currency)
+  const owed = ({ principal, interest }: Sum) => principal + interest
   return {
     currency,
-    borrowed: total((row) => row.amount),
-    repaid: total((row) => row.repaid),
-    outstanding: total((row) => row.principal + row.interest),
-    interest: total((row) => row.charged),
-    overdue: total((row) => (row.status === OVERDUE ? row.principal + row.interest : 0n)),
-    loans: rows.length,
+    borrowed: total(({ amount }) => amount),
+    repaid: total(({ repaid }) => repaid),
+    outstanding: total(owed),
+    interest: total(({ charged }) => charged),
+    overdue: total((sum) => (sum.status === OVERDUE ? owed(sum) : 0n)),
+    loans: sums.reduce((all, { loans }) => all + Number(loans), 0),
   }
 }

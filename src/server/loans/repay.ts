@@ -10,6 +10,7 @@ import { amountOf } from '../wallet/transfers.ts'
 import { bring } from './charge.ts'
 import { loanOf } from './loans.ts'
 import type { LoanRow } from './tables.ts'
+import { tell } from './tell.ts'
 
 /** What a repayment pays of a loan as it is; `amount` null: all that is owed. */
 export function repaymentOf(row: LoanRow, currency: string, amount: string | null): LoanRepayment {
@@ -65,5 +66,7 @@ export async function repay(context: ServerContext, userId: string, { mode, id, 
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('orderStatusError')
   await db.insertInto('loan_repayments').values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now }).execute()
-  return { ...row, ...change }
+  const repaid = { ...row, ...change }
+  if (left === 0n) await tell(context, repaid, 'loanRepaid', now)
+  return repaid
 }

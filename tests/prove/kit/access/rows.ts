@@ -94,6 +94,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'lh/loan/order': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [firstLoan] } } },
   'lh/loan/quote': reads,
   'lh/loan/repay_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
+  'lh/loan/repayments': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'lh/loan/repayment': {
     ...money,
     demo: 'demoForbids',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { Pay, Withdraw } from './funding.ts'
+import { Cancel, Pay, Withdraw } from './funding.ts'
 import type { Real } from './real.ts'
 import { amountOf, CURRENCIES, OPENING, quoteOf, REFILL_MS, type Currency, type Kind, type Model } from './model.ts'
 import { read, Step, textOf, type Amount, type Command } from './step.ts'
@@ -139,6 +139,19 @@ class Pass extends Step {
   toString = () => `pass(${this.seconds} s)`
 }
 
+/** A withdrawal that is taken back after some seconds. */
+class Regret extends Step {
+  constructor(readonly ask: Withdraw, readonly seconds: number) {
+    super(ask.who)
+  }
+  async both(model: Model, real: Real) {
+    await this.ask.both(model, real)
+    if (this.seconds > 0) await new Pass(this.seconds).both(model, real)
+    await new Cancel(this.who, 0).both(model, real)
+  }
+  toString = () => `${String(this.ask)}, taken back after ${this.seconds} s`
+}
+
 const who = fc.nat({ max: 1 })
 const currency = fc.constantFrom(...CURRENCIES)
 const usually = fc.constantFrom<Currency>('USDT', 'USDT', ...CURRENCIES)
@@ -171,5 +184,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.constant(0).map((of) => new Repeat(of)),
   fc.constantFrom(1, 5, 10, 20, 40, 3600).map((seconds) => new Pass(seconds)),
   fc.tuple(who, fc.constantFrom('USDT', 'USDT', 'USD'), fc.oneof(amount, fc.constantFrom('20', '33.13', '100.5', '19.99').map((text) => ({ text })))).map((of) => new Withdraw(...of)),
+  fc.tuple(who, fc.constantFrom(0, 0, 0, 1)).map((of) => new Cancel(...of)),
+  fc.tuple(who, fc.constantFrom('20', '33.13', '100.5'), fc.constantFrom(0, 0, 19, 20, 40)).map(([of, text, seconds]) => new Regret(new Withdraw(of, 'USDT', { text }), seconds)),
   fc.tuple(who, paid).map(([of, [coin, text]]) => new Pay(of, coin, text)),
 ]

@@ -1,5 +1,5 @@
 import { png } from '../../../../src/server/testing/world.ts'
-import { amountOf, units, type Model } from './model.ts'
+import { amountOf, PAYOUT_MS, units, type Model } from './model.ts'
 import type { Real } from './real.ts'
 import { read, Step, textOf, type Amount } from './step.ts'
 
@@ -45,7 +45,7 @@ export class Withdraw extends Step {
     const data = await real.money(who, 'wallet/out', payload, expected, String(this))
     if (expected !== 'withdrawalRequested' || wanted === null || data === null) return
     model.hold(who, currency, wanted)
-    model.withdrawals.push({ id: data.id, owner: who, currency, amount: wanted, fails: /\.\d*1[345]$/.test(amountOf(wanted, currency)), created: model.now, ended: false })
+    model.withdrawals.push({ id: data.id, owner: who, currency, amount: wanted, fails: /\.\d*1[345]$/.test(amountOf(wanted, currency)), created: model.now, ended: false, cancelled: false })
   }
   private expected(model: Model, real: Real, wanted: bigint | null, available: bigint): string {
     const one = units('1', this.currency)
@@ -58,4 +58,24 @@ export class Withdraw extends Step {
     return wanted > available ? 'withdrawalExceedsHoldings' : 'withdrawalRequested'
   }
   toString = () => `withdraw(${this.who}, ${JSON.stringify(this.amount)} ${this.currency})`
+}
+
+/** Takes back one of the withdrawals that were asked for: the last one, or one before it. */
+export class Cancel extends Step {
+  constructor(who: number, readonly back: number) {
+    super(who)
+  }
+  async both(model: Model, real: Real) {
+    const { who } = this
+    const found = model.withdrawals.filter(({ owner }) => owner === who).at(-1 - this.back)
+    if (!found) return
+    const { mode } = model.person(who)
+    const expected = mode === 'demo' ? 'unauthorizedOperation' : !found.cancelled && model.statusOf(found, PAYOUT_MS) === 0 ? 'cancelled' : 'orderCannotBeCancelled'
+    await real.money(who, 'wallet/cancel', { mode, id: found.id, currency: found.currency, amount: amountOf(found.amount, found.currency) }, expected, String(this))
+    if (expected !== 'cancelled') return
+    found.ended = true
+    found.cancelled = true
+    model.hold(who, found.currency, -found.amount)
+  }
+  toString = () => `cancel(${this.who}, the withdrawal ${this.back} before the last)`
 }

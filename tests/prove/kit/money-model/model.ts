@@ -49,6 +49,7 @@ export interface Withdrawal {
   fails: boolean
   created: number
   ended: boolean
+  cancelled: boolean
 }
 
 export interface Someone {
@@ -122,7 +123,8 @@ export class Model {
   }
 
   /** Status of a deposit or withdrawal by its place in the list: two steps, then success or failure. */
-  statusOf({ created, fails }: Deposit | Withdrawal, step: number): number {
+  statusOf({ created, fails, cancelled = false }: (Deposit | Withdrawal) & { cancelled?: boolean }, step: number): number {
+    if (cancelled) return 3
     const age = this.now - created
     return age < step ? 0 : age < 2 * step ? 1 : fails ? 3 : 2
   }
