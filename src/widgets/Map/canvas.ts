@@ -4,6 +4,7 @@ import type { Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
 import { reducedMotion } from '../motion.ts'
 import { cities, type City } from './cities.ts'
+import { outlines } from './outline.ts'
 import type { Point } from './place.ts'
 
 /** The map itself, without anything made from text: the page's policy forbids that. */
@@ -40,7 +41,8 @@ export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }:
 
   if (tiles === '') {
     const outline = world as unknown as Topology<{ countries: Topology['objects'][string] }>
-    geoJSON(feature(outline, outline.objects.countries), { interactive: false, style: () => ({ className: css.land ?? '' }) }).addTo(map)
+    const land = feature(outline, outline.objects.countries)
+    geoJSON(land.type === 'FeatureCollection' ? outlines(land) : land, { interactive: false, style: () => ({ className: css.land ?? '' }) }).addTo(map)
     for (const { latitude, longitude } of cities) circleMarker([latitude, longitude], { radius: 2, interactive: false, className: css.city ?? '' }).addTo(map)
   } else tileLayer(tiles, { maxZoom: 19 }).addTo(map)
 
