@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
+import { bare } from './ticks.ts'
 
 interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   row: Candle
@@ -19,7 +20,7 @@ const isDays = (interval: ChartProps['interval']): boolean => interval === '1d' 
 /** When a candle began, as far as its length asks for. */
 export function useMoment(interval?: ChartProps['interval']): (time: number) => string {
   const format = useFormat()
-  return (time) => (interval && isDays(interval) ? format.date(time) : format.dateTime(time).slice(0, 16))
+  return (time) => (interval && isDays(interval) ? format.date(time) : bare(format.dateTime(time)).slice(0, 16))
 }
 
 /** The values of the candle under the crosshair, as the decimals they are. */

@@ -6,6 +6,7 @@ import { drawLegend } from './legend.ts'
 import { drawLines } from './lines.ts'
 import { across, bars, candles, clipped, down, rises, tag, type Frame } from './paint.ts'
 import { FAINT, type Look, type Surface } from './surface.ts'
+import { bare } from './ticks.ts'
 
 export interface Scene {
   look: Look
@@ -122,7 +123,7 @@ function drawCross(ctx: CanvasRenderingContext2D, surface: Surface, { look, book
     const left = frame.left + frame.width
     tag(ctx, format.price(surface.priceAt(cross.y).toFixed(precision), precision), left, cross.y, frame.ratio, plate, ink, ctx.canvas.width - left)
   }
-  const words = look.interval === '1d' || look.interval === '1w' ? format.date(row.time) : format.dateTime(row.time).slice(0, 16)
+  const words = look.interval === '1d' || look.interval === '1w' ? bare(format.date(row.time)) : bare(format.dateTime(row.time)).slice(0, 16)
   const width = ctx.measureText(words).width + 10 * frame.ratio
   tag(ctx, words, Math.max(frame.left, Math.min(x - width / 2, frame.left + frame.width - width)), bottom + 11 * frame.ratio, frame.ratio, plate, ink)
 }

@@ -3,6 +3,9 @@ import { SPANS, type Candle, type Interval } from './candles.ts'
 import type { Range } from './panes.ts'
 import { visible, type View } from './viewport.ts'
 
+/** A time without the marks that keep it together among words from right to left: it stands by itself here, and is cut. */
+export const bare = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
+
 /** Round prices, about as many as asked for. */
 export function priceTicks([min, max]: Range, wanted: number): number[] {
   const rough = (max - min) / Math.max(1, wanted)
@@ -31,7 +34,7 @@ export function createTimeTicks(interval: Interval, format: Format): (rows: read
   const wordsOf = (time: number) => {
     let known = words.get(time)
     if (!known) {
-      known = { date: format.date(time), clock: format.time(time).slice(0, 5) }
+      known = { date: bare(format.date(time)), clock: bare(format.time(time)).slice(0, 5) }
       words.set(time, known)
     }
     return known
