@@ -7,15 +7,15 @@ import { launch } from './kit/browser.ts'
 
 // picture.ts: makes the picture of the README, screens.jpg beside this file, from screens of the running app.
 const folder = mkdtempSync(join(tmpdir(), 'placard-picture-'))
-const shown = ['index-index.en.dark', 'market-index.en.dark', 'trade-index.en.dark', 'market-index.ar.light']
+const shown = ['index-index.en.dark', 'trade-index.en.dark', 'kline-index.en.dark', 'market-index.ar.light']
 
-function shoot(lang: string, theme: string): void {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shots.ts'), folder, '--lang', lang, '--theme', theme], { stdio: ['ignore', 'ignore', 'inherit'] })
+function shoot(lang: string, theme: string, only: string): void {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shots.ts'), folder, '--lang', lang, '--theme', theme, '--only', only], { stdio: ['ignore', 'ignore', 'inherit'] })
   if (status !== 0) throw new Error('The screens could not be taken.')
 }
 
-shoot('en', 'dark')
-shoot('ar', 'light')
+shoot('en', 'dark', '/pages/index/,/pages/trade/index,/pages/kline/')
+shoot('ar', 'light', '/pages/market/')
 const browser = await chromium.launch(launch)
 try {
   const page = await browser.newPage({ viewport: { width: 1240, height: 660 } })

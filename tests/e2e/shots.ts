@@ -10,7 +10,7 @@ import { freePort } from './kit/ports.ts'
 import { standIn } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
-// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <part of a route>]: a picture of every screen.
+// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <parts of routes>]: a picture of every screen.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' } },
@@ -34,8 +34,8 @@ try {
     await new Promise((resume) => setTimeout(resume, 300))
   }
   const { token } = await join(request)
-  const all = (await stops(request, token)).filter(({ route }) => route.includes(values.only))
-  if (all.length === 0) throw new Error(`No route contains "${values.only}".`)
+  const all = (await stops(request, token)).filter(({ route }) => values.only.split(',').some((part) => route.includes(part)))
+  if (all.length === 0) throw new Error(`No route contains any of ${values.only}.`)
   mkdirSync(folder, { recursive: true })
   for (const lang of values.lang.split(',')) {
     for (const theme of values.theme.split(',') as ('dark' | 'light')[]) {

@@ -15,8 +15,8 @@ import { random } from './kit/random.ts'
 import { serve } from './kit/served.ts'
 
 export const about = 'people who deposit, withdraw, transfer and exchange over a line that loses answers, from a server that is killed with -9: nothing acknowledged is lost, nothing done twice, the books add up'
-/** Postings of all people together. */
-export const runs = { full: 10_000, short: 200 }
+/** Postings of all people together: 10 000 of each. */
+export const runs = { full: 500_000, short: 200 }
 
 /** Below so many postings a proof is a short one. */
 const FULL = 1_000

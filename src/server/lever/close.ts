@@ -7,6 +7,7 @@ import { decimal, minor, type Mode, type Place } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
+import { isPadded } from '../trading/price.ts'
 import { reachedBy } from '../trading/triggers.ts'
 import { checkBook } from '../wallet/book.ts'
 import { MARGIN } from '../wallet/transfers.ts'
@@ -41,7 +42,7 @@ export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'cl
 
 export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: string): void {
   const { step } = termsOf(operator, listed(market, row.symbol))
-  if (compare(lots, '0') <= 0 || /^0\d/.test(lots)) throw refuse('quantityNotPositive')
+  if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
   // The whole can be closed, whatever the step has become since.
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })

@@ -20,12 +20,12 @@ const closedOrders = async ({ account: name }: Person) =>
 const manyAtOnce = () => Promise.all(Array.from({ length: 8 }, () => watchLeverage(world.context)))
 
 /** Lets time pass until the position is closed, a minute at a time, with many jobs at once. */
-async function untilOver(person: Person, id: string, minutes = 3_000): Promise<LeverDeal> {
-  for (let i = 0; i < minutes; i++) {
-    await world.clock.advance(60)
+async function untilOver(person: Person, id: string, tens = 300): Promise<LeverDeal> {
+  for (let i = 0; i < tens; i++) {
+    await world.clock.advance(600)
     const { positions, rows } = await trades(world, person)
     if (!positions.some((one) => one.id === id)) return rows[0] as LeverDeal
-    if (i % 10 === 0) await manyAtOnce()
+    await manyAtOnce()
   }
   throw new Error('Nothing came about')
 }

@@ -11,13 +11,14 @@ import { newId } from '../ledger/id.ts'
 import { UNIT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { checkTrading, listingOf } from '../trading/gate.ts'
+import { isPrice } from '../trading/price.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
 import { tradeRefusal } from '../wallet/lacking.ts'
 import { MARGIN } from '../wallet/transfers.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
-import { checkLots, contractOf, isPrice, listed, termsOf, tickNow } from './terms.ts'
+import { checkLots, contractOf, listed, termsOf, tickNow } from './terms.ts'
 
 type Wanted = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
@@ -58,6 +59,7 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
 
   const tick = tickNow(context, symbol)
   const now = openingPrice(side, tick)
+  if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   if (kind === 'limit') checkLimit(listing, wanted, tick)
   else checkSeen(wanted, now, operator.server.lever.tolerance)
   const open = kind === 'limit' ? price : now

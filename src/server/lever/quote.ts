@@ -1,21 +1,25 @@
-import { compare, neg } from '../../core/decimal.ts'
+import { neg } from '../../core/decimal.ts'
 import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, priceForProfit, profitForPercent, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, type Mode } from '../ledger/index.ts'
+import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { listingOf } from '../trading/gate.ts'
+import { isPlain, isPrice } from '../trading/price.ts'
 import { openedOf } from './entities.ts'
 import { checkLimit } from './open.ts'
 import { checkStops, type Stops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
-import { checkLots, contractOf, isPrice, listed, shown, termsOf, tickNow } from './terms.ts'
+import { checkLots, contractOf, listed, shown, termsOf, tickNow } from './terms.ts'
 
 type Wanted = Calls['lever/quote']['payload']
 type By = 'price' | 'percent' | 'profit'
+
+/** Digits after the point of a stop that is given in per cent or USDT. */
+const PLACES = scaleOf(UNIT)
 
 /** How far an order stands from its opening, and what it may still lose. */
 interface Held {
@@ -39,7 +43,7 @@ function stopPrice({ listing, position, margin }: Held, by: By, given: string, l
 function stopOf(held: Held, by: By, given: string | null | undefined, losing: boolean): LeverStop | null {
   if (typeof given !== 'string') return null
   const wrong = refuse(losing ? 'stopLossWrong' : 'takeProfitWrong')
-  if (by !== 'price' && compare(given, '0') <= 0) throw wrong
+  if (by !== 'price' && !isPlain(given, PLACES)) throw wrong
   const price = stopPrice(held, by, given, losing)
   if (price === null || !isPrice(price, held.listing)) throw wrong
   const { listing, position, margin, marks } = held
@@ -77,7 +81,10 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
 }
 
 function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): string {
-  if (kind === 'market') return openingPrice(side, tick)
+  if (kind === 'market') {
+    if (typeof price === 'string' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
+    return openingPrice(side, tick)
+  }
   if (typeof price !== 'string') throw refuse('missingParameter', { name: 'price' })
   checkLimit(listing, { side, price }, tick)
   return price

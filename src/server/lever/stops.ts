@@ -2,7 +2,7 @@ import { reachesLoss, stopLossHolds, takeProfitHolds, type Side } from '../../co
 import { refuse } from '../errors.ts'
 import type { Listing, Trigger } from '../market/index.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
-import { isPrice } from './terms.ts'
+import { isPrice } from '../trading/price.ts'
 
 export interface Stops {
   takeProfit?: string | null | undefined

@@ -1,10 +1,11 @@
-import { compare, isDecimal, isMultiple, places } from '../../core/decimal.ts'
+import { compare, isMultiple } from '../../core/decimal.ts'
 import type { Contract } from '../../core/trading/leverage.ts'
 import type { LeverTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { nameOf } from '../market/names.ts'
+import { isPadded } from '../trading/price.ts'
 
 type Config = ServerContext['operator']['server']['lever']
 export type Terms = Config['classes']['forex']
@@ -29,16 +30,13 @@ export function listed({ listing }: Pick<ServerContext['market'], 'listing'>, sy
 /** What the reader sees of a symbol wherever one of its orders, positions or deals stands. */
 export const shown = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
 
-/** Lots that can be ordered, or a refusal. Zeros before a number make programs that read it disagree. */
+/** Lots that can be ordered, or a refusal. */
 export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: string): void {
-  if (compare(lots, '0') <= 0 || /^0\d/.test(lots)) throw refuse('quantityNotPositive')
+  if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
   if (!isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(lots, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
   if (compare(lots, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
 }
-
-/** A price above 0 and no finer than those of the symbol. */
-export const isPrice = (price: string, { precision }: Listing): boolean => isDecimal(price) && !/^-?0\d/.test(price) && compare(price, '0') > 0 && places(price) <= precision
 
 /** The tick in force now: what a deal of now is made at. */
 export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {

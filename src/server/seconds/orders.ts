@@ -8,6 +8,7 @@ import { decimal } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { checkTrading } from '../trading/gate.ts'
+import { isPrice } from '../trading/price.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkBook } from '../wallet/book.ts'
 import { tradeRefusal } from '../wallet/lacking.ts'
@@ -67,7 +68,7 @@ export async function addOrder(context: ServerContext, user: { id: string }, cla
   const nowMs = clock.nowMs()
   const tick = market.tickAt(symbol, nowMs)
   if (!tick) throw refuse('pairNotFound')
-  if (!isNear(request.price, tick.last, slackOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
+  if (!isPrice(request.price, listingOf(market, symbol)) || !isNear(request.price, tick.last, slackOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
 
   const id = newId(nowMs)
   const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch(async (error: unknown) => {

@@ -1,4 +1,3 @@
-import { compare } from '../../core/decimal.ts'
 import { isNoWorse, slackOf } from '../../core/trading/seen.ts'
 import { position } from '../../core/status.ts'
 import type { SpotOrder } from '../../generated/entities.ts'
@@ -6,12 +5,12 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import type { Trigger } from '../market/index.ts'
+import type { Listing, Trigger } from '../market/index.ts'
 import { checkTrader, checkTrading } from '../trading/gate.ts'
 import { reachedBy } from '../trading/triggers.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { priceOrder, type Wanted } from './terms.ts'
+import { checkPrice, priceOrder, type Wanted } from './terms.ts'
 
 const OPEN = BigInt(position('spotOrder', 'open'))
 
@@ -63,7 +62,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
   const { listing, rules, tick, price, pay, ready } = priceOrder(context, wanted)
   // Buying opens something, selling closes it.
   await checkTrading(context, userId, symbol, 'spot', side === 'sell')
-  if (kind === 'market') checkSeen(wanted, price, operator.server.spot.tolerance, listing.precision)
+  if (kind === 'market') checkSeen(wanted, price, operator.server.spot.tolerance, listing)
   if (!ready) await checkRoom(context, userId, mode)
 
   const { base, quote } = listing
@@ -83,9 +82,9 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
 }
 
 /** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
-function checkSeen({ side, price: seen }: Wanted & { price: string }, now: string, tolerance: string, precision: number): void {
-  if (compare(seen, '0') <= 0) throw refuse('parameterError', { field: 'price' })
-  if (!isNoWorse(side, seen, now, slackOf(seen, tolerance, precision))) throw refuse('priceChanged')
+function checkSeen({ side, price: seen }: Wanted & { price: string }, now: string, tolerance: string, listing: Listing): void {
+  checkPrice(seen, listing)
+  if (!isNoWorse(side, seen, now, slackOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }
 
 /** Ends an open order and frees what it holds, in the transaction of a money call. */

@@ -1,4 +1,4 @@
-import { compare, DecimalError, div, fromMinor, isMultiple, min, mul, places } from '../../core/decimal.ts'
+import { compare, DecimalError, div, fromMinor, isMultiple, min, mul } from '../../core/decimal.ts'
 import { spotCost, type SpotCost } from '../../core/trading/cost.ts'
 import { worstPrice } from '../../core/trading/seen.ts'
 import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
@@ -8,6 +8,7 @@ import { refuse } from '../errors.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { listingOf } from '../trading/gate.ts'
+import { isPadded, isPrice } from '../trading/price.ts'
 
 export type Side = 'buy' | 'sell'
 export type Rules = OperatorServer['spot']['defaults']
@@ -51,14 +52,14 @@ export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock
 }
 
 function checkQuantity(quantity: string, { step, minimum, maximum }: Rules): void {
-  if (compare(quantity, '0') <= 0) throw refuse('quantityNotPositive')
+  if (compare(quantity, '0') <= 0 || isPadded(quantity)) throw refuse('quantityNotPositive')
   if (!isMultiple(quantity, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(quantity, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
   if (compare(quantity, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
 }
 
-function checkPrice(price: string | null, { precision }: Listing): string {
-  if (price === null || compare(price, '0') <= 0 || places(price) > precision) throw refuse('parameterError', { field: 'price' })
+export function checkPrice(price: string | null, listing: Listing): string {
+  if (price === null || !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   return price
 }
 

@@ -33,7 +33,7 @@ export function checkCurrency(currency: string): void {
 }
 
 /** Zeros before an amount make people and programs that read it disagree on what it is. */
-const PADDED = /^-?0\d/
+const PADDED = /^-?0\d|^-0(\.0+)?$/
 
 /** Minor units of what is to be moved; finer than the currency, or padded, is the refusal "amountError". That it is above 0, the ledger sees to. */
 export function amountOf(amount: string, currency: string): bigint {

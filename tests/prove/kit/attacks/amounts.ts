@@ -49,7 +49,10 @@ const FIXED: readonly Spelling[] = [
   ...['NaN', 'Infinity', 'undefined', "'1'", '01', '+1', '0x10', '.5', '1n', ''].map((json): Spelling => [`${json || 'nothing'}, which is no JSON`, json]),
 ]
 
-export const spellings = (good: string): Spelling[] => [...FIXED, ...disguises(good)]
+/** The amount itself, otherwise written but plainly: "0.0" for "0". */
+const isSame = (json: string, good: string): boolean => /^"(0|[1-9]\d*)(\.\d{1,8})?"$/.test(json) && Number(json.slice(1, -1)) === Number(good)
+
+export const spellings = (good: string): Spelling[] => [...FIXED.filter(([, json]) => !isSame(json, good)), ...disguises(good)]
 
 /** The field twice, plainly and in disguise. */
 export const twice = (field: string, good: string): string[] => {

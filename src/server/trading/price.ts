@@ -1,0 +1,14 @@
+import { compare, isDecimal, places } from '../../core/decimal.ts'
+import type { Listing } from '../market/index.ts'
+
+/** No sign, no zeros before, and no more digits before the point than any market shows: every formula holds what comes of it. */
+const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
+
+/** A number above 0 with at most so many digits after the point. */
+export const isPlain = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
+
+/** A price above 0 and no finer than those of the symbol. */
+export const isPrice = (price: string, { precision }: Pick<Listing, 'precision'>): boolean => isPlain(price, precision)
+
+/** Zeros before a number make programs that read it disagree. */
+export const isPadded = (text: string): boolean => /^-?0\d/.test(text)
