@@ -169,10 +169,14 @@ test('a client that lacks something stays with the last revision it can draw, al
   await expect(submit(page, 'What every client can draw')).toBeVisible()
 
   say('What only a later client can draw')
-  place.edit('src/widgets/Form/Form.schema.json', (schema) => void (schema.version = 2))
+  let later = 0
+  place.edit('src/widgets/Form/Form.schema.json', (schema) => {
+    later = Number(schema.version ?? 1) + 1
+    schema.version = later
+  })
   await publish('for later ones', '--urgent')
   expect((await place.live()).recent.slice(0, 2)[1]).toBe(revision)
-  await expect.poll(() => said.join('\n'), { timeout: 10_000 }).toContain('Form@2')
+  await expect.poll(() => said.join('\n'), { timeout: 10_000 }).toContain(`Form@${later}`)
   await heard(page)
   await expect(submit(page, 'What every client can draw')).toBeVisible()
   expect(said).toHaveLength(1)

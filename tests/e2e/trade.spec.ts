@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { later, verify } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
-import { info, orders } from './kit/spot.ts'
+import { info, orders, secondsUntil } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
@@ -25,6 +25,8 @@ const choose = (page: Page, name: string) => main(page).locator('label').filter(
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name })
 
 async function fill(page: Page, name: string, value: string, t = en): Promise<void> {
+  // What is already there would be read together with what comes: a field of an amount takes key by key.
+  await field(page, name).fill('')
   await field(page, name).fill(value)
   await page.getByRole('button', { name: t('keypad.done') }).click()
 }
@@ -80,15 +82,17 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   await market(page, '0.004')
   await yes(page).click()
   await toast(page, en('spot.filledToast'))
-  const place = async (percent: number) => {
+  const place = async (percent: number): Promise<string> => {
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
     const { bid } = await info(request, token)
-    await fill(page, en('spot.limit'), ((Number(bid) * (100 + percent)) / 100).toFixed(2))
+    const limit = ((Number(bid) * (100 + percent)) / 100).toFixed(2)
+    await fill(page, en('spot.limit'), limit)
     await fill(page, en('spot.quantity'), '0.001')
     await submit(page, 'sell').click()
     await yes(page).click()
     await toast(page, en('success.orderPlaced'))
+    return limit
   }
   await place(3)
   const cancel = main(page).getByRole('button', { name: new RegExp(en('spot.cancel')) })
@@ -101,8 +105,10 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   await toast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('spot.noneOpen'))
   expect((await info(request, token)).coins).toBe('0.003996')
-  await place(0.1)
-  for (let i = 0; i < 40 && (await orders(request, token))[0]?.status === 0; i += 1) await later(request, 6 * 3600)
+  const limit = await place(0.1)
+  const [waiting] = await orders(request, token)
+  await later(request, secondsUntil(limit, waiting?.time ?? 0))
+  await expect.poll(async () => (await orders(request, token))[0]?.status).toBe(1)
   const [filled] = await orders(request, token)
   expect(filled?.status).toBe(1)
   expect(Number(filled?.dealPrice)).toBeGreaterThanOrEqual(Number(filled?.price))

@@ -16,7 +16,7 @@ import { random } from './kit/random.ts'
 
 export const about = 'faults put into the real catalogue, one at a time: the compiler refuses them'
 /** Mutants of each kind, as far as the catalogue has places for so many. */
-export const runs = { full: 60, short: 8 }
+export const runs = { full: 60, short: 5 }
 
 const KINDS: readonly Kind[] = [...names, ...inferred, ...structure, ...flow, ...money, ...contract, ...texts]
 /** Of the mutants that change what the client runs. */

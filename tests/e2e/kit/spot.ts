@@ -1,4 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
+import { createManualClock } from '../../../src/server/clock.ts'
+import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
+import { createMarket } from '../../../src/server/market/index.ts'
 import { post } from './withdraw.ts'
 
 export interface SpotOrder {
@@ -11,6 +14,7 @@ export interface SpotOrder {
   amount: string | null
   held: string
   status: number
+  time: number
 }
 
 /** A call over the API that only reads. */
@@ -21,6 +25,17 @@ async function ask<Data>(request: APIRequestContext, token: string, call: string
 }
 
 export const orders = async (request: APIRequestContext, token: string): Promise<SpotOrder[]> => (await ask<{ rows: SpotOrder[] }>(request, token, 'coin/list', {})).rows
+
+/** Less than a session lasts. */
+const MONTH_MS = 28 * 86_400_000
+
+/** How long after a moment somebody pays this price for BTC: the sandbox's prices follow from its seed and the time. */
+export function secondsUntil(price: string, since: number): number {
+  const market = createMarket({ clock: createManualClock(since * 1000), seed: DEFAULT_CONFIG.server.seed, tickRate: 0 })
+  const tick = market.firstTick('BTCUSDT', since * 1000, since * 1000 + MONTH_MS, { bid: { atLeast: price } })
+  if (!tick) throw new Error(`Nobody pays ${price} for BTC within a month.`)
+  return Math.ceil(tick.timeMs / 1000) - since + 1
+}
 
 /** What the ticket is told: the prices of now, and what there is to trade with. */
 export const info = (request: APIRequestContext, token: string) =>

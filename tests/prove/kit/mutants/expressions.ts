@@ -81,7 +81,7 @@ const rawNumber = inExpressions('raw-number', function* (node, text) {
   if (node.op !== 'call' || ![...FORMATTERS, 'dateTime', 'ago', 'date', 'number'].includes(node.args[0])) return
   const [first] = node.args[1]
   if (first) yield { start: node.start, end: node.end, text: source(first, text), what: `${source(node, text)} is shown raw` }
-})
+}, { mayPass: 'a whole number without a unit may stand in a text as it is' })
 
 const lostNullGuard = inExpressions('lost-null-guard', function* (node, text) {
   if (node.op === '?:') {

@@ -9,6 +9,7 @@ import { build } from 'vite'
 import { launch } from '../../../bench/app.ts'
 import type { Json } from '../../../../src/core/program.ts'
 import type { Drawing, drawAll } from './page.tsx'
+import { leaflet } from '../../../../codegen/leaflet.ts'
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
@@ -27,7 +28,7 @@ export interface Drawer {
 export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promise<T> {
   const outDir = mkdtempSync(join(tmpdir(), 'placard-robust-'))
   await build({
-    configFile: false, root: import.meta.dirname, mode: 'production', logLevel: 'error', plugins: [react()],
+    configFile: false, root: import.meta.dirname, mode: 'production', logLevel: 'error', plugins: [react(), leaflet()],
     build: {
       outDir, emptyOutDir: true, target: 'es2022', reportCompressedSize: false, chunkSizeWarningLimit: 5_000, assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { polyfill: false },
       rolldownOptions: { input: join(import.meta.dirname, 'page.tsx'), output: { entryFileNames: 'main.js' }, preserveEntrySignatures: 'strict' },
