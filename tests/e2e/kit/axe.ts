@@ -13,20 +13,14 @@ interface Asked {
   within?: string
   /** Rules that do not apply. */
   without?: readonly string[]
-  /** Nothing but these rules. */
-  only?: readonly string[]
 }
 
-/** What depends on the theme: everything else is the same in each. */
-export const OF_COLOR = ['color-contrast', 'link-in-text-block'] as const
-
 /** Everything that axe finds on the page, and how much it looked at. */
-export async function lookWithAxe(page: Page, { within, without = [], only }: Asked = {}): Promise<Looked> {
-  const runOnly = only && { type: 'rule' as const, values: [...only] }
+export async function lookWithAxe(page: Page, { within, without = [] }: Asked = {}): Promise<Looked> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   // A frame of another site has to be asked apart.
   if (page.frames().length > 1) {
-    const builder = new AxeBuilder({ page }).options({ rules, ...(runOnly && { runOnly }) })
+    const builder = new AxeBuilder({ page }).options({ rules })
     const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze()
     return { violations, rules: passes.length }
   }
@@ -38,12 +32,12 @@ export async function lookWithAxe(page: Page, { within, without = [], only }: As
       const { violations, passes } = await axe.run(selector ?? document, options)
       return { violations, rules: passes.length }
     },
-    [within ?? null, { ...(runOnly ? { runOnly } : { rules }), resultTypes: ['violations'] } satisfies RunOptions] as const,
+    [within ?? null, { rules, resultTypes: ['violations'] } satisfies RunOptions] as const,
   )
 }
 
 /** One sentence for each violation on the page, and how much was looked at. */
-export async function axe(page: Page, asked?: Asked): Promise<{ violations: string[]; rules: number }> {
-  const { violations, rules } = await lookWithAxe(page, asked)
+export async function axe(page: Page): Promise<{ violations: string[]; rules: number }> {
+  const { violations, rules } = await lookWithAxe(page)
   return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`), rules }
 }
