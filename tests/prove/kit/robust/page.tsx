@@ -63,7 +63,7 @@ const host = (config: Record<string, Json>): Host => ({
   act: (view) => ({
     setState: view.screen.setState, text: (key: string) => key, explain: () => '', toast: () => undefined, navigate: () => undefined, back: () => undefined, closeSheet: () => undefined, invalidate: () => undefined,
     call: () => Promise.resolve(failure), confirm: () => Promise.resolve(false), sheet: () => Promise.resolve(), payPassword: () => Promise.resolve(null), pickFile: () => Promise.resolve(null), refresh: () => Promise.resolve(),
-    loadMore: () => Promise.resolve(), copy: () => Promise.resolve(false), share: () => Promise.resolve('missing'), setLanguage: () => Promise.resolve(), login: () => Promise.resolve(failure), logout: () => Promise.resolve(), switchAccount: () => Promise.resolve(failure),
+    loadMore: () => Promise.resolve(), copy: () => Promise.resolve(false), share: () => Promise.resolve('missing'), setLanguage: () => Promise.resolve(), setPreference: () => undefined, login: () => Promise.resolve(failure), logout: () => Promise.resolve(), switchAccount: () => Promise.resolve(failure),
   }) as unknown as ActionContext,
   report: (error, at) => void reports.push(`${at}: ${error instanceof Error ? error.message : String(error)}`),
 })
