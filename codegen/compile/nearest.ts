@@ -39,23 +39,28 @@ function isOtherWord(a: string, b: string): boolean {
   return differ.length === 2 && second === first + 1 && !(a[first] === b[second] && a[second] === b[first])
 }
 
+/** Three rows of the table below, kept: a misspelt text is compared with every text there is. */
+let rows: [Uint32Array, Uint32Array, Uint32Array] = [new Uint32Array(64), new Uint32Array(64), new Uint32Array(64)]
+
 /** Edits between two words, a swap of neighbours counting as one; stops when it cannot be under `limit`. */
 function distance(a: string, b: string, limit: number): number {
-  let before: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  if (b.length >= rows[0].length) rows = [new Uint32Array(2 * b.length), new Uint32Array(2 * b.length), new Uint32Array(2 * b.length)]
+  let [before, previous, row] = rows
+  for (let j = 0; j <= b.length; j++) previous[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
+    const letter = a.charCodeAt(i - 1)
+    const last = i > 1 ? a.charCodeAt(i - 2) : -1
+    row[0] = i
     let least = i
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      row.push(cost)
+      const other = b.charCodeAt(j - 1)
+      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (letter === other ? 0 : 1))
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && last === other) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      row[j] = cost
       least = Math.min(least, cost)
     }
     if (least >= limit) return limit
-    before = previous
-    previous = row
+    ;[before, previous, row] = [previous, row, before]
   }
   return previous[b.length] ?? limit
 }

@@ -40,11 +40,21 @@ export function worldNames(contract: Contract): [string, Binding][] {
   ]
 }
 
+const settledDrafts = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<string, Type>>>()
+
+/** Types of the fields of every form: those of the contract, whoever reads them, so they are settled once for it. */
+function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string, Type>> {
+  const known = settledDrafts.get(contract)
+  if (known) return known
+  const types = new Map([...contract.forms].map(([id, { draft }]) => [id, settleAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)] as const))
+  settledDrafts.set(contract, types)
+  return types
+}
+
 /** What is typed so far into the forms that stand on a screen, or in a part. */
 export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
   const drafts = new Map<string, Binding>()
-  for (const [id, form] of contract.forms) {
-    const types = settleAll(new Map([...form.draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)
+  for (const [id, types] of draftTypes(contract)) {
     drafts.set(id, group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, value(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))]))))
   }
   return ['draft', group('form', drafts)]
