@@ -66,7 +66,7 @@ export const cases: Cases = {
   'captcha/slide': { ok: (world) => world.call('captcha/slide', {}), errors: {} },
   'user/login': {
     ok: (world) => world.login('demo', 'demo1234'),
-    look: ({ user }) => expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 0, frozen: false }),
+    look: ({ user }) => expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
     errors: {
       userNotFound: (world) => world.login('nobody_here', 'secret1'),
       wrongPassword: (world) => world.login('demo', 'secret1'),

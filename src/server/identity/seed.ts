@@ -1,9 +1,16 @@
+import type { Transaction } from 'kysely'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { CERTIFIED, setStatus, type PrimaryGiven } from '../verification/apply.ts'
 import { addMessage } from './messages.ts'
 import { hashPassword } from './passwords.ts'
+import { newId } from './random.ts'
 import { createUser } from './users.ts'
 
 export const DEMO = { account: 'demo', password: 'demo1234', inviteCode: 'WELCOME1', phone: '+44 7400123456', email: 'demo@example.com' } as const
+
+/** Verified from the start, so that every product can be tried at once. */
+const DOCUMENT: PrimaryGiven = { firstName: 'Dana', lastName: 'Moore', country: 'GB', documentType: 'passport', number: '990000155' }
 
 /** Templates and their age in hours. */
 const MESSAGES: [string, number][] = [
@@ -26,9 +33,19 @@ export async function seedUsers(context: ServerContext): Promise<void> {
     // Another process may have been quicker.
     if (await trx.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()) return
     const demo = await createUser(context, trx, { ...shared, account: DEMO.account, phone: DEMO.phone, email: DEMO.email, referrerId: null, inviteCode: DEMO.inviteCode })
+    await certify(trx, demo, clock.now())
     for (const account of ['annika', 'tomas_r', 'mei_lin']) await createUser(context, trx, { ...shared, account, referrerId: demo })
     for (const [template, hours] of MESSAGES) await addMessage(trx, demo, template, {}, clock.now() - hours * 3600)
   })
+}
+
+async function certify(trx: Transaction<Tables>, userId: string, now: number): Promise<void> {
+  const document = `${DOCUMENT.country} ${DOCUMENT.documentType} ${DOCUMENT.number}`
+  await trx
+    .insertInto('verifications')
+    .values({ id: newId(), user_id: userId, level: 'primary', status: CERTIFIED, reason: null, given: JSON.stringify(DOCUMENT), document, created: now, due: now })
+    .execute()
+  await setStatus(trx, userId, 'primary', CERTIFIED)
 }
 
 /** When the content came out: the first start of this database. */
