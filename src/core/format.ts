@@ -30,9 +30,7 @@ export type Translate = (key: string, args?: Record<string, unknown>) => string
 const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic keeps the digits that traders use everywhere. */
-function numbering(lang: string): string {
-  return `${lang}-u-nu-latn`
-}
+export const numbering = (lang: string): string => `${lang}-u-nu-latn`
 
 export function createFormat(lang: string, text: Translate, timeZone?: string): Format {
   const locale = numbering(lang)

@@ -15,6 +15,9 @@ const TEXTS = {
   only_other: 'all {{count}}',
 }
 
+/** The library writes a number as it is. */
+const grouped = (lang: string, said: string) => said.replaceAll(/\d+(\.\d+)?/g, (number) => new Intl.NumberFormat(`${lang}-u-nu-latn`).format(Number(number)))
+
 describe.each(['en', 'ar', 'fr', 'ja', 'pt'])('texts in %s are those of i18next', (lang) => {
   const library = createInstance()
   void library.init({ lng: lang, fallbackLng: false, resources: { [lang]: { translation: TEXTS } }, initAsync: false, keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false, skipOnVariables: true } })
@@ -28,8 +31,18 @@ describe.each(['en', 'ar', 'fr', 'ja', 'pt'])('texts in %s are those of i18next'
     ['missing.key'],
     ...[1, 2, 3, 5, 11, 21, 100, 102, 1_000_000, 1.5].flatMap((count): [string, Record<string, unknown>][] => [['days', { count }]]),
   ])('%s %j', (key, args) => {
-    expect(translate(key, args)).toBe(library.t(key, { ...args }))
+    expect(translate(key, args).replaceAll(/[\u2068\u2069]/g, '')).toBe(grouped(lang, library.t(key, { ...args })))
   })
+})
+
+test('numbers are grouped in the reader’s way, in the digits that traders use', () => {
+  expect(createTranslate('de', TEXTS)('days', { count: 12_345 })).toBe('other 12.345')
+  expect(createTranslate('fr', TEXTS)('hole', { min: 1234.5, max: 2 })).toBe('At least 1\u202f234,5 of 2')
+  expect(createTranslate('ar', TEXTS)('days', { count: 12_345 })).toBe('many \u206812,345\u2069')
+})
+
+test('from right to left each argument keeps its own direction', () => {
+  expect(createTranslate('ar', { limits: 'من {{min}} إلى {{max}}' })('limits', { min: '10.00 USDT', max: '' })).toBe('من \u206810.00 USDT\u2069 إلى ')
 })
 
 test('an argument that is not there, or is no text, leaves nothing behind', () => {
@@ -40,5 +53,5 @@ test('an argument that is not there, or is no text, leaves nothing behind', () =
 })
 
 test('a language that has not the form of a number takes the general one', () => {
-  expect(createTranslate('ar', TEXTS)('only', { count: 2 })).toBe('all 2')
+  expect(createTranslate('ar', TEXTS)('only', { count: 2 })).toBe('all \u20682\u2069')
 })

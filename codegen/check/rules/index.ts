@@ -32,6 +32,7 @@ import invalidLiteral from './invalid-literal.ts'
 import jsonSyntax from './json-syntax.ts'
 import limits from './limits.ts'
 import literalNeeded from './literal-needed.ts'
+import liveHeading from './live-heading.ts'
 import liveRegion from './live-region.ts'
 import loginNeeded from './login-needed.ts'
 import markupInText from './markup-in-text.ts'
@@ -145,6 +146,7 @@ export const rules: readonly Rule[] = [
   jsonSyntax,
   limits,
   literalNeeded,
+  liveHeading,
   liveRegion,
   loginNeeded,
   markupInText,

@@ -1,5 +1,7 @@
 import type { Expr, Screen } from '../../../src/core/program.ts'
 import headingOrder from '../../check/rules/heading-order.ts'
+import liveHeading from '../../check/rules/live-heading.ts'
+import { livenessOf } from './live.ts'
 import { apart, given } from './outline.ts'
 import type { Item } from './outline.ts'
 import type { Tell } from './tell.ts'
@@ -27,6 +29,8 @@ export function checkHeadings(items: readonly Item[], nav: Screen['nav'], tell: 
 
 function checkOne({ item, level, prop }: Heading, before: readonly Heading[], start: number, tell: Tell): void {
   const about = prop === undefined ? {} : { about: `props/${prop}` }
+  const live = livenessOf(item)
+  if (live === 'polite' || live === 'assertive') tell(item, { rule: liveHeading, ...about, message: 'This heading reads out its changes, and then is no heading any more.', suggestion: 'Let a text under it tell the change.' })
   // The nearest heading before it that is there whenever it is.
   const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((mine) => same(one, mine))))
   const above = sure?.level ?? start

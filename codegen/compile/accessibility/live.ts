@@ -20,7 +20,7 @@ export function checkLive(items: readonly Item[], screen: Screen, contract: Cont
 const ticks = (expr: Expr): boolean => someOperation(expr, (op, [name]) => op === 'f' && functions[String(name)]?.ticks === true)
 
 /** How a node announces its changes: by its switches, else by its kind. */
-function livenessOf(item: Item): Liveness | undefined {
+export function livenessOf(item: Item): Liveness | undefined {
   const { live, liveProps } = item.widget.spoken
   return liveProps.some((prop) => isOn(item, prop)) ? 'polite' : live
 }

@@ -115,7 +115,7 @@ function resultOf(signature: Signature, result: Type, nodes: readonly ASTNode[],
 function rawOf(type: Type): { raw?: string } {
   const inner = nonNull(type)
   if (inner.k === 'string') return inner.raw === undefined ? {} : { raw: inner.raw }
-  return inner.k === 'decimal' || inner.k === 'number' ? { raw: show(inner) } : {}
+  return inner.k === 'decimal' || inner.k === 'number' || inner.k === 'int' ? { raw: show(inner) } : {}
 }
 
 /** An amount is labelled with the currency that it is of. */

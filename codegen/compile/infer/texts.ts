@@ -33,6 +33,13 @@ export function text(inference: Inference, call: Call, scope: Scope): Typed {
 
 const FORMATTERS = 'Write it for the reader first: money(…), price(…), percent(…), number(…).'
 
+const COUNTED = 'name the argument "count" and give the text its plural forms.'
+/** How a whole number is written for the reader. Groups are made of what is counted too, as the text is chosen by it. */
+function advice({ unit }: Type & { k: 'int' }): string {
+  if (unit === 'unix') return 'Write it for the reader first: dateTime(…), date(…), ago(…).'
+  return unit === undefined ? `Write it for the reader first: number(…). Or count it: ${COUNTED}` : `Count it: ${COUNTED}`
+}
+
 export interface TextProblem {
   name: string
   message: string
@@ -48,9 +55,9 @@ export function checkTextArguments(key: string, wanted: ReadonlyMap<string, 'cou
     if (!type) problems.push({ name, message: `The text "${key}" needs the argument "${name}".` })
     else if (mayBeNull(type) || type === NULL) problems.push({ name, rule: nullableValue, message: `The argument "${name}" of the text "${key}" may be null.`, suggestion: 'Narrow it first, or use .orValue(…).' })
     else if (type.k === 'string' && type.raw !== undefined) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${type.raw} as it is stored.`, suggestion: FORMATTERS })
-    else if (type.k === 'int' && (type.unit === 'unix' || (type.unit !== undefined && kind === 'value'))) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${show(type)} as it is stored.`, suggestion: type.unit === 'unix' ? 'Write it for the reader first: dateTime(…), date(…), ago(…).' : 'Count it: name the argument "count" and give the text its plural forms.' })
-    else if (kind === 'count' ? type.k !== 'int' && type.k !== 'wrong' : type.k !== 'string' && type.k !== 'int' && type.k !== 'wrong') {
-      const wantedWords = kind === 'count' ? 'a whole number' : 'a string or a whole number'
+    else if (type.k === 'int' && (type.unit === 'unix' || kind === 'value')) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${show(type)} as it is stored.`, suggestion: advice(type) })
+    else if (kind === 'count' ? type.k !== 'int' && type.k !== 'wrong' : type.k !== 'string' && type.k !== 'wrong') {
+      const wantedWords = kind === 'count' ? 'a whole number' : 'a string'
       const formatted = type.k === 'decimal' || type.k === 'number' ? FORMATTERS : undefined
       problems.push({ name, message: `The argument "${name}" of the text "${key}" is ${show(type)}, and ${wantedWords} is expected.`, ...(formatted === undefined ? {} : { suggestion: formatted }) })
     }

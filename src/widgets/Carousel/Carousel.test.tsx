@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: still }))
   Element.prototype.scrollTo = scrollTo
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
-  applyLanguage('en', { 'ui.slideOf': '{{n}} of {{total}}', 'ui.pause': 'Pause', 'ui.play': 'Play' })
+  applyLanguage('en', { 'ui.slideOf': '{{index}} of {{count}}', 'ui.pause': 'Pause', 'ui.play': 'Play' })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -22,7 +22,7 @@ export default function Carousel({ slides, every = 6, ratio = '5:2', label, onPr
     <section className={css.carousel} aria-roledescription="carousel" aria-label={label} {...hold}>
       <ul ref={strip} className={css.strip} tabIndex={onPress ? undefined : 0}>
         {faces.map((face, index) => (
-          <li key={index} className={css.slide} aria-label={t('ui.slideOf', { n: index + 1, total })}>
+          <li key={index} className={css.slide} aria-label={t('ui.slideOf', { index: index + 1, count: total })}>
             {face}
           </li>
         ))}

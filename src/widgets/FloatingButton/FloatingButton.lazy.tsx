@@ -90,7 +90,7 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
         type="button"
         className={cx(css.button, held && css.held)}
         // Edges of the window, not of the line: where the hand put it the button stays in every language.
-        style={{ [place.edge]: `calc(env(safe-area-inset-${place.edge}) + 10px)`, '--down': place.down } as CSSProperties}
+        style={{ [place.edge]: `calc(env(safe-area-inset-${place.edge}) + 8px)`, '--down': place.down } as CSSProperties}
         aria-label={badge > 0 ? `${label} (${format.number(badge)})` : label}
         aria-describedby={hint}
         onClick={onClick}

@@ -15,7 +15,7 @@ export default function Scroll({ padding = 'md', gap = 'md', fill = false, label
   const mark = useRef<HTMLDivElement>(null)
   const { stage, refresh } = usePull(page, mark, onRefresh)
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-fills={fill || undefined}>
       {header}
       {onRefresh ? (
         <>
