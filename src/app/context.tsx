@@ -55,7 +55,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
       ...world,
       async confirm({ nodes, ...question }) {
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
-        return (await openCover<boolean>('confirm', { ...question, ...(children && { children }) })) === true
+        return (await openCover<boolean | 'renew'>('confirm', { ...question, ...(children && { children }) })) ?? false
       },
       async sheet({ title, nodes }) {
         const body: SheetBody = { ...(title !== undefined && { title }), content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" /> }

@@ -16,6 +16,8 @@ export interface Outcome {
   /** The branch's variable (named by `branches.<name>.as` in the action's schema). */
   value?: unknown
   stop?: boolean
+  /** What was asked no longer holds: begin with the first step again. */
+  again?: boolean
 }
 
 /** What an action may do to the world; the app gives the real one, a test its own. */
@@ -28,7 +30,8 @@ export interface ActionContext {
   finish(value: string): void
   /** Shows an already translated text. */
   toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number }): void
-  confirm(question: ConfirmRequest): Promise<boolean>
+  /** `renew`: what was to be agreed to is to be seen anew. */
+  confirm(question: ConfirmRequest): Promise<boolean | 'renew'>
   /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */
   sheet(request: { title?: string; nodes: Node[] }): Promise<void>
   closeSheet(): void

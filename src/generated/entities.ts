@@ -679,6 +679,10 @@ export interface LeverQuote {
   leverage: number
   /** What it would be opened at, or was */
   price: string
+  /** A market order that is sent with this quote is dealt at no worse price */
+  worst: string
+  /** After this time it is asked for anew */
+  lasts: number
   notional: string
   margin: string
   /** Of opening */
@@ -1023,6 +1027,12 @@ export interface SecondsQuote {
   seconds: number
   /** In force now */
   price: string
+  /** It is made at no lower price */
+  lowest: string
+  /** It is made at no higher price */
+  highest: string
+  /** After this time it is asked for anew */
+  lasts: number
   currency: string
   stake: string
   /** On top of the stake */
@@ -1185,8 +1195,8 @@ export interface SpotQuote {
 export interface TradeAccess {
   symbol: string
   product: 'spot' | 'seconds' | 'leveraged'
-  /** What stands in the way of opening something new: trading as a whole is off, this symbol is, it is being wound up, its market is closed, the risks have not been agreed to */
-  state: 'open' | 'disabled' | 'unavailable' | 'closing' | 'closed' | 'notActivated'
+  /** What stands in the way of opening something new: the account is frozen, the user may only look, trading as a whole is off, this symbol is, it is being wound up, its market is closed, the risks have not been agreed to */
+  state: 'open' | 'frozen' | 'locked' | 'disabled' | 'unavailable' | 'closing' | 'closed' | 'notActivated'
   /** The risks have been agreed to, or need not be */
   activated: boolean
   /** The market of the symbol is open */

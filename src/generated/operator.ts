@@ -89,6 +89,8 @@ export interface OperatorServer {
   seconds: {
     /** How far the price may have moved from the one that was seen */
     tolerance: string
+    /** After this time a ticket asks for another quote */
+    quoteSeconds: number
     /** Shortest first */
     forex: {
       /** From the order to its expiry; each only once in a list */
@@ -333,6 +335,8 @@ export interface OperatorServer {
     }>
     /** A market order is made if its price has moved no further since it was seen */
     tolerance: string
+    /** After this time a ticket asks for another quote */
+    quoteSeconds: number
   }
   /** How long each step of a review takes before it goes on by itself */
   review: {

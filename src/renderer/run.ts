@@ -10,22 +10,24 @@ export interface Ran {
 }
 
 /**
- * Runs steps in order. False when the user said no: what was to follow is left undone. `failed` is told of each fail branch
- * taken. Throws what a step throws.
+ * Runs steps in order. False when the user said no: what was to follow is left undone; `again`: all of them are to be run anew.
+ * `failed` is told of each fail branch taken. Throws what a step throws.
  */
-export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, failed?: (failure: unknown) => void): Promise<boolean> {
+export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, failed?: (failure: unknown) => void): Promise<boolean | 'again'> {
   for (const step of steps) {
     const action = Object.hasOwn(view.host.actions, step.do) ? view.host.actions[step.do] : undefined
     if (!action) throw new Error(`There is no action ${step.do}.`)
     const args: Record<string, unknown> = { ...step.args, ...step.slots }
     for (const [name, expr] of Object.entries(step.exprs ?? {})) args[name] = evaluate(expr, scope, view.env)
-    const { branch, value, stop } = await action.run(args, view.host.act(view, scope))
+    const { branch, value, stop, again } = await action.run(args, view.host.act(view, scope))
+    if (again) return 'again'
     if (stop) return false
     if (branch === undefined) continue
     if (branch === 'fail') failed?.(value)
     const name = step.as?.[branch]
     const inner = name === undefined ? scope : new Scope(name, value ?? null, scope)
-    if (!(await runSteps(step.branches?.[branch] ?? [], inner, view, failed))) return false
+    const went = await runSteps(step.branches?.[branch] ?? [], inner, view, failed)
+    if (went !== true) return went
   }
   return true
 }
@@ -34,7 +36,12 @@ export async function runSteps(steps: readonly Step[], scope: Scope | null, view
 export async function runSafely(steps: readonly Step[], scope: Scope | null, view: View, at: string): Promise<Ran> {
   const ran: Ran = { ok: true }
   try {
-    const went = await runSteps(steps, scope, view, (failure) => Object.assign(ran, { ok: false, failure }))
+    const run = () => runSteps(steps, scope, view, (failure) => Object.assign(ran, { ok: false, failure }))
+    let went = await run()
+    while (went === 'again') {
+      Object.assign(ran, { ok: true, failure: undefined })
+      went = await run()
+    }
     ran.ok &&= went
   } catch (error) {
     ran.ok = false

@@ -55,6 +55,7 @@ export const DEFAULT_CONFIG: OperatorConfig = {
     ],
     seconds: {
       tolerance: '0.1',
+      quoteSeconds: 30,
       forex: [
         { seconds: 60, long: '70', short: '70', fee: '0', minimum: '10', maximum: '2000' },
         { seconds: 120, long: '72', short: '72', fee: '0', minimum: '10', maximum: '5000' },

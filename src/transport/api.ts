@@ -2,6 +2,7 @@ import { MESSAGE_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../core/const
 import type { CallDef, Shape } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { conforms, firstProblem } from '../core/validate.ts'
+import { orAborted } from './aborted.ts'
 import type { Money, MoneyPorts } from './money.ts'
 import { BadReply, discard, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
 import { holdsKeys } from './keyStore.ts'
@@ -158,11 +159,7 @@ export function createApi(ports: ApiPorts): Api {
         if (!keyed) return finish(await sendWith(options.idempotencyKey))
         const machine = await orAborted(abort.signal, moneyNow()).catch(() => null)
         if (!machine) return finish(abort.signal.aborted ? explained(null) : notSent())
-        const before = await orAborted(abort.signal, machine.before(call, payload)).catch(explained)
-        if (before) return finish(before)
-        const { result, end } = await machine.send(call, payload, sendWith, abort.signal)
-        end(result)
-        return finish(result)
+        return finish(await machine.submit(call, payload, sendWith, abort.signal).catch(() => notSent()))
       } finally {
         clearTimeout(timer)
         options.signal?.removeEventListener('abort', leave)
@@ -183,16 +180,6 @@ function explain(error: unknown, signal: AbortSignal): CallResult {
   if (signal.aborted) return signal.reason as CallResult
   if (error instanceof BadReply) return failure('invalid', error.code, error.message)
   return failure('network', 'unreachable', 'The server cannot be reached.')
-}
-
-/** Settles at the abort even when the other side of the promise never notices it. */
-function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('aborted'))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 function report(error: unknown): void {

@@ -25,8 +25,8 @@ export interface Keys {
   begin(call: string, payload: Payload): Try
   /** Whether an earlier try of this very submit has no definite answer. */
   isRetry(call: string, payload: Payload): boolean
-  /** What the user's submits left open, those on their way excepted: here, and in another tab for as long as a call may take. */
-  lost(): Lost[]
+  /** What the user's submits left open, those on their way excepted: here, and in another tab for as long as a call may take, unless it is this one's turn to send that call. */
+  lost(turn?: string): Lost[]
   /** In how many milliseconds there may be more of them; null for never. */
   nextLostIn(): number | null
 }
@@ -134,10 +134,10 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
       }
     },
     isRetry: (call, payload) => read(slotOf(call, payload)) !== null,
-    lost: () =>
+    lost: (turn) =>
       open()
-        .filter(({ waits }) => waits === 0)
-        .map(({ slot, entry }) => ({ key: entry.key, call: slot.slice(own().length, slot.lastIndexOf('.')), here: memory.has(slot), forget: () => forget(slot) })),
+        .map(({ slot, entry, waits }) => ({ waits, key: entry.key, call: slot.slice(own().length, slot.lastIndexOf('.')), here: memory.has(slot), forget: () => forget(slot) }))
+        .filter(({ waits, call }) => waits === 0 || call === turn),
     nextLostIn: () => open().reduce<number | null>((soonest, { waits }) => (waits === 0 ? soonest : Math.min(soonest ?? waits, waits)), null),
   }
 }

@@ -15,17 +15,20 @@ export interface LostPorts {
 }
 
 export interface LostCalls {
-  /** Finds out about everything left open and tells it; `skip` says of what not. How many had been carried out, or why that cannot be known now. */
-  find(skip?: (lost: Lost) => boolean): Promise<{ done: number } | { failure: CallFailure }>
+  /**
+   * Finds out about everything left open and tells it; `skip` says of what not, `turn` which call no other page is sending. How many had been
+   * carried out, or why that cannot be known now.
+   */
+  find(skip?: (lost: Lost) => boolean, turn?: string): Promise<{ done: number } | { failure: CallFailure }>
 }
 
 export function createLost(keys: Keys, { ask, tell }: LostPorts): LostCalls {
   /** One after the other, so that nothing is asked or told twice. */
   let last: Promise<unknown> = Promise.resolve()
 
-  async function findNow(skip: (lost: Lost) => boolean): Promise<{ done: number } | { failure: CallFailure }> {
+  async function findNow(skip: (lost: Lost) => boolean, turn: string | undefined): Promise<{ done: number } | { failure: CallFailure }> {
     let done = 0
-    for (const lost of keys.lost()) {
+    for (const lost of keys.lost(turn)) {
       if (skip(lost)) continue
       const result = await ask(lost.key)
       if (!result.ok) {
@@ -41,8 +44,8 @@ export function createLost(keys: Keys, { ask, tell }: LostPorts): LostCalls {
   }
 
   return {
-    find(skip = () => false) {
-      const found = last.then(() => findNow(skip))
+    find(skip = () => false, turn) {
+      const found = last.then(() => findNow(skip, turn))
       last = found.catch(() => undefined)
       return found
     },

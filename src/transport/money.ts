@@ -1,9 +1,11 @@
 import type { CallResult, Payload } from '../core/result.ts'
+import { orAborted } from './aborted.ts'
 import { createKeys, type Lost, type Try } from './idempotency.ts'
 import type { KeyStore } from './keyStore.ts'
 import { createLost, type LostPorts } from './lost.ts'
 import { failure } from './reply.ts'
 import { sendUntilAnswered } from './resend.ts'
+import { createTurns, type Locks } from './turn.ts'
 
 export interface MoneyPorts {
   /** Keeps idempotency keys of money calls over a reload. */
@@ -16,21 +18,24 @@ export interface MoneyPorts {
   resendAfter?: readonly number[]
   /** How to learn what became of money calls whose answer was lost; without it a retry with the same key is all there is. */
   lost?: LostPorts
+  /** Through which the pages of a user wait for each other; without it a page knows only of its own submits. */
+  locks?: Locks | undefined
   timeoutMs?: number
 }
 
 /** What makes each submit of money once. It comes with the first of them. */
 export interface Money {
-  /** Why this submit may not be sent now; null when it may. */
-  before(call: string, payload: Payload): Promise<CallResult | null>
-  /** Sends with the key of this submit, until somebody answers. */
-  send(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, signal: AbortSignal): Promise<{ result: CallResult; end(result: CallResult): void }>
+  /** Sends with the key of this submit, until somebody answers, or tells why it is not sent now. Rejects when the signal ends the wait for another page. */
+  submit(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, signal: AbortSignal): Promise<CallResult>
   findLost(all: boolean): Promise<number | null>
 }
 
-export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], lost: lostPorts }: MoneyPorts): Money {
+const earlierDone = (): CallResult => failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
+
+export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], lost: lostPorts, locks }: MoneyPorts): Money {
   const keys = createKeys(storage, { ...(timeoutMs !== undefined && { timeoutMs }), ...(user && { user }), ...(tab !== undefined && { tab }) })
   const lost = lostPorts ? createLost(keys, lostPorts) : null
+  const inTurn = createTurns(storage, user ?? (() => null), locks)
 
   /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */
   function endTry(one: Try, first: boolean, result: CallResult): void {
@@ -40,20 +45,25 @@ export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], l
     if (!result.ok && result.kind === 'refused' && !definite) void lost?.find((other: Lost) => other.key !== one.key)
   }
 
-  return {
-    /** Before money moves again it is known what became of the last: a reader who was not told may be doing it a second time in another way. */
-    async before(call, payload) {
-      if (!lost || keys.isRetry(call, payload) || keys.lost().length === 0) return null
-      const found = await lost.find()
-      if ('failure' in found) return { ok: false, ...found.failure }
-      return found.done > 0 ? failure('refused', 'earlierDone', 'An earlier request was carried out after all.') : null
-    },
+  /** Why this submit may not be sent now: before money moves again it is known what became of the last, or a reader who was not told may be doing it a second time in another way. */
+  async function refusal(call: string, payload: Payload, alone: boolean): Promise<CallResult | null> {
+    const turn = alone ? call : undefined
+    if (!lost || keys.isRetry(call, payload) || keys.lost(turn).length === 0) return null
+    const found = await lost.find(undefined, turn)
+    if ('failure' in found) return { ok: false, ...found.failure }
+    return found.done > 0 ? earlierDone() : null
+  }
 
-    async send(call, payload, send, signal) {
-      const one = keys.begin(call, payload)
-      const { result, tries } = await sendUntilAnswered(() => send(one.key), resendAfter, signal)
-      return { result, end: (final) => endTry(one, one.first && tries === 1, final) }
-    },
+  return {
+    submit: (call, payload, send, signal) =>
+      inTurn(call, signal, async ({ alone, overtaken }) => {
+        const refused = overtaken ? earlierDone() : await orAborted(signal, refusal(call, payload, alone))
+        if (refused) return refused
+        const one = keys.begin(call, payload)
+        const { result, tries } = await sendUntilAnswered(() => send(one.key), resendAfter, signal)
+        endTry(one, one.first && tries === 1, result)
+        return result
+      }),
 
     async findLost(all) {
       await lost?.find(({ here }) => here && !all)

@@ -176,6 +176,13 @@ const inside = async (page: Page, name: string): Promise<boolean> => {
   return box !== null && box.y >= 0 && box.y + box.height <= height
 }
 
+/** The bubble of the customer service leaves the buttons at the foot alone. */
+async function isClear(page: Page): Promise<boolean> {
+  const bubble = await page.getByRole('button', { name: en('shell.support') }).boundingBox()
+  const foot = await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox()
+  return bubble !== null && foot !== null && bubble.y + bubble.height <= foot.y && bubble.y >= 0
+}
+
 test('the chart takes the height that is left, header and buttons stay', async ({ page }) => {
   await open(page)
   const between = async () => {
@@ -192,6 +199,7 @@ test('the chart takes the height that is left, header and buttons stay', async (
     await page.setViewportSize(size)
     for (const name of ['detail.leverage', 'trade.seconds', 'detail.trade', 'ui.back']) await expect.poll(() => inside(page, en(name)), `${name} at ${size.width}`).toBe(true)
     expect((await plot(page).boundingBox())?.height).toBeGreaterThanOrEqual(200)
+    await expect.poll(() => isClear(page), `the bubble at ${size.width}`).toBe(true)
   }
 })
 

@@ -1,6 +1,7 @@
 import { axe } from './kit/axe.ts'
 import { advance, charge, choosePicture, coin, dialog, en, main, picture, toast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
+import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { forgive } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
@@ -127,14 +128,7 @@ test('an answer that is lost on its way: the deposit is made, and once', async (
   await prepare(page, { token })
   await page.goto('/h5/#/pages/assets/topup')
   await settled(page)
-  await page.route(
-    '**/api/wallet/charge_req',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswers(page, 'wallet/charge_req')
   await amount(page, '60')
   await choosePicture(page, en('deposit.upload'))
   await submit(page).click()

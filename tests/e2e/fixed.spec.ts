@@ -3,6 +3,7 @@ import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
 import { agree, DAY, fix, sign, type } from './kit/finance.ts'
 import { openGates } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
+import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { forgive } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
@@ -84,14 +85,7 @@ test('an answer that is lost on its way: the deposit is made, and once', async (
   await prepare(page, { token })
   await page.goto('/h5/#/pages/deposit/subscribe?product=usdt-30')
   await settled(page)
-  await page.route(
-    '**/api/lh/deposit',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswers(page, 'lh/deposit')
   await type(page, 'fixed.amount', '300')
   await main(page).locator('form').getByRole('button', { name: en('fixed.subscribe') }).click()
   await agree(page, 'fixed.subscribe')

@@ -3,12 +3,13 @@ import { axe } from './kit/axe.ts'
 import { later, verify } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
 import { info, orders, secondsUntil } from './kit/spot.ts'
+import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
 import { words } from './kit/words.ts'
 
-const SEND = '**/api/coin/trade'
+const SEND = 'coin/trade'
 /** As often as the app sends by itself. */
 const TRIES = 3
 
@@ -38,24 +39,6 @@ async function market(page: Page, quantity: string): Promise<void> {
   await fill(page, en('spot.quantity'), quantity)
   await submit(page).click()
   await expect(dialog(page)).toBeVisible()
-}
-
-/** The keys under which orders were sent. */
-function keysOf(page: Page): string[] {
-  const keys: string[] = []
-  page.on('request', (one) => void (one.url().endsWith('/api/coin/trade') && keys.push(one.headers()['idempotency-key'] ?? 'none')))
-  return keys
-}
-
-async function loseAnswers(page: Page, times: number): Promise<void> {
-  await page.route(
-    SEND,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times },
-  )
 }
 
 test('buy at the market: quote, confirm, filled, and the record is there', async ({ page, request }) => {
@@ -124,7 +107,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
 
 test('a limit sell below the price, nothing and more than there is are told before anything is sent', async ({ page, request }) => {
   const token = await open(page, request)
-  const keys = keysOf(page)
+  const keys = keysOf(page, SEND)
   for (const quantity of ['99', '0']) {
     await fill(page, en('spot.quantity'), quantity)
     await submit(page).click()
@@ -138,35 +121,9 @@ test('a limit sell below the price, nothing and more than there is are told befo
   expect([keys, await orders(request, token)]).toEqual([[], []])
 })
 
-test('two taps make one order', async ({ page, request }) => {
-  const token = await open(page, request)
-  const keys = keysOf(page)
-  await page.route(SEND, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.continue()
-  })
-  await fill(page, en('spot.quantity'), '0.001')
-  await submit(page).dblclick()
-  await expect(dialog(page)).toHaveCount(1)
-  await yes(page).dblclick()
-  await toast(page, en('spot.filledToast'))
-  expect([keys.length, (await orders(request, token)).length]).toEqual([1, 1])
-})
-
-test('an answer that is lost: the app asks again by itself, and it is the same order', async ({ page, request, trouble }) => {
-  const token = await open(page, request)
-  const keys = keysOf(page)
-  await loseAnswers(page, 1)
-  await market(page, '0.001')
-  await yes(page).click()
-  await toast(page, en('spot.filledToast'))
-  expect([keys.length, new Set(keys).size, (await orders(request, token)).length]).toEqual([2, 1, 1])
-  forgive(trouble)
-})
-
 test('answers that stay lost: the reader is told, and nothing else is sent before it is known what became of the order', async ({ page, request, trouble }) => {
   const token = await open(page, request)
-  await loseAnswers(page, TRIES)
+  await loseAnswers(page, SEND, TRIES)
   await market(page, '0.001')
   await yes(page).click()
   await expect(main(page).getByText(en('spot.unsure'))).toBeVisible()
@@ -177,30 +134,6 @@ test('answers that stay lost: the reader is told, and nothing else is sent befor
   expect(await orders(request, token)).toHaveLength(1)
   forgive(trouble)
 })
-
-for (const arrived of [true, false]) {
-  test(`a reload in the middle: the reader is told that the order ${arrived ? 'was placed' : 'was not, and never will be'}`, async ({ page, request, trouble }) => {
-    const token = await open(page, request)
-    let caught: () => void
-    const sent = new Promise<void>((resolve) => (caught = resolve))
-    await page.route(
-      SEND,
-      async (route) => {
-        if (arrived) await route.fetch()
-        caught()
-      },
-      { times: 1 },
-    )
-    await market(page, '0.001')
-    await yes(page).click()
-    await sent
-    await page.reload()
-    await toast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
-    await settled(page)
-    expect(await orders(request, token)).toHaveLength(arrived ? 1 : 0)
-    forgive(trouble)
-  })
-}
 
 test('a price that has moved too far is told, and the order is not dealt', async ({ page, request }) => {
   const token = await open(page, request)

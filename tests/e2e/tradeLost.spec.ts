@@ -1,55 +1,49 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { verify } from './kit/gates.ts'
 import { leveraged, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { activate, trader } from './kit/seconds.ts'
+import { orders } from './kit/spot.ts'
+import { hold, keysOf, leaveOpen, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
-
-const pad = (page: Page) => page.getByRole('button', { name: en('keypad.done') })
+import { join, prepare } from './kit/user.ts'
 
 interface Product {
   name: string
-  send: string
-  open: (page: Page, request: APIRequestContext) => Promise<string>
-  /** Fills the ticket in, sends it and agrees. */
-  order: (page: Page) => Promise<void>
+  screen: string
+  call: string
+  who: (request: APIRequestContext) => Promise<{ token: string }>
+  /** Pressed on the ticket first. */
+  first?: string
+  field: string
+  amount: string
+  send: RegExp
+  agree: string
   count: (request: APIRequestContext, token: string) => Promise<number>
 }
 
 const PRODUCTS: readonly Product[] = [
   {
-    name: 'leverage', send: '**/api/lever/submit',
-    async open(page, request) {
-      const { token } = await leveraged(request)
-      await prepare(page, { token })
-      await page.goto('/h5/#/pages/contract/index?symbol=BTCUSDT')
-      await settled(page)
-      return token
+    name: 'spot', screen: 'trade/index?symbol=BTCUSDT', call: 'coin/trade', field: en('spot.quantity'), amount: '0.001', send: new RegExp(en('spot.do.buy', { coin: 'BTC' })), agree: en('spot.confirm'),
+    async who(request) {
+      const member = await join(request)
+      await verify(request, member.token)
+      return member
     },
-    async order(page) {
-      await main(page).getByRole('textbox', { name: en('lever.lots') }).fill('0.01')
-      await pad(page).click()
-      await main(page).getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true }).click()
-      await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
-    },
+    count: async (request, token) => (await orders(request, token)).length,
+  },
+  {
+    name: 'leverage', screen: 'contract/index?symbol=BTCUSDT', call: 'lever/submit', first: '50×', field: en('lever.lots'), amount: '0.01', send: new RegExp(`^${en('lever.side.long')} BTC`), agree: en('spot.confirm'),
+    who: (request) => leveraged(request),
     count: async (request, token) => (await trades(request, token)).positions.length,
   },
   {
-    name: 'seconds', send: '**/api/microtrade/submit',
-    async open(page, request) {
-      const { token } = await trader(request)
-      await activate(request, token)
-      await prepare(page, { token })
-      await page.goto('/h5/#/pages/trade/index?kind=seconds&symbol=BTCUSDT')
-      await settled(page)
-      return token
-    },
-    async order(page) {
-      await main(page).getByRole('textbox', { name: en('seconds.stake'), exact: true }).fill('50')
-      await pad(page).click()
-      await main(page).getByRole('button', { name: new RegExp(`^${en('seconds.side.long')}`) }).click()
-      await dialog(page).getByRole('button', { name: en('seconds.buyLong'), exact: true }).click()
+    name: 'seconds', screen: 'trade/index?kind=seconds&symbol=BTCUSDT', call: 'microtrade/submit', field: en('seconds.stake'), amount: '50', send: new RegExp(`^${en('seconds.side.long')}`), agree: en('seconds.buyLong'),
+    async who(request) {
+      const member = await trader(request)
+      await activate(request, member.token)
+      return member
     },
     async count(request, token) {
       const reply = await request.get('/api/microtrade/lists?lang=en&mode=real', { headers: { authorization: token } })
@@ -58,44 +52,69 @@ const PRODUCTS: readonly Product[] = [
   },
 ]
 
-for (const { name, send, open, order, count } of PRODUCTS) {
-  test(`${name}: an answer that is lost is asked for again, and it is one order`, async ({ page, request, trouble }) => {
-    const token = await open(page, request)
-    const keys: string[] = []
-    await page.route(send, async (route) => {
-      keys.push(route.request().headers()['idempotency-key'] ?? 'none')
-      if (keys.length > 1) return await route.continue()
-      await route.fetch()
-      await route.abort()
-    })
-    await order(page)
+const agree = (page: Page, { agree: name }: Product) => dialog(page).getByRole('button', { name, exact: true })
+
+async function open(page: Page, { screen }: Product): Promise<void> {
+  await page.goto(`/h5/#/pages/${screen}`)
+  await settled(page)
+}
+
+/** Fills the ticket in and sends it; what is asked then is not answered yet. */
+async function ask(page: Page, { first, field, amount, send }: Product): Promise<void> {
+  if (first !== undefined) await main(page).getByRole('button', { name: first, exact: true }).click()
+  await main(page).getByRole('textbox', { name: field, exact: true }).fill(amount)
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await main(page).locator('form').getByRole('button', { name: send }).dblclick()
+  await expect(dialog(page)).toHaveCount(1)
+}
+
+for (const product of PRODUCTS) {
+  const { name, call, who, count } = product
+
+  test(`${name}: pressed twice, with an answer that is lost, and reloaded in the middle: each is one order, and its outcome is told`, async ({ page, request, trouble }) => {
+    const { token } = await who(request)
+    await prepare(page, { token })
+    await open(page, product)
+    const keys = keysOf(page, call)
+    await loseAnswers(page, call)
+    await ask(page, product)
+    await agree(page, product).dblclick()
     await expect.poll(() => keys.length).toBe(2)
     await expect(dialog(page)).toHaveCount(0)
     await settled(page)
     expect([new Set(keys).size, await count(request, token)]).toEqual([1, 1])
-    forgive(trouble)
-  })
 
-  for (const arrived of [true, false]) {
-    test(`${name}: a reload in the middle tells that the order ${arrived ? 'was placed' : 'was not, and never will be'}`, async ({ page, request, trouble }) => {
-      const token = await open(page, request)
-      let caught: () => void
-      const sent = new Promise<void>((resolve) => (caught = resolve))
-      await page.route(
-        send,
-        async (route) => {
-          if (arrived) await route.fetch()
-          caught()
-        },
-        { times: 1 },
-      )
-      await order(page)
+    for (const arrived of [true, false]) {
+      const { sent } = await leaveOpen(page, call, arrived)
+      await ask(page, product)
+      await agree(page, product).click()
       await sent
       await page.reload()
       await toast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
       await settled(page)
-      expect(await count(request, token)).toBe(arrived ? 1 : 0)
-      forgive(trouble)
-    })
-  }
+      expect(await count(request, token), arrived ? 'arrived' : 'did not arrive').toBe(2)
+    }
+    forgive(trouble)
+  })
+
+  test(`${name}: sent from two tabs at once it is one order, and the second tab is told`, async ({ page, request, context }) => {
+    const { token } = await who(request)
+    await prepare(page, { token })
+    await open(page, product)
+    const other = await context.newPage()
+    await open(other, product)
+    const { sent, letGo } = await hold(page, call)
+    await ask(page, product)
+    await ask(other, product)
+    const [first, second] = [keysOf(page, call), keysOf(other, call)]
+    await agree(page, product).click()
+    await sent
+    await agree(other, product).click()
+    await expect(dialog(other)).toHaveCount(0)
+    letGo()
+    await toast(other, en('error.earlierDone'))
+    await expect(dialog(page)).toHaveCount(0)
+    expect([first.length, second.length, await count(request, token)]).toEqual([1, 0, 1])
+    await other.close()
+  })
 }

@@ -1,7 +1,8 @@
 import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { SEND, balances, dialog, en, forgive, keysOf, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
+import { keysOf, slowDown } from './kit/submit.ts'
+import { SEND, balances, dialog, en, forgive, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
 import { words } from './kit/words.ts'
 
@@ -37,7 +38,7 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
 
 test('a no leaves everything as it was', async ({ page, request }) => {
   const token = await open(page, request)
-  const keys = keysOf(page)
+  const keys = keysOf(page, SEND)
   await type(page, '10')
   await submit(page).click()
   await dialog(page).getByRole('button', { name: en('ui.cancel') }).click()
@@ -48,7 +49,7 @@ test('a no leaves everything as it was', async ({ page, request }) => {
 
 test('more than there is, nothing at all, and money that went elsewhere meanwhile', async ({ page, request }) => {
   const token = await open(page, request)
-  const keys = keysOf(page)
+  const keys = keysOf(page, SEND)
   await type(page, '1000.01')
   await submit(page).click()
   await expect(main(page)).toContainText(en('form.maximum', { max: '1,000' }))
@@ -75,11 +76,8 @@ test('more than there is, nothing at all, and money that went elsewhere meanwhil
 
 test('two taps send once', async ({ page, request }) => {
   const token = await open(page, request)
-  const keys = keysOf(page)
-  await page.route(SEND, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.continue()
-  })
+  const keys = keysOf(page, SEND)
+  await slowDown(page, SEND)
   await type(page, '10')
   await submit(page).dblclick()
   await expect(dialog(page)).toHaveCount(1)

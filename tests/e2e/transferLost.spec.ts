@@ -1,14 +1,15 @@
 import { settled } from './kit/screen.ts'
+import { keysOf, leaveOpen, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { SEND, balances, en, forgive, keysOf, loseAnswers, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
+import { SEND, balances, en, forgive, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
 
 /** As often as the app sends by itself. */
 const TRIES = 3
 
 test('an answer that is lost: the app asks again by itself, and it is the same transfer', async ({ page, request, trouble }) => {
   const token = await open(page, request)
-  const keys = keysOf(page)
-  await loseAnswers(page, 1)
+  const keys = keysOf(page, SEND)
+  await loseAnswers(page, SEND, 1)
   await type(page, '10')
   await submit(page).click()
   await yes(page).click()
@@ -20,8 +21,8 @@ test('an answer that is lost: the app asks again by itself, and it is the same t
 
 test('answers that stay lost: the reader is told, and the next press is the same transfer, though nothing is left', async ({ page, request, trouble }) => {
   const token = await open(page, request)
-  const keys = keysOf(page)
-  await loseAnswers(page, TRIES)
+  const keys = keysOf(page, SEND)
+  await loseAnswers(page, SEND, TRIES)
   await type(page, '1000')
   await submit(page).click()
   await yes(page).click()
@@ -37,7 +38,7 @@ test('answers that stay lost: the reader is told, and the next press is the same
 
 test('answers that stay lost: another amount is not sent before it is known what became of the first', async ({ page, request, trouble }) => {
   const token = await open(page, request)
-  await loseAnswers(page, TRIES)
+  await loseAnswers(page, SEND, TRIES)
   await type(page, '10')
   await submit(page).click()
   await yes(page).click()
@@ -54,17 +55,8 @@ test('answers that stay lost: another amount is not sent before it is known what
 for (const arrived of [true, false]) {
   test(`a reload in the middle: the reader is told that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({ page, request, trouble }) => {
     const token = await open(page, request)
-    const keys = keysOf(page)
-    let caught: () => void
-    const sent = new Promise<void>((resolve) => (caught = resolve))
-    await page.route(
-      SEND,
-      async (route) => {
-        if (arrived) await route.fetch()
-        caught()
-      },
-      { times: 1 },
-    )
+    const keys = keysOf(page, SEND)
+    const { sent } = await leaveOpen(page, SEND, arrived)
     await type(page, '10')
     await submit(page).click()
     await yes(page).click()

@@ -4,6 +4,7 @@ import { axe } from './kit/axe.ts'
 import { advance, charge, coin, dialog, en, main, toast } from './kit/deposit.ts'
 import { later, openGates, verify } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
+import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { forgive } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
@@ -165,14 +166,7 @@ test('an answer that is lost on its way: the withdrawal is made, and once', asyn
   await prepare(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')
   await settled(page)
-  await page.route(
-    '**/api/wallet/out',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswers(page, 'wallet/out')
   await type(page, '60')
   await submit(page).click()
   await agree(page)

@@ -4,6 +4,7 @@ import type { Action } from '../contract.ts'
 
 export default {
   async run({ body, ...question }, context) {
-    return { stop: !(await context.confirm(body ? { ...question, nodes: body } : question)) }
+    const answer = await context.confirm(body ? { ...question, nodes: body } : question)
+    return answer === 'renew' ? { again: true } : { stop: !answer }
   },
 } satisfies Action<ConfirmArgs & { body?: Node[] }>

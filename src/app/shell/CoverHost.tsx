@@ -18,7 +18,7 @@ export interface SheetBody {
 type Drawer = (cover: Cover) => ReactNode
 
 const drawers: Record<string, Drawer> = {
-  confirm: (cover) => <Dialog {...(cover.body as DialogProps)} onOk={() => cover.close(true)} onCancel={() => cover.close(false)} />,
+  confirm: (cover) => <Dialog {...(cover.body as DialogProps)} onOk={() => cover.close(true)} onRenew={() => cover.close('renew')} onCancel={() => cover.close(false)} />,
   sheet: (cover) => {
     const { title, content } = cover.body as SheetBody
     return (

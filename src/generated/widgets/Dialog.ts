@@ -27,6 +27,8 @@ export interface DialogProps {
   children?: ReactNode
   /** The reader agreed. */
   onOk?: () => void | Promise<void>
+  /** What is agreed to no longer holds (an Offer in the slot says so), and the reader wants to see it anew. */
+  onRenew?: () => void | Promise<void>
   /** The reader declined, pressed Esc or closed an alert. */
   onCancel?: () => void | Promise<void>
 }

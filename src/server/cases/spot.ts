@@ -97,7 +97,7 @@ export const cases: Cases = {
   },
   'coin/quote': {
     ok: async (world) => quoted(world, await world.person()),
-    look: (data) => expect(data).toMatchObject({ side: 'buy', receive: '0.000999', receiveCurrency: 'BTC', payCurrency: 'USDT', fee: '0.000001', tolerance: '0.5', lasts: 10 }),
+    look: (data) => expect(data).toMatchObject({ side: 'buy', receive: '0.000999', receiveCurrency: 'BTC', payCurrency: 'USDT', fee: '0.000001', tolerance: '0.5', lasts: 30 }),
     errors: breaking((world, person, more) => quoted(world, person, more)),
   },
   'coin/info': {

@@ -25,4 +25,5 @@ export const LEVER: OperatorServer['lever'] = {
     XLMUSDT: { size: '100000' },
   },
   tolerance: '0.1',
+  quoteSeconds: 30,
 }

@@ -1,5 +1,6 @@
 import { neg } from '../../core/decimal.ts'
 import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, priceForProfit, profitForPercent, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
+import { worstPrice } from '../../core/trading/seen.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -71,8 +72,10 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
   const margin = marginOf(contract, price, leverage)
   const free = await available(context, userId, mode)
   const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  const { tolerance, quoteSeconds: lasts } = context.operator.server.lever
   return {
-    mode, ...shown(listing), side, kind, lots, quantity: quantityOf(contract), leverage, price,
+    mode, ...shown(listing), side, kind, lots, quantity: quantityOf(contract), leverage, price, lasts,
+    worst: kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
     notional: notionalOf(contract, price), margin, fee: feeOf(contract, price, terms.fee),
     liquidation: liquidationPrice(position, margin, terms.maintenance, listing.precision), tick: tickValue(position, listing.precision),
     available: free, most: lotsFor(free, contract, price, { ...terms, leverage }),
@@ -98,6 +101,7 @@ export async function quoteStops(context: ServerContext, row: PositionRow, { by,
   const margin = decimal(row.margin, UNIT)
   return {
     mode: row.mode, ...shown(listing), side: row.side, kind: row.kind, lots: row.lots, quantity: quantityOf(row), leverage: Number(row.leverage), price: row.open_price,
+    worst: row.open_price, lasts: context.operator.server.lever.quoteSeconds,
     notional: notionalOf(position, row.open_price), margin, fee: decimal(row.fee, UNIT), liquidation: row.liquidation, tick: tickValue(position, listing.precision),
     available: await available(context, row.user_id, row.mode), most: row.lots,
     ...stopsOf({ listing, position, margin, marks: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] }, by, stops),

@@ -1,4 +1,5 @@
 import { add, compare } from '../../core/decimal.ts'
+import { worstPrice } from '../../core/trading/seen.ts'
 import { secondsFee, secondsProfit, type Side } from '../../core/trading/seconds.ts'
 import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -40,7 +41,7 @@ export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(no
 
 /** A contract as it would be made now; refuses what is outside of the terms. */
 export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: Wanted): SecondsQuote {
-  const { market, clock } = context
+  const { market, clock, operator } = context
   const listing = listingOf(market, symbol)
   const terms = termsOf(context, listing)
   if (terms.length === 0) throw refuse('featureUnavailable')
@@ -54,8 +55,10 @@ export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'cl
   const tick = market.tickAt(symbol, clock.nowMs())
   if (!tick) throw refuse('pairNotFound')
   const profit = secondsProfit(stake, term[side])
+  const { tolerance, quoteSeconds } = operator.server.seconds
+  const edge = (way: 'buy' | 'sell'): string => worstPrice(way, tick.last, tolerance, listing.precision)
   return {
-    mode, symbol, base: listing.base, quote: listing.quote, precision: listing.precision, side, term: id, seconds: term.seconds, price: tick.last, currency, stake,
+    mode, symbol, base: listing.base, quote: listing.quote, precision: listing.precision, side, term: id, seconds: term.seconds, price: tick.last, lowest: edge('sell'), highest: edge('buy'), lasts: quoteSeconds, currency, stake,
     fee: secondsFee(stake, term.fee), rate: term[side], profit, payout: add(stake, profit), tie: TIE,
   }
 }

@@ -17,6 +17,6 @@ export const SPOT: OperatorServer['spot'] = {
     XLMUSDT: { step: '1', minimum: '1', maximum: '10000000' },
   },
   tolerance: '0.5',
-  quoteSeconds: 10,
+  quoteSeconds: 30,
   openMost: 50,
 }

@@ -1,6 +1,6 @@
 import type { TradeAccess } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
-import { isActivated, listingOf, stateOf, type Product } from './gate.ts'
+import { holderState, isActivated, listingOf, stateOf, type Product } from './gate.ts'
 
 /** What somebody who wants to trade is told before. */
 export async function accessOf(context: ServerContext, userId: string, lang: string, symbol: string, product: Product): Promise<TradeAccess> {
@@ -13,7 +13,7 @@ export async function accessOf(context: ServerContext, userId: string, lang: str
   return {
     symbol,
     product,
-    state: await stateOf(context, userId, symbol, product),
+    state: (await holderState(context, userId)) ?? (await stateOf(context, userId, symbol, product)),
     activated: await isActivated(context, userId, symbol, product),
     open,
     opens: open ? null : seconds(market.nextOpen(symbol, nowMs)),

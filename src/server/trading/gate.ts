@@ -10,7 +10,8 @@ import type { Product } from './tables.ts'
 export type { Product } from './tables.ts'
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
-type State = TradeAccess['state']
+type Holder = Extract<TradeAccess['state'], 'frozen' | 'locked'>
+type State = Exclude<TradeAccess['state'], Holder>
 
 /** Who may act at all, asked inside the transaction: not frozen, not locked, in the book in use, and, to open something, with a verified name. */
 export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
@@ -43,6 +44,12 @@ export async function isActivated({ db, operator }: Pick<Context, 'db' | 'operat
   if (!operator.server.trading.activation.includes(product)) return true
   const found = await db.selectFrom('trade_activations').select('created').where('user_id', '=', userId).where('symbol', '=', symbol).where('product', '=', product).executeTakeFirst()
   return found !== undefined
+}
+
+/** What stops a user from doing anything, whatever is traded; `checkTrader` refuses it. */
+export async function holderState({ db }: Pick<Context, 'db'>, userId: string): Promise<Holder | null> {
+  const { frozen, locked } = await db.selectFrom('users').select(['frozen', 'locked']).where('id', '=', userId).executeTakeFirstOrThrow()
+  return locked === 1n ? 'locked' : frozen === 1n ? 'frozen' : null
 }
 
 /** What stands in the way of opening something new, the most lasting first. */

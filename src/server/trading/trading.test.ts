@@ -49,6 +49,17 @@ describe('the gate of trading', () => {
   })
 })
 
+it('tells who may not act at all before anything else', async () => {
+  const ann = await world.person()
+  const state = async () => (await world.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data.state
+  const mark = (column: 'frozen' | 'locked') => world.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', ann.account).execute()
+  expect(await state()).toBe('notActivated')
+  await mark('frozen')
+  expect(await state()).toBe('frozen')
+  await mark('locked')
+  expect(await state()).toBe('locked')
+})
+
 it('tells the risks in the language of the reader', async () => {
   const { token } = await world.person()
   const { data } = await world.call('trade/access', { symbol: 'XAUUSD', product: 'leveraged' }, { token, lang: 'de' })

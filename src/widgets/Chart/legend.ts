@@ -2,6 +2,9 @@ import type { Scene } from './overlay.ts'
 import type { Frame } from './paint.ts'
 import type { Surface } from './surface.ts'
 
+/** CSS pixels: a lower pane of the volume has no room for words above its bars. The readout of the crosshair tells the volume too. */
+const ROOM = 44
+
 /** Names and values of what is drawn, at the upper left of its pane: of the candle under the crosshair, else of the last. */
 export function drawLegend(ctx: CanvasRenderingContext2D, surface: Surface, { look, book, studies, cross }: Scene, frame: Frame): void {
   const { colors, format, precision } = look
@@ -23,9 +26,9 @@ export function drawLegend(ctx: CanvasRenderingContext2D, surface: Surface, { lo
     }
   }
 
-  for (const { id, top } of surface.bands) {
+  for (const { id, top, bottom } of surface.bands) {
     const start = frame.top + top * frame.height + 4 * ratio
-    if (id === 'volume' && row) write([[`${look.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
+    if (id === 'volume' && row && (bottom - top) * frame.height >= ROOM * ratio) write([[`${look.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
     for (const [index, { curves, values }] of studies.filter(({ pane }) => pane === id).entries()) {
       const digits = id === 'rsi' ? 2 : precision
       const words = curves.map(({ name, color }, curve): [string, string] => {

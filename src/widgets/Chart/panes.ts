@@ -14,6 +14,8 @@ export interface Band {
 
 const GAP = 0.015
 const SHARE = { volume: 0.16, below: 0.2 }
+/** The highest bar of the volume ends below what is written above it. */
+const VOLUME_AIR = 1.4
 
 export function bandsOf(below: readonly Pane[]): Band[] {
   const shares: [PaneId, number][] = [['volume', SHARE.volume - below.length * 0.02], ...below.map((id): [PaneId, number] => [id, SHARE.below - (below.length - 1) * 0.03])]
@@ -52,7 +54,7 @@ export function rangeOf(id: PaneId, view: View, columns: Columns, studies: reado
   const [from, to] = visible(view, count)
   const [first, last] = from <= to ? [from, to] : [count - 1, count - 1]
   const drawn = studies.filter(({ pane }) => pane === id).flatMap(({ values }) => values)
-  if (id === 'volume') return [0, (reach([columns.volume], first, last)?.[1] ?? 0) * 1.12 || 1]
+  if (id === 'volume') return [0, (reach([columns.volume], first, last)?.[1] ?? 0) * VOLUME_AIR || 1]
   if (id === 'rsi') return [0, 100]
   if (id === 'macd') {
     const far = Math.max(...(reach(drawn, first, last) ?? [0, 0]).map(Math.abs)) * 1.15 || 1

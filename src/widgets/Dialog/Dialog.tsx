@@ -3,13 +3,15 @@ import type { DialogProps } from '../../generated/widgets/Dialog.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
+import { Lapse } from '../Offer/lapse.ts'
 import { useModal } from '../useModal.ts'
 import css from './Dialog.module.css'
 
-export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm', tone = 'normal', open = true, children, onOk, onCancel }: DialogProps) {
+export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm', tone = 'normal', open = true, children, onOk, onRenew, onCancel }: DialogProps) {
   const t = useText()
   const id = useId()
   const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(false)
   const { ref, leave, props } = useModal(open, { onLeave: () => void onCancel?.(), dismissible: !busy })
   if (!open) return null
   const danger = tone === 'danger'
@@ -17,7 +19,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
     if (busy) return
     setBusy(true)
     try {
-      await onOk?.()
+      await (over ? onRenew : onOk)?.()
     } finally {
       setBusy(false)
     }
@@ -57,7 +59,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
             ))}
           </dl>
         )}
-        {children}
+        <Lapse value={setOver}>{children}</Lapse>
         <div className={css.buttons}>
           {kind === 'confirm' && (
             <button type="button" className={css.button} onClick={leave} disabled={busy} {...(danger && { 'data-autofocus': true })}>
@@ -72,7 +74,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
             aria-busy={busy}
             {...(!(danger && kind === 'confirm') && !children && { 'data-autofocus': true })}
           >
-            {ok ?? t('ui.ok')}
+            {over ? t('ui.offerRenew') : (ok ?? t('ui.ok'))}
           </button>
         </div>
       </div>

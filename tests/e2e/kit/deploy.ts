@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeWorker } from '../../../codegen/worker.ts'
 import { freePort } from './ports.ts'
+import { serve, type Served } from './server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const built = process.env.PLACARD_DIST ?? join(root, 'dist')
@@ -39,33 +38,18 @@ export async function host(): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-deploy-'))
   const origin = `http://127.0.0.1:${freePort()}`
   const builds = new Map<string, string>()
-  let server: ChildProcess | null = null
-
-  async function halt(): Promise<void> {
-    if (!server) return
-    const gone = once(server, 'exit')
-    server.kill('SIGTERM')
-    await gone
-  }
+  let server: Served | null = null
 
   return {
     origin,
     async deploy(build) {
       const dist = builds.get(build) ?? (await variant(folder, build))
       builds.set(build, dist)
-      await halt()
-      server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-        cwd: root,
-        stdio: 'ignore',
-        env: { ...process.env, PORT: new URL(origin).port, PLACARD_DATA: join(folder, 'data'), PLACARD_DIST: dist, NODE_ENV: 'production' },
-      })
-      for (let tries = 0; !(await fetch(`${origin}/api/status`).then((reply) => reply.ok, () => false)); tries += 1) {
-        if (tries > 300 || server.exitCode !== null) throw new Error('The server did not start.')
-        await new Promise((resolve) => setTimeout(resolve, 200))
-      }
+      await server?.stop()
+      server = await serve({ PORT: new URL(origin).port, PLACARD_DATA: join(folder, 'data'), PLACARD_DIST: dist })
     },
     async stop() {
-      await halt()
+      await server?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -9,28 +9,32 @@ const START_MS = 60_000
 
 /** A process of the server with the built app. */
 export interface Served {
+  /** Where it answers, e.g. "http://127.0.0.1:4321". */
   origin: string
+  pid: number
+  /** Lets it end what it does, and waits until it is gone. */
   stop(): Promise<void>
+  /** With -9, and waits until it is gone. */
+  kill(): Promise<void>
 }
 
-/** Starts the server on a port that it chooses itself. */
-export async function serve(env: NodeJS.ProcessEnv): Promise<Served> {
+/** Starts the server, on a port that it chooses itself if `env` names none; it answers when this does. */
+export async function serve(env: Readonly<Record<string, string>>): Promise<Served> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'), ...env, PORT: '0' },
+    env: { ...process.env, NODE_ENV: 'production', PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'), PORT: '0', ...env },
   })
-  const kill = () => void server.kill('SIGKILL')
-  process.once('exit', kill)
-  return {
-    origin: await addressOf(server),
-    async stop() {
-      process.off('exit', kill)
-      const gone = once(server, 'exit')
-      server.kill('SIGTERM')
-      await gone
-    },
+  const abandon = () => void server.kill('SIGKILL')
+  process.once('exit', abandon)
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    process.off('exit', abandon)
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
   }
+  return { origin: await addressOf(server), pid: server.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 /** The server tells its address when it listens. */
@@ -38,7 +42,10 @@ function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     const late = setTimeout(() => reject(new Error(`The server did not start in ${START_MS / 1000} s:\n${said}`)), START_MS)
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+    server.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`The server ended with ${code}:\n${said}`))
+    })
     server.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
@@ -52,11 +59,11 @@ function addressOf(server: ChildProcess): Promise<string> {
 /** A server with a folder of its own, which goes with it. */
 export async function sandbox(): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-e2e-'))
-  const { origin, stop } = await serve({ PLACARD_DATA: folder })
+  const served = await serve({ PLACARD_DATA: folder })
   return {
-    origin,
+    ...served,
     async stop() {
-      await stop()
+      await served.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

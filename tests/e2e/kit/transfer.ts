@@ -5,7 +5,7 @@ import { join, prepare } from './user.ts'
 import { words } from './words.ts'
 
 export const en = words('en')
-export const SEND = '**/api/wallet/transfer'
+export const SEND = 'wallet/transfer'
 
 /** Balances of the real book as the server tells them: coin account, contract account. */
 export async function balances(request: APIRequestContext, token: string): Promise<[string, string]> {
@@ -39,27 +39,8 @@ export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
 export const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
 
-/** Requests of the transfer, by their key. */
-export function keysOf(page: Page): string[] {
-  const keys: string[] = []
-  page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && keys.push(one.headers()['idempotency-key'] ?? 'none')))
-  return keys
-}
-
 /** The browser itself tells of a request that was cut; the test has cut it. */
 export function forgive(trouble: Trouble): void {
   const left = trouble.said.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
   trouble.said.splice(0, trouble.said.length, ...left)
-}
-
-/** So many answers in a row are lost on their way, after the server has done its work. */
-export async function loseAnswers(page: Page, times: number): Promise<void> {
-  await page.route(
-    SEND,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times },
-  )
 }

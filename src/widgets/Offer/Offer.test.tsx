@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Lapse } from './lapse.ts'
+import Offer from './Offer.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('is silent while it holds, then says that it is old', () => {
+  const lapse = vi.fn()
+  render(<Lapse value={lapse}><Offer seconds={10} /></Lapse>)
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(lapse).toHaveBeenLastCalledWith(false)
+  act(() => void vi.advanceTimersByTime(10_000))
+  expect(screen.getByRole('status').textContent).toBe('ui.offerOld')
+  expect(lapse).toHaveBeenLastCalledWith(true)
+})
+
+it('says that the price has moved for as long as it has', () => {
+  const lapse = vi.fn()
+  const { rerender } = render(<Lapse value={lapse}><Offer seconds={10} moved /></Lapse>)
+  expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')
+  expect(lapse).toHaveBeenLastCalledWith(true)
+  rerender(<Lapse value={lapse}><Offer seconds={10} /></Lapse>)
+  expect(lapse).toHaveBeenLastCalledWith(false)
+})
