@@ -10,10 +10,11 @@ import { freePort } from './kit/ports.ts'
 import { standIn } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 
-// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <parts of routes>]: a picture of every screen.
+// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <parts of routes>] [--width 320] [--text 200]: a picture of every screen,
+// on a phone so wide, with letters of so many per cent.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' } },
+  options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' }, width: { type: 'string' }, text: { type: 'string' } },
 })
 const folder = resolve(positionals[0] ?? 'test-results/shots')
 const port = freePort()
@@ -39,13 +40,15 @@ try {
   mkdirSync(folder, { recursive: true })
   for (const lang of values.lang.split(',')) {
     for (const theme of values.theme.split(',') as ('dark' | 'light')[]) {
-      const context = await browser.newContext({ ...phone, baseURL: origin })
+      const context = await browser.newContext({ ...phone, baseURL: origin, ...(values.width && { viewport: { ...phone.viewport, width: Number(values.width) } }) })
       const page = await context.newPage()
       page.on('pageerror', (error) => console.error(error))
       await standIn(page)
       await prepare(page, { token, lang, theme })
+      // A letter size of the browser's own settings, which a page's style stands in for: the app starts from 100 % of it.
+      if (values.text) await page.addInitScript((size) => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', `${size}%`, 'important')), values.text)
       await tour(page, all, async ({ route }) => {
-        const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${lang}.${theme}.png`)
+        const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${[lang, theme, values.width, values.text && `text${values.text}`].filter(Boolean).join('.')}.png`)
         await page.screenshot({ path })
         console.log(path)
       })
