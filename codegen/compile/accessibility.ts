@@ -1,3 +1,4 @@
+import type { Screen } from '../../src/core/program.ts'
 import { member, members, stringAt, toJson } from './source.ts'
 import type { Source } from './source.ts'
 import type { Diagnostic } from './diagnostics.ts'
@@ -10,22 +11,35 @@ import { checkNames } from './accessibility/names.ts'
 import { outline } from './accessibility/outline.ts'
 import { teller } from './accessibility/tell.ts'
 
+/** Found of one screen, kept while nothing it depends on is another: a part that is another makes another screen. */
+const known = new WeakMap<Screen, { stamp: readonly unknown[]; tab: boolean; found: Diagnostic[] }>()
+
 /** What readers who do not see a screen, or see it otherwise, need of it. Parts are looked at where they are used. */
 export function checkAccessibility({ sources, screens, shell, contract }: Whole, diagnostics: Diagnostic[]): void {
   const english = sources.get('locales/en.json')
   const words = (key: string): string | undefined => stringAt(english?.root, key)
   const size = sizes(sources.get('schemas/tokens.json'))
   const tabs = new Set(shell?.tabs.map((tab) => tab.route))
+  const stamp = [english, sources.get('schemas/tokens.json'), contract]
   for (const { file, screen, route } of screens) {
     const source = sources.get(file)
     if (!screen || !source) continue
-    checkTitle(source, tabs.has(route), screen.nav, diagnostics)
+    const tab = tabs.has(route)
+    const before = known.get(screen)
+    if (before?.tab === tab && before.stamp.every((held, index) => held === stamp[index])) {
+      diagnostics.push(...before.found)
+      continue
+    }
+    const found: Diagnostic[] = []
+    checkTitle(source, tab, screen.nav, found)
     const items = outline(screen, contract)
-    const tell = teller(sources, file, diagnostics)
+    const tell = teller(sources, file, found)
     checkNames(items, words, tell)
     checkHeadings(items, screen.nav, tell)
     checkLive(items, screen, contract, tell)
     checkLooks(items, size, tell)
+    known.set(screen, { stamp, tab, found })
+    diagnostics.push(...found)
   }
   const tokens = sources.has('schemas/tokens.json')
   for (const [file, source] of sources) {

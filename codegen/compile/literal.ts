@@ -64,20 +64,21 @@ export function checkLeaves(node: JsonNode, expr: Expr, schema: Schema, place: P
   const options = schema.oneOf?.filter((option) => option.type !== 'null')
   if (options) return options.length !== 1 || !options[0] || checkLeaves(node, expr, options[0], place)
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  const all = (leaves: readonly Expr[], held: Schema): boolean => leaves.map((leaf) => checkLeaves(node, leaf, held, place)).every(Boolean)
   switch (op) {
     case '?:':
-      return all(args.slice(1), schema)
+      return allLeaves(node, args.slice(1), schema, place)
     case '??':
-      return all(args, schema)
+      return allLeaves(node, args, schema, place)
     case 'list':
-      return checkCount(node, args.length, schema, place) && (!schema.items || all(args, schema.items))
+      return checkCount(node, args.length, schema, place) && (!schema.items || allLeaves(node, args, schema.items, place))
     case 'map':
       return args.every((value, index) => index % 2 === 0 || checkLeaves(node, value, schema.properties?.[String(args[index - 1])] ?? {}, place))
     default:
       return true
   }
 }
+
+const allLeaves = (node: JsonNode, leaves: readonly Expr[], schema: Schema, place: Place): boolean => leaves.map((leaf) => checkLeaves(node, leaf, schema, place)).every(Boolean)
 
 /** How many items a list that is written out has. */
 export function checkCount(node: JsonNode, count: number, schema: Schema, { unit, path }: Place): boolean {

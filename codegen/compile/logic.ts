@@ -41,11 +41,12 @@ export function readsNothing(node: ASTNode): boolean {
 
 function visit(node: ASTNode, each: (node: ASTNode, within?: string) => void, within?: string): void {
   each(node, within)
-  const inside = (one: unknown): void => {
-    if (Array.isArray(one)) for (const part of one) inside(part)
-    else if (one !== null && typeof one === 'object' && 'op' in one) visit(one as ASTNode, each, node.op)
-  }
-  inside(node.args)
+  visitInside(node.args, each, node.op)
+}
+
+function visitInside(args: unknown, each: (node: ASTNode, within?: string) => void, within: string): void {
+  if (Array.isArray(args)) for (const part of args) visitInside(part, each, within)
+  else if (args !== null && typeof args === 'object' && 'op' in args) visit(args as ASTNode, each, within)
 }
 
 /** What one operand says of one value: a range, the one value it is or is not. */

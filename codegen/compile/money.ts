@@ -44,16 +44,33 @@ function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: Place):
   unit.report(moneyTrigger, at, path, `"${call.id}" moves money, and ${starts}.`, 'Start it with the press of a Button or the submit of a Form.')
 }
 
-function checkAmount({ path: name, expr }: Amount, shown: Shown, before: Sequence, at: JsonNode, { unit, path }: Place): void {
+function checkAmount({ path: name, expr }: Amount, shown: Shown, before: Sequence, at: JsonNode, place: Place): void {
+  const { unit, path } = place
   const told = `payload/${name}`
   if (expr === undefined || !shown.includes(JSON.stringify(expr))) {
     unit.report(moneyAmount, at, join(path, told), `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`, 'Show the same expression in a row of the confirm, under no condition.')
     return
   }
   for (const [root, from] of readsOf(expr)) {
-    if (root === 'state' && before.set.has(from)) unit.report(moneyStale, at, join(path, told), `"${name}" reads the state "${from}", which is set between the confirm and this call.`, 'Set it before the confirm.')
+    if (root === 'state' && before.set.has(from)) unit.report(moneyStale, at, join(path, told), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
     else if (root === 'data') unit.report(moneyStale, at, join(path, told), `"${name}" reads the data "${from}", which may be fetched again while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+    else if (root === 'param' && from.startsWith(unit.local(''))) checkParameter(name, from.slice(unit.local('').length), before, at, { ...place, path: join(path, told) })
     else if (root === 'quote') unit.report(moneyStale, at, join(path, told), `"${name}" reads a live price, which changes while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+  }
+}
+
+/** A parameter of a part is evaluated where it is read: what it is given is looked at where the part is used. */
+function checkParameter(amount: string, param: string, before: Sequence, at: JsonNode, { unit, path }: Place): void {
+  if (unit.kind !== 'part' || !unit.params.has(param)) return
+  unit.sent.add(param)
+  if (before.set.size > 0) unit.report(moneyStale, at, path, `"${amount}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`, 'Set it before the confirm.')
+}
+
+/** What a part sends of its parameters does not change while the reader looks at its confirm. */
+export function checkSent(part: string, param: string, expr: Expr, at: JsonNode, { unit, path }: Place): void {
+  for (const [root, from] of readsOf(expr)) {
+    if (root === 'data' || root === 'quote') unit.report(moneyStale, at, path, `The part "${part}" sends "${param}" with a call that moves money, and this reads ${root === 'data' ? `the data "${from}", which may be fetched again` : 'a live price, which changes'} while the reader looks at the confirm.`, 'Let the part ask the server for what it will send, and show and send the answer.')
+    else if (root === 'param' && unit.kind === 'part' && unit.params.has(from.slice(unit.local('').length))) unit.sent.add(from.slice(unit.local('').length))
   }
 }
 
@@ -92,10 +109,10 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
 }
 
 /** What of the world an expression reads that may change by itself or by a step. */
-function readsOf(expr: Expr): ['state' | 'data' | 'quote', string][] {
+function readsOf(expr: Expr): ['state' | 'data' | 'quote' | 'param', string][] {
   if (!Array.isArray(expr)) return []
   const [op, first, second] = expr as readonly Expr[]
-  const here: ['state' | 'data' | 'quote', string][] =
-    op === '@' && (first === 'state' || first === 'data') ? [[first, String(second)]] : op === 'f' && first === 'quote' ? [['quote', '']] : []
+  const here: ['state' | 'data' | 'quote' | 'param', string][] =
+    op === '@' && (first === 'state' || first === 'data') ? [[first, String(second)]] : op === 'f' && first === 'quote' ? [['quote', '']] : op === 'v' ? [['param', String(first)]] : []
   return [...here, ...(expr as readonly Expr[]).flatMap(readsOf)]
 }

@@ -83,9 +83,9 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
     const name = String(found.needs.value)
     const region = unit.regions.get(name)
     if (region) {
-      out.needs = name
+      out.needs = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))
-    } else unit.report(unknownRegion, found.needs, join(path, 'needs'), unit.kind === 'part' ? 'A part sees no data of a screen: put "needs" where the part is used.' : `The screen has no data "${name}".`, didYouMean(name, unit.regions.keys()))
+    } else unit.report(unknownRegion, found.needs, join(path, 'needs'), unit.kind === 'part' ? 'A part sees no data of a screen but what is lent to it: put "needs" where the part is used, or declare a parameter {"region": "<call>"}.' : `The screen has no data "${name}".`, didYouMean(name, unit.regions.keys()))
   }
   const repeaters = (place.repeaters ?? 0) + (found.each ? 1 : 0)
   unit.repeaters = Math.max(unit.repeaters, repeaters)

@@ -8,15 +8,21 @@ import { Currencies } from './currencies.ts'
 import { is, join, readObject } from './shape.ts'
 import { compileNode, compileNodes } from './node.ts'
 import { Unit } from './unit.ts'
-import type { Neighbours } from './unit.ts'
+import type { Neighbours, State } from './unit.ts'
 import type { CompiledPart, PartParam } from './usePart.ts'
-import { draftNames, reportDrafts, worldNames } from './world.ts'
+import { draftNames, regionNames, reportDrafts, worldNames } from './world.ts'
 import { Scope } from './infer/scope.ts'
+import type { Binding } from './infer/scope.ts'
+import { didYouMean } from './nearest.ts'
 import type { Schema } from './schema.ts'
 import { settleAll } from './infer/settle.ts'
 import { WRONG, nullable, typeOf } from './types.ts'
+import type { Type } from './types.ts'
+import lentName from '../check/rules/lent-name.ts'
 import limits from '../check/rules/limits.ts'
 import partRoot from '../check/rules/part-root.ts'
+import unknownCall from '../check/rules/unknown-call.ts'
+import unsetState from '../check/rules/unset-state.ts'
 import unusedParam from '../check/rules/unused-param.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
@@ -25,32 +31,41 @@ const SHAPE = { $schema: 'string', 'id!': 'string', description: 'string', param
 export function compilePart(source: Source, id: string, contract: Contract, neighbours: Neighbours): CompiledPart {
   const unit = new Unit(source, contract, neighbours, 'part', id)
   const params = new Map<string, PartParam>()
-  const result = (root?: Node): CompiledPart => ({ id, params, root, used: unit.used, asks: unit.asks, closesSheet: unit.closesSheet, nodes: unit.nodes, depth: unit.depth, repeaters: unit.repeaters, diagnostics: unit.reporter.diagnostics })
+  const result = (root?: Node): CompiledPart => ({ id, params, root, used: unit.used, asks: unit.asks, sent: unit.sent, closesSheet: unit.closesSheet, nodes: unit.nodes, depth: unit.depth, repeaters: unit.repeaters, diagnostics: unit.reporter.diagnostics })
   const found = readObject(unit, source.root, '', SHAPE, 'A part')
   if (!found) return result()
+  unit.params = new Set(members(found.params).map(({ name }) => name))
   if (found.id && found.id.value !== id) unit.report(wrongShape, found.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
   const drafts = new Set<string>()
   let scope = Scope.of([...worldNames(contract), draftNames(contract, (form) => drafts.add(form))], id)
   const beside = new Map<string, JsonNode>()
   for (const { name, key, value } of members(found.params)) {
     if (!is(unit, value, 'object', join('params', name))) continue
-    const param = readParam(value, unit, join('params', name), rangeOf(key))
+    const path = join('params', name)
+    const param = member(value, 'region') ? readRegion(value, unit, path, rangeOf(key)) : readParam(value, unit, path, rangeOf(key))
     params.set(name, param)
-    beside.set(name, value)
+    if (param.lent && 'region' in param.lent) unit.regions.set(name, param.lent.region)
+    else beside.set(name, value)
+    if (param.lent && 'state' in param.lent) unit.states.set(name, param.lent.state)
   }
   for (const [name, value] of beside) new Currencies(unit.reporter, new Map(), true).check(value, join('params', name), { properties: beside })
   const types = settleAll(new Map([...params].map(([name, param]) => [name, param.required || param.default !== undefined ? typeOf(param.schema) : nullable(typeOf(param.schema))])), (name) => name)
-  for (const [name, param] of params) scope = scope.bind(name, types.get(name) ?? WRONG, () => { param.used = true })
+  for (const [name, param] of params) {
+    if (!param.lent) scope = scope.bind(name, types.get(name) ?? WRONG, () => { param.used = true })
+    else if ('state' in param.lent) scope = scope.with([[name, lentState(param.lent.state, types.get(name) ?? WRONG, unit.local(name))]])
+  }
+  if (unit.regions.size > 0) scope = scope.with(regionNames(unit.regions, (name) => unit.local(name)))
   const body = itemsOf(found.body)
   const [first] = body
   if (found.body && body.length !== 1) unit.report(partRoot, found.body, 'body', `A part has exactly one root node, and this has ${body.length}.`, 'Put the nodes into one Stack.')
   if (!first) return result()
-  const each = member(first, 'each') ?? member(first, 'needs')
-  if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part neither repeats nor waits for data: its users say that.', 'Put it into a Stack, or repeat the use of the part.')
+  const each = member(first, 'each')
+  if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part does not repeat: its users say that.', 'Put it into a Stack, or repeat the use of the part.')
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
   reportDrafts(unit, drafts, 'part')
-  for (const [name, param] of params) if (!param.used) unit.report(unusedParam, param.at, join('params', name), `Nothing in the part reads its parameter "${name}".`)
+  for (const [name, { lent, at }] of params) if (lent && 'state' in lent && !lent.state.set) unit.report(unsetState, at, join('params', name), `No step of the part sets its parameter "${name}".`, 'Leave out "settable".')
+  for (const [name, param] of params) if (!isUsed(param)) unit.report(unusedParam, param.at, join('params', name), `Nothing in the part reads its parameter "${name}".`)
   return result(fitsScreen(unit, found.body) ? root : undefined)
 }
 
@@ -64,12 +79,31 @@ function fitsScreen(unit: Unit, body: JsonNode | undefined): boolean {
   return false
 }
 
-const isFlag = (property: JsonNode): boolean => property.children?.[0]?.value === 'required' && property.children[1]?.type === 'boolean'
+const isUsed = ({ used, lent }: PartParam): boolean => (!lent ? used : 'state' in lent ? lent.state.used || lent.state.set : lent.region.used)
+const lentState = (state: State, type: Type, name: string): Binding => ({ kind: 'value', type, expr: ['@', 'state', name], used: () => { state.used = true } })
 
-/** A parameter is a schema, with "required": false or a "default" where it may be left out. */
+const FLAGS = new Set(['required', 'settable'])
+const isFlag = (property: JsonNode): boolean => FLAGS.has(String(property.children?.[0]?.value)) && property.children?.[1]?.type === 'boolean'
+
+const REGION = { 'region!': 'string', description: 'string' } as const
+
+/** A parameter that is a region of the screen, by its call. */
+function readRegion(node: JsonNode, unit: Unit, path: string, at: Range): PartParam {
+  const found = readObject(unit, node, path, REGION, 'A parameter that is a region')
+  const id = String(found?.region?.value ?? '')
+  const call = unit.contract.calls.get(id)
+  if (found?.region && !call) unit.report(unknownCall, found.region, join(path, 'region'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
+  const schema = call?.data ?? {}
+  return { schema, required: true, lent: { region: { schema, at, used: false, call: id, paged: call?.paging !== undefined } }, at, used: false }
+}
+
+/** A parameter is a schema, with "required": false or a "default" where it may be left out, or "settable": true where it is a state. */
 function readParam(node: JsonNode, unit: Unit, path: string, at: Range): PartParam {
-  const { required, default: fallback, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
+  const { required, default: fallback, settable, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
   const sound = checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
   const schema = sound ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file) : {}
+  const state = settable === true ? { schema, at, used: false, set: false } : undefined
+  if (state && (required === false || fallback !== undefined)) unit.report(lentName, node, path, 'What the part sets is a state of the screen that uses it: it cannot be left out.', 'Take away "required" and "default".')
+  if (state) return { schema, required: true, lent: { state }, at, used: false }
   return { schema, required: required !== false && fallback === undefined, ...(fallback === undefined ? {} : { default: fallback }), at, used: false }
 }

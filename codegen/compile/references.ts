@@ -25,31 +25,27 @@ const word = (schema: Schema, keyword: `x-${string}`): string | undefined => {
  * What names something unknown (told elsewhere) has the schema of anything.
  */
 export function referenceSchema(schema: Schema, place: Place): Schema {
-  const named = (keyword: `x-${string}`): string | undefined => {
-    const sibling = word(schema, keyword)
-    return sibling === undefined ? undefined : (stringAt(place.holder, sibling) ?? '')
-  }
   const { contract, neighbours, states } = place.unit
-  const call = named('x-payload-of')
-  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, named('x-payload-less'))
-  const route = named('x-params-of')
+  const call = beside(schema, 'x-payload-of', place)
+  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, beside(schema, 'x-payload-less', place))
+  const route = beside(schema, 'x-params-of', place)
   if (route !== undefined) return neighbours.routes.get(route)?.paramSchema ?? {}
-  const state = named('x-value-of-state')
+  const state = beside(schema, 'x-value-of-state', place)
   if (state !== undefined) {
     const [head = '', ...rest] = state.split('.')
-    const beside = ['@state', ...[head, ...rest].slice(0, -1)].join('.')
-    return ofState(rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}), beside)
+    const outer = [...(place.unit.kind === 'part' ? [] : ['state']), ...[head, ...rest].slice(0, -1)].join('.')
+    return ofState(rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}), outer)
   }
-  const chosen = named('x-cases-of')
+  const chosen = beside(schema, 'x-cases-of', place)
   if (chosen !== undefined) {
     const cases = (schema['x-cases'] ?? {}) as Record<string, Schema>
     const at = member(place.holder, String(schema['x-cases-of']))
     if (at && isExpression(at)) place.unit.report(literalNeeded, at, place.path, 'This must be written literally, so that what stands beside it can be checked.')
     return Object.hasOwn(cases, chosen) ? (cases[chosen] ?? {}) : {}
   }
-  const values = named('x-form-partial')
+  const values = beside(schema, 'x-form-partial', place)
   if (values !== undefined) return partial(contract.forms.get(values)?.schema)
-  const fields = named('x-form-fields')
+  const fields = beside(schema, 'x-form-fields', place)
   if (fields !== undefined) {
     const form = contract.forms.get(fields)
     const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
@@ -58,11 +54,17 @@ export function referenceSchema(schema: Schema, place: Place): Schema {
   return schema
 }
 
+/** What the member says that an annotation names; undefined without the annotation. */
+function beside(schema: Schema, keyword: `x-${string}`, { holder }: Place): string | undefined {
+  const sibling = word(schema, keyword)
+  return sibling === undefined ? undefined : (stringAt(holder, sibling) ?? '')
+}
+
 /** The schema of a state as a place of its own: what it is of is the state beside it. */
-function ofState(schema: Schema, beside: string): Schema {
+function ofState(schema: Schema, outer: string): Schema {
   const of = schema['x-of']
-  if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-of': `${beside}.${of}` }
-  return schema.items?.['x-of'] === undefined ? schema : { ...schema, items: ofState(schema.items, beside) }
+  if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-of': `@${outer === '' ? '' : `${outer}.`}${of}` }
+  return schema.items?.['x-of'] === undefined ? schema : { ...schema, items: ofState(schema.items, outer) }
 }
 
 function payloadSchema(payload: Schema | undefined, without: string | undefined): Schema {
@@ -115,12 +117,13 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
   }
   if (schema['x-state-name'] !== undefined) {
     if (states.has(name.split('.')[0] ?? '')) return true
-    unit.report(unknownState, node, path, `The screen declares no state "${name}".`, didYouMean(name, states.keys()))
+    const settable = unit.kind === 'part' && unit.params.has(name.split('.')[0] ?? '') ? 'Declare it with "settable": true.' : undefined
+    unit.report(unknownState, node, path, unit.kind === 'part' ? `The part has no parameter "${name}" that it may set.` : `The screen declares no state "${name}".`, settable ?? didYouMean(name, states.keys()))
     return false
   }
   if (schema['x-region'] !== undefined) {
     const region = regions.get(name)
-    if (!region) unit.report(unknownRegion, node, path, `The screen has no data "${name}".`, didYouMean(name, regions.keys()))
+    if (!region) unit.report(unknownRegion, node, path, `The ${unit.kind} has no data "${name}".`, didYouMean(name, regions.keys()))
     else if (schema['x-region'] === 'paged' && !region.paged) unit.report(unknownRegion, node, path, `The call of "${name}" does not answer in pages.`)
     else return true
     return false

@@ -1,6 +1,8 @@
-import type { Expr } from '../../src/core/program.ts'
+import type { Expr, Screen } from '../../src/core/program.ts'
 import { member, members, rangeOf } from './source.ts'
-import type { Source } from './source.ts'
+import type { JsonNode, Source } from './source.ts'
+import type { Contract } from './contract.ts'
+import type { CheckedScreen } from './screen.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { outline } from './accessibility/outline.ts'
@@ -27,6 +29,15 @@ export function lettersOf(text: string): number {
   return [...text.replaceAll(/\{\{[^}]*\}\}/g, ARGUMENT)].reduce((sum, letter) => sum + (WIDTHLESS.test(letter) ? 0 : WIDE.test(letter) && !NARROW.test(letter) ? 2 : 1), 0)
 }
 
+const counted = new WeakMap<JsonNode, number>()
+
+/** The letters of a text of a file, counted once while the file is the same. */
+function countOf(node: JsonNode): number {
+  const letters = counted.get(node) ?? lettersOf(String(node.value))
+  counted.set(node, letters)
+  return letters
+}
+
 /** Texts that are longer than the place that shows them, in any language. */
 export function checkRoom(whole: Whole, diagnostics: Diagnostic[]): void {
   const rooms = roomsOf(whole)
@@ -37,7 +48,7 @@ export function checkRoom(whole: Whole, diagnostics: Diagnostic[]): void {
     for (const { name, value } of members(source.root)) {
       const room = rooms.get(name) ?? rooms.get(name.replace(PLURAL, ''))
       if (!room || value.type !== 'string') continue
-      const letters = lettersOf(String(value.value))
+      const letters = countOf(value)
       if (letters <= room.letters) continue
       const message = `This text is ${letters} letters long, and there is room for ${room.letters} in ${room.where}.`
       reporter.report(textTooLong, { at: rangeOf(value), path: name, message, suggestion: 'Say it in fewer words.' })
@@ -52,18 +63,29 @@ function roomsOf({ sources, screens, shell, contract }: Whole): Map<string, Room
     const known = rooms.get(key)
     if (!known || room.letters < known.letters) rooms.set(key, room)
   }
-  for (const { file, screen, used } of screens) {
-    if (!screen) continue
-    const keys = [...used.texts]
-    for (const { node, widget } of outline(screen, contract)) {
-      for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
-        const schema = widget.props.properties?.[prop]
-        if (schema) collect(expr, schema, keys, (key, letters) => put(key, { letters, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }))
-      }
-    }
-  }
+  for (const one of screens) for (const [key, room] of roomsOfScreen(one, contract)) put(key, room)
   const tabRoom = tabLetters(sources.get('src/app/shell.json'))
   if (tabRoom !== undefined) for (const { label } of shell?.tabs ?? []) put(label, { letters: tabRoom, where: 'the tab bar of screens/shell.json' })
+  return rooms
+}
+
+type Tight = readonly (readonly [string, Room])[]
+const known = new WeakMap<Screen, { contract: Contract; rooms: Tight }>()
+
+/** The places of one screen, kept while it and the contract are the same. */
+function roomsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): Tight {
+  if (!screen) return []
+  const before = known.get(screen)
+  if (before?.contract === contract) return before.rooms
+  const rooms: [string, Room][] = []
+  const keys = [...used.texts]
+  for (const { node, widget } of outline(screen, contract)) {
+    for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
+      const schema = widget.props.properties?.[prop]
+      if (schema) collect(expr, schema, keys, (key, letters) => rooms.push([key, { letters, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
+    }
+  }
+  known.set(screen, { contract, rooms })
   return rooms
 }
 

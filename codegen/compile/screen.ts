@@ -13,6 +13,7 @@ import { toExpr } from './place.ts'
 import type { Place } from './place.ts'
 import { compileCondition } from './condition.ts'
 import { compileNodes } from './node.ts'
+import { lentRegions } from './lend.ts'
 import { compileSteps } from './step.ts'
 import { askGates, askProofs } from './gates.ts'
 import { Unit } from './unit.ts'
@@ -81,7 +82,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const place: Place = { unit, scope, path: '', nodes: compileNodes }
   const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
   const needed = new Set<string>()
-  collectNeeds(found.body, needed)
+  collectNeeds(found.body, neighbours, needed)
   const data = compileRegions(unit, found.data, place, needed)
   const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...place, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
@@ -206,11 +207,12 @@ function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place, ne
   return out
 }
 
-function collectNeeds(node: JsonNode | undefined, into: Set<string>): void {
+function collectNeeds(node: JsonNode | undefined, neighbours: Neighbours, into: Set<string>): void {
   if (!node) return
   const needs = stringAt(node, 'needs')
   if (needs !== undefined) into.add(needs)
-  for (const child of node.children ?? []) collectNeeds(child, into)
+  for (const region of lentRegions(node, neighbours)) into.add(region)
+  for (const child of node.children ?? []) collectNeeds(child, neighbours, into)
 }
 
 function reportUnused(unit: Unit, params: ReadonlyMap<string, Tracked>, needed: ReadonlySet<string>): void {

@@ -112,16 +112,21 @@ const NUL = String.fromCharCode(0)
 
 /** What parses and is yet not what it seems: names written twice, numbers beyond every number, texts that no text can be. */
 function inspect(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
-  const problem = (message: string): void => void problems.push({ message, start: node.offset, end: node.offset + node.length })
   if (node.type === 'object') findDuplicates(node, problems)
-  else if (node.type === 'number' && !Number.isFinite(node.value)) problem('This number is too large to be one.')
-  else if (suspect && node.type === 'string') {
-    const value = String(node.value)
-    if (value === '__proto__') problem('The word "__proto__" has a meaning of its own in JavaScript and cannot be used.')
-    else if (value.includes(NUL)) problem('This text holds a character that ends texts (NUL).')
-    else if (/\p{Surrogate}/u.test(value)) problem('This text holds half a character (a surrogate alone).')
+  else {
+    const message = oddity(node, suspect)
+    if (message !== undefined) problems.push({ message, start: node.offset, end: node.offset + node.length })
   }
   for (const child of node.children ?? []) inspect(child, suspect, problems)
+}
+
+function oddity(node: JsonNode, suspect: boolean): string | undefined {
+  if (node.type === 'number' && !Number.isFinite(node.value)) return 'This number is too large to be one.'
+  if (!suspect || node.type !== 'string') return undefined
+  const value = String(node.value)
+  if (value === '__proto__') return 'The word "__proto__" has a meaning of its own in JavaScript and cannot be used.'
+  if (value.includes(NUL)) return 'This text holds a character that ends texts (NUL).'
+  return /\p{Surrogate}/u.test(value) ? 'This text holds half a character (a surrogate alone).' : undefined
 }
 
 function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {

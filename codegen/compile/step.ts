@@ -16,6 +16,8 @@ import { shownBy } from './shown.ts'
 import { argumentWith, statesSetIn } from './flow/states.ts'
 import { askGate, askGates, askProofs, proofOf } from './gates.ts'
 import { earlyEnd } from './early.ts'
+import { withoutStates } from './forget.ts'
+import { renamed } from './rebind.ts'
 import { requireArguments } from './requireArguments.ts'
 import type { Early } from './early.ts'
 import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
@@ -58,7 +60,7 @@ function compileRow(list: JsonNode, place: Place, before: Sequence, from = 0): {
     // Nothing of the one who has left is known any more.
     if (sequence.ended !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
     const { early } = compiled
-    scope = withoutStates(early ? scope.know(early.facts) : scope, compiled.changed)
+    scope = withoutStates(early ? scope.know(early.facts) : scope, compiled.changed, place.unit)
     for (const state of compiled.changed) changed.add(state)
     left = compiled.left ? action.name : undefined
     if (early && index + 1 < itemsOf(list).length) {
@@ -70,17 +72,6 @@ function compileRow(list: JsonNode, place: Place, before: Sequence, from = 0): {
   }
   return { steps, sequence, left: left !== undefined, changed }
 }
-
-/** Whether what is known speaks of a state; a name of a document is no pattern. */
-function mentionsState(key: string, name: string): boolean {
-  const word = `state.${name}`
-  for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + 1)) if (!/\w/.test(`${key[at - 1] ?? ''}${key[at + word.length] ?? ''}`)) return true
-  return false
-}
-
-/** What was known of a state before it was set is not known after. */
-const withoutStates = (scope: Scope, changed: ReadonlySet<string>): Scope =>
-  changed.size === 0 ? scope : scope.forget((key) => [...changed].some((name) => mentionsState(key, name)))
 
 interface CompiledStep {
   step: Step
@@ -133,7 +124,7 @@ function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledSt
     else exprs[member.name] = compiled.expr
   }
   requireArguments(action, node, verb, place)
-  const step: Step = { do: name, ...filled('args', args), ...filled('exprs', exprs), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  const step: Step = { do: name, ...filled('args', unit.kind === 'part' ? renamed(args, action, (one) => unit.local(one)) : args), ...filled('exprs', exprs), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
   if (before.unsure !== undefined && (action.leaves || tellsReader(action, node))) {
     unit.report(moneyOutcome, verb, path, `This runs after "${before.unsure}" even when it has failed.`, 'Put it into the "ok" or the "fail" of that call.')
   }
@@ -152,8 +143,9 @@ function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledSt
     const named = action.branches[branch]?.as
     return named === undefined ? [] : [[branch, named]]
   }))
-  for (const state of setBy(action, node)) Object.assign(unit.states.get(state) ?? {}, { set: true })
-  const changed = new Set([...setBy(action, node), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => statesSetIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
+  const own = setBy(action, node)
+  for (const state of own) Object.assign(unit.states.get(state) ?? {}, { set: true })
+  const changed = new Set([...own.map((state) => unit.local(state)), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => statesSetIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) => (def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : []))
   return {
     step: { ...step, ...filled('branches', branches), ...filled('as', as), ...filled('slots', slots) }, action, changed, early: earlyEnd(action, conditions, ends),

@@ -72,6 +72,10 @@ export class Unit {
   readonly used = new Used()
   readonly states = new Map<string, State>()
   readonly regions = new Map<string, Region>()
+  /** A part's parameters. */
+  params: ReadonlySet<string> = new Set()
+  /** Those whose values a call that moves money sends. */
+  readonly sent = new Set<string>()
   /** What "let" has named. */
   readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
   readonly reporter: Reporter
@@ -94,6 +98,11 @@ export class Unit {
     readonly id: string,
   ) {
     this.reporter = new Reporter(source)
+  }
+
+  /** What the lowered form calls a state or a region. Those of a part are lent: its users put theirs in their place. */
+  local(name: string): string {
+    return this.kind === 'part' ? `${this.id}:${name}` : name
   }
 
   reportUnusedNames(): void {

@@ -5,6 +5,11 @@ import type { JsonNode, Range } from './source.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { join, levels } from './shape.ts'
 import { compileValue } from './value.ts'
+import { lendRegion, lendState } from './lend.ts'
+import type { Lent } from './lend.ts'
+import { checkSent } from './money.ts'
+import { rebind } from './rebind.ts'
+import type { Loan } from './rebind.ts'
 import { checkBeside } from './beside.ts'
 import type { Given } from './beside.ts'
 import { toExpr } from './place.ts'
@@ -14,9 +19,11 @@ import { askGate } from './gates.ts'
 import { operations } from './weight.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
+import lentName from '../check/rules/lent-name.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import noSheet from '../check/rules/no-sheet.ts'
+import partRoot from '../check/rules/part-root.ts'
 import partCycle from '../check/rules/part-cycle.ts'
 import unknownPart from '../check/rules/unknown-part.ts'
 
@@ -27,6 +34,8 @@ export interface PartParam {
   schema: Schema
   required: boolean
   default?: Expr
+  /** It is given by its name: the part sets it, or waits for it. */
+  lent?: Lent
   at: Range
   used: boolean
 }
@@ -39,6 +48,8 @@ export interface CompiledPart {
   used: Used
   /** Gates its calls need, with the call that asks. */
   asks: ReadonlyMap<string, string>
+  /** Parameters whose values its calls that move money send. */
+  sent: ReadonlySet<string>
   /** It closes the sheet it is drawn in. */
   closesSheet: boolean
   nodes: number
@@ -77,6 +88,7 @@ export function usePart(name: JsonNode, given: JsonNode | undefined, place: Plac
     else unit.report(noSheet, name, join(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"do": "sheet", …}.')
   }
   const bound: Record<string, Expr> = {}
+  const loans = new Map<string, Loan>()
   const compiled: Given[] = []
   for (const one of members(given)) {
     const param = part.params.get(one.name)
@@ -85,19 +97,37 @@ export function usePart(name: JsonNode, given: JsonNode | undefined, place: Plac
       unit.report(unknownPart, one.key, at, `The part "${id}" has no parameter "${one.name}".`, didYouMean(one.name, part.params.keys()))
       continue
     }
+    const inner = { ...place, path: at, ...(given ? { holder: given } : {}) }
+    const { lent } = param
+    if (lent && 'region' in lent) {
+      const loan = lendRegion(one.value, { lent }, inner)
+      if (loan) loans.set(`${id}:${one.name}`, loan)
+      continue
+    }
+    if (lent) {
+      const loan = lendState(one.value, { schema: param.schema, lent }, inner)
+      if (!loan) continue
+      if ([...loans.values()].some((other) => other.state === loan.state)) unit.report(lentName, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
+      loans.set(`${id}:${one.name}`, loan)
+      compiled.push({ name: one.name, node: one.value, value: loan.value })
+      continue
+    }
     const schema = param.required ? param.schema : optionalSchema(param.schema)
-    const value = compileValue(one.value, schema, { ...place, path: at, ...(given ? { holder: given } : {}) })
+    const value = compileValue(one.value, schema, inner)
     compiled.push({ name: one.name, node: one.value, value })
     bound[`${id}:${one.name}`] = toExpr(value)
+    if (part.sent.has(one.name)) checkSent(id, one.name, toExpr(value), one.value, { ...place, path: at })
   }
   checkBeside(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), place, (param) => join(path, `with/${param}`))
-  for (const [param, { required, default: fallback }] of part.params) {
+  for (const [param, { required, default: fallback, lent }] of part.params) {
     if (member(given, param)) continue
     if (required) unit.report(missingProperty, name, join(path, 'with'), `The part "${id}" needs "${param}".`)
-    bound[`${id}:${param}`] = fallback ?? null
+    if (!lent) bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined
-  const merged = merge(part.root, bound, around)
+  const root = loans.size === 0 ? part.root : rebind(part.root, loans, unit.contract)
+  if (root.needs !== undefined && around.needs !== undefined) unit.report(partRoot, name, join(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.needs}".`, 'Put "needs" on a node around it.')
+  const merged = merge(root, bound, around)
   if (operations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
   unit.report(limits, name, join(path, 'part'), `The parameters of the part, written out, come to more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
   return undefined

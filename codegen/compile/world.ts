@@ -53,11 +53,15 @@ function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string,
 
 /** What is typed so far into the forms that stand on a screen, or in a part. */
 export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
-  const drafts = new Map<string, Binding>()
-  for (const [id, types] of draftTypes(contract)) {
-    drafts.set(id, group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, value(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))]))))
-  }
-  return ['draft', group('form', drafts)]
+  const forms = draftTypes(contract)
+  // Made where one is read: most screens read the drafts of few forms, or of none.
+  return ['draft', {
+    kind: 'group', title: 'form', names: () => forms.keys(),
+    member(id) {
+      const types = forms.get(id)
+      return types && group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, value(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))])))
+    },
+  }]
 }
 
 export function reportDrafts(unit: Unit, drafts: ReadonlySet<string>, what: 'screen' | 'part'): void {
@@ -74,20 +78,27 @@ export function screenNames(contract: Contract, states: ReadonlyMap<string, Trac
     const types = settleAll(new Map([...all].map(([name, one]) => [name, untypedPlaces(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
     return group(title, new Map([...all].map(([name, one]) => [name, value(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
   }
+  return [
+    ['state', tracked('state', 'state', states)],
+    ['params', tracked('parameter', 'params', params)],
+    draftNames(contract, drafted),
+    ...regionNames(regions),
+  ]
+}
+
+/** Data regions, and what is known about them; `local` says how the lowered form calls them. */
+export function regionNames(regions: ReadonlyMap<string, Region>, local = (name: string): string => name): [string, Binding][] {
   const meta = new Map<string, Binding>()
   for (const [name, region] of regions) {
-    const about: Expr = ['@', 'meta', name]
+    const about: Expr = ['@', 'meta', local(name)]
     const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
     meta.set(name, group(`fact about the data "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, value(type, ['.', about, fact], () => { region.used = true })]))))
   }
   return [
-    ['state', tracked('state', 'state', states)],
-    ['params', tracked('parameter', 'params', params)],
     ['meta', group('data', meta)],
-    draftNames(contract, drafted),
     ...[...regions].map(([name, region]): [string, Binding] => [
       name,
-      { kind: 'value', type: nullable(typeOf(region.schema)), expr: ['@', 'data', name], region: true, used: () => { region.used = true } },
+      { kind: 'value', type: nullable(typeOf(region.schema)), expr: ['@', 'data', local(name)], region: true, used: () => { region.used = true } },
     ]),
   ]
 }

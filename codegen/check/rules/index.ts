@@ -30,6 +30,7 @@ import ignoredFailure from './ignored-failure.ts'
 import imageAlternative from './image-alternative.ts'
 import invalidLiteral from './invalid-literal.ts'
 import jsonSyntax from './json-syntax.ts'
+import lentName from './lent-name.ts'
 import limits from './limits.ts'
 import literalNeeded from './literal-needed.ts'
 import liveHeading from './live-heading.ts'
@@ -144,6 +145,7 @@ export const rules: readonly Rule[] = [
   imageAlternative,
   invalidLiteral,
   jsonSyntax,
+  lentName,
   limits,
   literalNeeded,
   liveHeading,

@@ -15,8 +15,23 @@ export interface SyntaxFault {
   end: number
 }
 
+type Parsed = { ast: ASTNode } | { fault: SyntaxFault }
+
+/** Trees are only read, and a document that is being typed holds the same expressions again and again. */
+const parsed = new Map<string, Parsed>()
+const KEPT = 8_000
+
 /** The tree of an expression, or where it stops being one. */
-export function parseExpression(text: string): { ast: ASTNode } | { fault: SyntaxFault } {
+export function parseExpression(text: string): Parsed {
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size >= KEPT) parsed.clear()
+  const found = parse(text)
+  parsed.set(text, found)
+  return found
+}
+
+function parse(text: string): Parsed {
   if (text.length > INPUT_LIMITS.expression) return { fault: { message: `The expression has ${text.length} characters; at most ${INPUT_LIMITS.expression} are allowed.`, start: 0, end: text.length } }
   try {
     return { ast: environment.parse(text).ast }

@@ -49,18 +49,17 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
 
 /** The type of a field; of a union, only what all its objects have. */
 function read(inference: Inference, type: Type, name: string, at: { start: number; end: number }, from: ASTNode): Type {
-  const key = (field: string): string => `${keyOf(from)}.${field}`
   if (type.k === 'wrong') return WRONG
   if (type.k === 'map') return nullable(type.of)
   if (type.k === 'object') {
     const field = type.fields.get(name)
-    if (field) return readSettled(type, name, field, key)
+    if (field) return readSettled(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
     return inference.fault(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, didYouMean(name, type.fields.keys())).type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
     if (fields.every((field): field is Field => field !== undefined)) {
-      const [first, ...rest] = type.options.map((option, index) => readSettled(option, name, fields[index] as Field, key))
+      const [first, ...rest] = type.options.map((option, index) => readSettled(option, name, fields[index] as Field, (inner) => `${keyOf(from)}.${inner}`))
       let joined: Type | undefined = first
       for (const one of rest) joined = joined && join(joined, one)
       return joined ?? { k: 'unknown', why: `it depends on "${type.tag}"` }

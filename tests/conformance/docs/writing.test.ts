@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../../codegen/check/load.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
 
@@ -54,4 +54,28 @@ test.each([
 test('a button that leads to it makes it reachable', () => {
   const button = read(blocks[7] ?? '')
   expect(JSON.stringify(button)).toContain('/pages/quick/move')
+})
+
+describe('the part that the page prints', () => {
+  const [part = '', use = ''] = blocks.slice(8)
+  const found = (change: (use: string) => string = (one) => one) => {
+    const { screen, texts } = written()
+    screen.state = { view: { type: { type: 'string', enum: ['all', 'coin'] }, value: 'all' } }
+    ;(screen.body as { children: unknown[] }[])[0]?.children.push(read(change(use)))
+    const english = (files.get('locales/en.json') ?? '').replace('{', `{ ${texts},`)
+    const all = new Map([...files, ['screens/quick/move.json', JSON.stringify(screen)], ['screens/parts/quick/moves.json', part], ['locales/en.json', english]])
+    return new Compiler().check(all).diagnostics.filter(({ rule }) => rule !== 'missing-translation' && rule !== 'unreachable-screen')
+  }
+
+  test('is sound where a screen lends it what it asks for', () => {
+    expect(read(part).id).toBe('quick/moves')
+    expect(found()).toEqual([])
+  })
+
+  test.each([
+    ['=state.view', 'all'],
+    ['=moves', '=info'],
+  ])('is refused %s of another kind', (from, into) => {
+    expect(found((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain('lent-name')
+  })
 })

@@ -1,0 +1,66 @@
+import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
+import type { ActionDef, Contract } from './contract.ts'
+
+/** Names of a part's lent states and regions, to what they stand for where the part is used. */
+export type Loans = ReadonlyMap<string, Loan>
+
+export interface Loan {
+  /** The place in the state, or the name of the region. */
+  path: string
+  /** The state that the path leads into. */
+  state?: string
+  /** A region that is there wherever the part is drawn: its nodes need not wait once more. */
+  there?: boolean
+}
+
+/** A part's nodes with the states and regions of its user. */
+export function rebind(node: Node, loans: Loans, contract: Contract): Node {
+  const expr = (one: Expr): Expr => lowered(one, loans)
+  const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> => Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
+  const nodes = (list: readonly Node[]): Node[] => list.map(inside)
+  const steps = (list: readonly Step[]): Step[] => list.map((step) => ({
+    ...step,
+    ...(step.args ? { args: renamed(step.args, contract.actions.get(step.do), (name) => loans.get(name)?.path ?? name) } : {}),
+    ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
+    ...(step.branches ? { branches: all(step.branches, steps) } : {}),
+    ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
+  }))
+  function inside({ needs, ...one }: Node): Node {
+    const loan = needs === undefined ? undefined : loans.get(needs)
+    return {
+      ...one,
+      ...(needs === undefined || loan?.there ? {} : { needs: loan?.path ?? needs }),
+      ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
+      ...(one.slots ? { slots: all(one.slots, nodes) } : {}),
+      ...(one.on ? { on: all(one.on, steps) } : {}),
+      ...(one.when === undefined ? {} : { when: expr(one.when) }),
+      ...(one.each ? { each: { ...one.each, in: expr(one.each.in), key: expr(one.each.key) } } : {}),
+      ...(one.let ? { let: all(one.let, expr) } : {}),
+      ...(one.fallback ? { fallback: inside(one.fallback) } : {}),
+    }
+  }
+  return inside(node)
+}
+
+const LENT = new Set<Expr>(['state', 'data', 'meta'])
+
+function lowered(expr: Expr, loans: Loans): Expr {
+  if (!Array.isArray(expr)) return expr
+  const [op, root = null, name] = expr as readonly Expr[]
+  const path = op === '@' && LENT.has(root) && typeof name === 'string' ? loans.get(name)?.path : undefined
+  if (path === undefined) return (expr as readonly Expr[]).map((one) => lowered(one, loans)) as unknown as Expr
+  const [head = '', ...inner] = path.split('.')
+  return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
+}
+
+/** The arguments of a step with the names of states and regions in them changed. */
+export function renamed(args: Record<string, Json>, action: ActionDef | undefined, rename: (name: string) => string): Record<string, Json> {
+  const change = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(change)
+    if (typeof value !== 'string') return value
+    const [head = '', ...inner] = value.split('.')
+    return [rename(head), ...inner].join('.')
+  }
+  const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) => [schema, schema.items].some((one) => one?.['x-state-name'] !== undefined || one?.['x-region'] !== undefined))
+  return { ...args, ...Object.fromEntries(names.flatMap(([name]) => (args[name] === undefined ? [] : [[name, change(args[name])]]))) }
+}
