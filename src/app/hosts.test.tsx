@@ -13,8 +13,9 @@ afterEach(() => {
 
 const toast = (words: string): Step => ({ do: 'toast', args: { text: words }, at: 'x' })
 
-async function startWith(press: Step[]) {
-  const app = await startApp({ screens: [screen('index/index', [button('go', press)]), ...SCREENS.slice(1)] })
+async function startWith(press: Step[], widgets: string[] = []) {
+  const requires = { widgets: ['Text', 'Button', ...widgets], actions: [], functions: [] }
+  const app = await startApp({ screens: [screen('index/index', [button('go', press)], { requires }), ...SCREENS.slice(1)] })
   await tap(await page.findByRole('button', { name: 'go' }))
   return app
 }
@@ -36,6 +37,19 @@ describe('confirm', () => {
     await tap(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'No' }))
     await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
     expect(page.queryByText('went on')).toBeNull()
+  })
+
+  test('what is too old to be agreed to is only seen anew: the steps begin again', async () => {
+    const offer = (seconds: number): Step => ({ do: 'confirm', args: { title: 'Sure?', ok: 'Yes' }, slots: { body: [{ widget: 'Offer', props: { seconds }, at: 'offer' }] }, at: 'x' })
+    await startWith([toast('asked'), offer(1), toast('went on')], ['Offer'])
+    const dialog = await page.findByRole('alertdialog')
+    const renew = await within(dialog).findByRole('button', { name: 'ui.offerRenew' }, { timeout: 3_000 })
+    expect(within(dialog).queryByRole('button', { name: 'Yes' })).toBeNull()
+    expect(within(dialog).getByText('ui.offerOld')).toBeTruthy()
+    await tap(renew)
+    await waitFor(() => expect(page.getByRole('alertdialog')).not.toBe(dialog))
+    await tap(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Yes' }))
+    await page.findByText('went on')
   })
 
   test('the end of the session closes it, and nothing goes on', async () => {

@@ -136,6 +136,7 @@ export function createApi(ports: ApiPorts): Api {
       const def = defs.get(call)
       if (!def || !CALL_ID.test(call)) return failure('invalid', 'callUnknown', `There is no call "${call}".`)
 
+      const at = Date.now()
       const sent = { epoch, token: ports.token() }
       const abort = new AbortController()
       const limit = carriesFile(payload) ? uploadTimeoutMs : timeoutMs
@@ -159,7 +160,7 @@ export function createApi(ports: ApiPorts): Api {
         if (!keyed) return finish(await sendWith(options.idempotencyKey))
         const machine = await orAborted(abort.signal, moneyNow()).catch(() => null)
         if (!machine) return finish(abort.signal.aborted ? explained(null) : notSent())
-        return finish(await machine.submit(call, payload, sendWith, abort.signal).catch(() => notSent()))
+        return finish(await machine.submit(call, payload, sendWith, { at, signal: abort.signal }).catch(() => notSent()))
       } finally {
         clearTimeout(timer)
         options.signal?.removeEventListener('abort', leave)

@@ -25,8 +25,8 @@ export interface MoneyPorts {
 
 /** What makes each submit of money once. It comes with the first of them. */
 export interface Money {
-  /** Sends with the key of this submit, until somebody answers, or tells why it is not sent now. Rejects when the signal ends the wait for another page. */
-  submit(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, signal: AbortSignal): Promise<CallResult>
+  /** Sends with the key of this submit, until somebody answers, or tells why it is not sent now. `asked`: when the reader did, in Unix milliseconds. Rejects when the signal ends the wait for another page. */
+  submit(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, asked: { at: number; signal: AbortSignal }): Promise<CallResult>
   findLost(all: boolean): Promise<number | null>
 }
 
@@ -55,8 +55,8 @@ export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], l
   }
 
   return {
-    submit: (call, payload, send, signal) =>
-      inTurn(call, signal, async ({ alone, overtaken }) => {
+    submit: (call, payload, send, { at, signal }) =>
+      inTurn(call, at, signal, async ({ alone, overtaken }) => {
         const refused = overtaken ? earlierDone() : await orAborted(signal, refusal(call, payload, alone))
         if (refused) return refused
         const one = keys.begin(call, payload)

@@ -56,6 +56,17 @@ describe('two pages of a user', () => {
     expect(answers).toHaveLength(1)
   })
 
+  it('of which the second gets what it sends with only when the first is done: it is told all the same', async () => {
+    const { one, two, answers, heard } = await twoPages(createLocks())
+    const first = one.call('pay/out', { amount: '5' })
+    await heard(1)
+    answers[0]?.()
+    // Asked before the answer has come; its first call of this kind fetches the code for it.
+    const second = two.call('pay/out', { amount: '6' })
+    expect([await first, await second]).toMatchObject([{ ok: true }, { ok: false, code: 'earlierDone' }])
+    expect(answers).toHaveLength(1)
+  })
+
   it('may both ask, where the first was refused', async () => {
     const { one, two, answers, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
@@ -74,6 +85,7 @@ describe('two pages of a user', () => {
     await heard(1)
     answers[0]?.()
     await first
+    await new Promise((resolve) => setTimeout(resolve, 5))
     const second = two.call('pay/out', { amount: '5' })
     await heard(2)
     answers[1]?.()

@@ -1,13 +1,14 @@
 import type { CallResult } from '../core/result.ts'
 import type { KeyStore } from './keyStore.ts'
 
-/** `alone`: no other page sends this call now. `overtaken`: one has had it carried out while this one waited. */
+/** `alone`: no other page sends this call now. `overtaken`: one has had it carried out since this one was asked to. */
 export interface Turn {
   alone: boolean
   overtaken: boolean
 }
 
-export type InTurn = (call: string, signal: AbortSignal, work: (turn: Turn) => Promise<CallResult>) => Promise<CallResult>
+/** `since`: when the reader asked for it, Unix milliseconds; what sends it may have come later. */
+export type InTurn = (call: string, since: number, signal: AbortSignal, work: (turn: Turn) => Promise<CallResult>) => Promise<CallResult>
 
 export type Locks = Pick<LockManager, 'request'>
 
@@ -16,22 +17,12 @@ const PREFIX = 'placard.carried.'
 /** Lets one page of a user at a time send a call, where the browser lets pages wait for each other. Rejects when the signal ends the wait. */
 export function createTurns(store: KeyStore, user: () => string | null, locks: Locks | undefined): InTurn {
   const page = Math.random().toString(36).slice(2)
-  let count = 0
-  const read = (name: string): string | null => {
-    try {
-      return store.getItem(name)
-    } catch {
-      return null
-    }
-  }
-  return async (call, signal, work) => {
+  return async (call, since, signal, work) => {
     const name = `${PREFIX}${user() ?? ''}.${call}`
-    const before = read(name)
     let began = false
     const inTurn = async (): Promise<CallResult> => {
       began = true
-      const now = read(name)
-      const result = await work({ alone: true, overtaken: now !== null && now !== before && !now.startsWith(`${page} `) })
+      const result = await work({ alone: true, overtaken: isOvertaken(name, since) })
       if (result.ok) mark(name)
       return result
     }
@@ -44,9 +35,18 @@ export function createTurns(store: KeyStore, user: () => string | null, locks: L
     return await work({ alone: false, overtaken: false })
   }
 
+  function isOvertaken(name: string, since: number): boolean {
+    try {
+      const [by, at] = store.getItem(name)?.split(' ') ?? []
+      return by !== page && Number(at) >= since
+    } catch {
+      return false
+    }
+  }
+
   function mark(name: string): void {
     try {
-      store.setItem(name, `${page} ${++count}`)
+      store.setItem(name, `${page} ${Date.now()}`)
     } catch {
       // Another page that waits sends what it has: with the same key if it is the same.
     }
