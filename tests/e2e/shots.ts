@@ -45,8 +45,8 @@ try {
       page.on('pageerror', (error) => console.error(error))
       await standIn(page)
       await prepare(page, { token, lang, theme })
-      // A letter size of the browser's own settings, which a page's style stands in for: the app starts from 100 % of it.
-      if (values.text) await page.addInitScript((size) => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', `${size}%`, 'important')), values.text)
+      // The letter size of the browser's own settings.
+      if (values.text) await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes: { standard: (16 * Number(values.text)) / 100 } })
       await tour(page, all, async ({ route }) => {
         const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${[lang, theme, values.width, values.text && `text${values.text}`].filter(Boolean).join('.')}.png`)
         await page.screenshot({ path })

@@ -57,6 +57,7 @@ describe('the content', () => {
     const content = createContent(0)
     expect(content.template('en', 'welcome', { name: '{{x}} <b>' }).title).toBe('Welcome, {{x}} <b>')
     expect(content.template('xx', 'welcome', { name: 'Ann' }).title).toBe('Welcome, Ann')
+    expect(content.template('ar', 'depositCredited', { amount: '1 BTC' }).text).toContain('\u20681 BTC\u2069')
     expect(content.article('xx', 'about')?.title).toBe('About')
     expect(content.template('en', 'depositCredited', { id: 'a b', amount: '1 BTC' })).toMatchObject({ kind: 'account', link: '/pages/assets/topupDetail?id=a%20b' })
     expect([content.template('en', 'welcome', { id: 'x' }).link, content.template('en', 'depositCredited', {}).link]).toEqual([null, null])

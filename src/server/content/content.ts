@@ -94,7 +94,8 @@ export function createContent(published: number): Content {
       if (!found) throw new Error(`There is no message template ${name}`)
       const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
       const { title, text: body } = told(lang, (all) => all.messages, name)
-      const fill = (words: string) => words.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => params[key] ?? '')
+      // As in the app: among letters from right to left an amount would change places with its currency.
+      const fill = (words: string) => words.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => (isRtl(lang) && params[key] ? `\u2068${params[key]}\u2069` : (params[key] ?? '')))
       return { kind, title: fill(title), text: fill(body), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
     },
   }

@@ -3,10 +3,13 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import Grid from './Grid.tsx'
 
-it('has as many equal columns as asked, none wider for its content', () => {
+it('has as many equal columns as asked, and two of them for large letters', () => {
   const { container, rerender } = render(<Grid />)
   const grid = container.firstElementChild as HTMLElement
-  expect(grid.style.gridTemplateColumns).toBe('repeat(2, minmax(0, 1fr))')
+  const columns = () => ['--columns', '--few'].map((name) => grid.style.getPropertyValue(name))
+  expect(columns()).toEqual(['2', '2'])
   rerender(<Grid columns={4} />)
-  expect(grid.style.gridTemplateColumns).toBe('repeat(4, minmax(0, 1fr))')
+  expect(columns()).toEqual(['4', '2'])
+  rerender(<Grid columns={1} />)
+  expect(columns()).toEqual(['1', '1'])
 })

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { GridProps } from '../../generated/widgets/Grid.ts'
 import { cx } from '../cx.ts'
 import { layoutClass } from '../layout.ts'
@@ -5,8 +6,9 @@ import { within } from '../within.ts'
 import css from './Grid.module.css'
 
 export default function Grid({ columns = 2, gap = 'sm', padding, children }: GridProps) {
+  const count = within(columns, 1, 6)
   return (
-    <div className={cx(css.grid, layoutClass({ gap, padding }))} style={{ gridTemplateColumns: `repeat(${within(columns, 1, 6)}, minmax(0, 1fr))` }}>
+    <div className={cx(css.grid, layoutClass({ gap, padding }))} style={{ '--columns': count, '--few': Math.min(count, 2) } as CSSProperties}>
       {children}
     </div>
   )

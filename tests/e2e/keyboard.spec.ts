@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { goto } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { join, prepare } from './kit/user.ts'
+import { words } from './kit/words.ts'
+
+interface Stop {
+  name: string
+  tab: boolean
+  x: number
+  /** Something round it, or round what holds it, is drawn for the focus. */
+  ring: boolean
+  within: boolean
+}
+
+/** What has the focus; null on the page itself. */
+const here = (page: Page): Promise<Stop | null> => page.evaluate(async () => {
+  // Looks change within a frame.
+  for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+  const at = document.activeElement
+  if (!at || at === document.body) return null
+  const box = at.getBoundingClientRect()
+  let ring = false
+  for (let one: Element | null = at, up = 0; one && up < 4 && !ring; one = one.parentElement, up += 1) {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    // A field is framed in gold where others have an outline.
+    ring = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || (one.matches(':focus-within') && boxShadow.includes('1.5px inset'))
+  }
+  return {
+    name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40),
+    tab: at.closest('nav') !== null,
+    x: box.x + box.width / 2,
+    ring,
+    within: at.closest('dialog') !== null,
+  }
+})
+
+/** Every place the Tab key comes to, from the top of the page to its end. */
+async function stops(page: Page): Promise<Stop[]> {
+  const found: Stop[] = []
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    const at = await here(page)
+    if (!at) break
+    found.push(at)
+  }
+  return found
+}
+
+for (const [lang, theme, way] of [['en', 'light', 1], ['ar', 'dark', -1]] as const) {
+  const t = words(lang)
+
+  test(`${lang}, ${theme}: the Tab key comes to everything in the order of reading, and shows where it is`, async ({ page, request }) => {
+    const { token } = await join(request)
+    await prepare(page, { token, lang, theme })
+    for (const route of ['/pages/index/index', '/pages/market/index', '/pages/assets/index']) {
+      await goto(page, route)
+      await page.reload()
+      await goto(page, route)
+      const found = await stops(page)
+      expect(found.length, route).toBeGreaterThan(15)
+      expect(found[0]?.name).toBe(t('shell.skip'))
+      expect(found.filter(({ ring }) => !ring), `${route}: without a ring`).toEqual([])
+      const tabs = found.filter(({ tab }) => tab)
+      expect(tabs.map(({ name }) => name)).toEqual(['home', 'market', 'trade', 'contract', 'assets'].map((tab) => t(`tab.${tab}`)))
+      expect(tabs.map(({ x }) => x * way)).toEqual(tabs.map(({ x }) => x * way).toSorted((a, b) => a - b))
+    }
+  })
+}
+
+test('a tab is opened with Enter, and the focus goes along to its page', async ({ page, request }) => {
+  const t = words('en')
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await goto(page, '/pages/index/index')
+  await page.getByRole('button', { name: t('tab.assets'), exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/pages\/assets\/index/)
+  await expect(page.locator('main:visible')).toBeFocused()
+})
+
+test('a sheet keeps the focus until it is closed, and gives it back', async ({ page, request }) => {
+  const t = words('en')
+  const { token } = await join(request)
+  await prepare(page, { token })
+  await goto(page, '/pages/assets/topupOrder')
+  const opener = page.getByRole('button', { name: t('deposit.anyCurrency') })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  let inside = 0
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab')
+    const at = await here(page)
+    // Between the last and the first the browser's own bar has its turn.
+    if (at) expect(at.within, at.name).toBe(true)
+    if (at?.within) inside += 1
+  }
+  expect(inside).toBeGreaterThan(5)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+})
