@@ -15,7 +15,9 @@ import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
 import type { ServerContext, ServerOptions } from './context.ts'
 import { openDatabase } from './db.ts'
+import { isOut } from './storage/outage.ts'
 import { refuse } from './errors.ts'
+import { advancedBy, keepAdvanced } from './http/advance.ts'
 import { headersOf, secure } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
@@ -66,6 +68,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const handlers = await loadHandlers()
   const database = await openDatabase(options.database)
   const { db } = database
+  await clock.advance(await advancedBy({ db }))
   const context: ServerContext = {
     db,
     clock,
@@ -115,14 +118,17 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   await addStatic(app, context)
   if (options.sandbox) {
     addSandbox(app, context, async () => {
+      const advanced = await advancedBy(context)
       await database.reset()
+      // The clock does not go back, so neither does it after the next start.
+      await keepAdvanced(context, advanced)
       context.content = createContent(await publishedAt(context))
       await seedUsers(context)
     })
   }
   const lead = await database.stand()
-  const shared = given.redis === undefined ? null : await connectShared(given.redis)
-  const live = attachLive(app.server, context, {}, shared ? { adapter: shared.adapter, leads: lead.leads } : undefined)
+  const shared = given.redis === undefined ? null : connectShared(given.redis)
+  const live = attachLive(app.server, context, {}, shared ? { ...shared, leads: lead.leads } : undefined)
   context.market.start()
   const stopJobs = await startJobs(context, lead)
 
@@ -159,12 +165,12 @@ function answerFailures(app: FastifyInstance, options: ServerOptions): void {
     return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error instanceof BadBody ? 400 : (error.statusCode ?? 500)
+    const status = error instanceof BadBody ? 400 : isOut(error) ? 503 : (error.statusCode ?? 500)
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
     request.log.error(error)
     const envelope = refusalEnvelope(refuse('serverError'))
     // What went wrong inside is told to developers only.
-    return reply.code(500).send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
+    return reply.code(status === 503 ? 503 : 500).send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
   })
 }
 

@@ -28,7 +28,10 @@ export interface LiveServer {
 }
 
 /** The other processes of the service: one of them tells of prices, through the adapter, to the connections of all. */
-export interface Among extends Pick<Lead, 'leads'>, Pick<Shared, 'adapter'> {}
+export interface Among extends Pick<Lead, 'leads'>, Pick<Shared, 'adapter' | 'silence'> {}
+
+/** Nobody who leads can be heard: then each process tells its own connections, since all know the same prices. */
+const SILENCE_MS = 1_000
 
 /** Quotes over Socket.IO, for engine protocols 4 and 3. Ticks of a symbol leave in the order of their numbers. */
 export function attachLive(http: HttpServer, context: LiveContext, limits: Partial<LiveLimits> = {}, among?: Among): LiveServer {
@@ -67,6 +70,7 @@ export function attachLive(http: HttpServer, context: LiveContext, limits: Parti
     // Prices follow from the time alone, so whoever leads tells all what each would tell.
     market.onTick((quote) => {
       if (!among || among.leads()) io.to(quote.symbol).emit('tick', quote)
+      else if (among.silence() > SILENCE_MS) io.local.to(quote.symbol).emit('tick', quote)
     }),
     clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
   ]

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { sha256 } from '../identity/random.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const KEY = /^[\x21-\x7e]{8,128}$/
 
@@ -19,7 +20,7 @@ interface MoneyCall {
 export async function once(context: ServerContext, { call, userId, key, payload }: MoneyCall, run: (inside: ServerContext) => unknown): Promise<unknown> {
   if (key === undefined || !KEY.test(key)) throw refuse('idempotencyKeyMissing')
   const bodyHash = sha256(canonical([call, withoutProof(payload)]))
-  return await context.db.transaction().execute(async (trx) => {
+  return await inTransaction(context.db, [ofUser(userId)], async (trx) => {
     const done = await trx.selectFrom('idempotency').select(['body_hash', 'reply']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
     if (done) {
       if (done.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
@@ -49,7 +50,7 @@ const VOID = 'void'
  */
 export async function outcomeOf({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, key: string): Promise<string | null> {
   if (!KEY.test(key)) throw refuse('parameterError', { field: 'key' })
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, [ofUser(userId)], async (trx) => {
     const row = { user_id: userId, key, call: '', body_hash: VOID, reply: 'null', created: clock.now() }
     await trx.insertInto('idempotency').values(row).onConflict((on) => on.columns(['user_id', 'key']).doNothing()).execute()
     const kept = await trx.selectFrom('idempotency').select(['call', 'body_hash']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { decimal } from '../ledger/index.ts'
 import { releaseUploads } from '../uploads/uses.ts'
 import { failureReason } from './outcome.ts'
 import type { DepositRow } from './tables.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const BATCH = 200
 
@@ -27,7 +28,7 @@ async function step({ db, ledger, operator }: ServerContext, row: DepositRow): P
   const at = row.due ?? row.created
   const change = to === 'inReview' ? { reviewed: at, due: at + BigInt(operator.server.review.deposit) } : { finished: at, due: null, reason }
 
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, [ofUser(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('deposits')
       .set({ status: position('deposit', to), ...change })

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { settle } from './settle.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const BATCH = 200
 
@@ -9,6 +10,6 @@ export default async function settleFixed(context: ServerContext): Promise<void>
   for (;;) {
     const due = await db.selectFrom('fixed_orders').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(BATCH).execute()
     if (due.length === 0) return
-    for (const row of due) await db.transaction().execute((trx) => settle({ ...context, db: trx, ledger: ledger.within(trx) }, row))
+    for (const row of due) await inTransaction(db, [ofUser(row.user_id)], (trx) => settle({ ...context, db: trx, ledger: ledger.within(trx) }, row))
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { bodyOf, hashOf } from '../publishing/content.ts'
-import { createWorld, png, type World } from '../testing/world.ts'
+import { createWorld, png, START_MS, type World } from '../testing/world.ts'
 import { contentSecurityPolicy, STRICT_TRANSPORT } from './headers.ts'
 
 let world: World
@@ -242,6 +242,22 @@ describe('the sandbox levers', () => {
     expect((await post('/sandbox/advance', { seconds: 90 })).json()).toEqual({ ok: true, time: before + 90 })
     for (const seconds of [-1, 1.5, '5', 1e12]) expect((await post('/sandbox/advance', { seconds })).statusCode).toBe(400)
     expect(world.clock.now()).toBe(before + 90)
+  })
+  it('move the time for good: a server that starts again goes on from there, also after a reset', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'placard-advance-'))
+    const database = join(folder, 'sandbox.db')
+    try {
+      const times: number[] = []
+      for (const url of ['/sandbox/advance', '/sandbox/reset', null]) {
+        const again = await createWorld({ database })
+        times.push(again.clock.now() - START_MS / 1000)
+        if (url !== null) await again.app.inject({ method: 'POST', url, ...(url === '/sandbox/advance' && { payload: { seconds: 90 } }) })
+        await again.close()
+      }
+      expect(times).toEqual([0, 90, 90])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
   it('are not pulled by pages of other sites', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {

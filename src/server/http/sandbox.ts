@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { seedUsers } from '../identity/seed.ts'
+import { advance } from './advance.ts'
 import { escapeHtml, page } from './html.ts'
 
 const STYLE = `html{font:16px/1.5 system-ui,sans-serif;color:#f1f3f6;background:#0b0d10}
@@ -78,7 +79,7 @@ ${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent 
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE) {
       return reply.code(400).send({ error: `"seconds" is a whole number from 0 to ${MAX_ADVANCE}` })
     }
-    await context.clock.advance(seconds)
+    await advance(context, seconds)
     return reply.send({ ok: true, time: context.clock.now() })
   })
 }

@@ -6,6 +6,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { countAttempt } from './attempts.ts'
 import { newCode, sha256 } from './random.ts'
+import { inTransaction } from '../storage/transaction.ts'
 
 export const CODE_SECONDS = 600
 export const CODE_TRIES = 5
@@ -30,7 +31,7 @@ export async function sendCode(context: ServerContext, request: { ip: string }, 
   const target = targetOf(kind, address)
   await countAttempt(db, now, `code-ip:${request.ip}`, PER_IP)
   const code = newCode()
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, [`code ${purpose} ${target}`], async (trx) => {
     const kept = await trx.selectFrom('codes').select('created').where('purpose', '=', purpose).where('target', '=', target).executeTakeFirst()
     const wait = kept ? Number(kept.created) + CODE_RESEND_SECONDS - now : 0
     if (wait > 0) throw refuse('tooManyRequests', { seconds: wait })

@@ -6,6 +6,7 @@ import { countAttempt } from './attempts.ts'
 import { checkCode, targetOf, useCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import { createUser, referrerOf } from './users.ts'
+import { inTransaction } from '../storage/transaction.ts'
 
 /** Of one address; a wrong code, a taken name and a right one all count. */
 const PER_IP = { count: 300, seconds: 3600 }
@@ -40,7 +41,7 @@ export async function register(context: ServerContext, request: { ip: string; la
   if (given.inviteCode) await countAttempt(db, clock.now(), `invite-ip:${request.ip}`, INVITES_PER_IP)
   const password = await hashPassword(given.password, context.options.passwordCost)
 
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, [`account ${account}`], async (trx) => {
     const referrerId = await referrerOf(context, trx, given.inviteCode)
     const taken = await trx
       .selectFrom('users')

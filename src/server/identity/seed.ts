@@ -6,6 +6,7 @@ import { addMessage } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { newId } from './random.ts'
 import { createUser } from './users.ts'
+import { inTransaction } from '../storage/transaction.ts'
 
 export const DEMO = { account: 'demo', password: 'demo1234', inviteCode: 'WELCOME1', phone: '+44 7400123456', email: 'demo@example.com' } as const
 
@@ -29,7 +30,7 @@ export async function seedUsers(context: ServerContext): Promise<void> {
   if (known) return
   const password = await hashPassword(DEMO.password, options.passwordCost)
   const shared = { password, country: 'GB', lang: 'en' }
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, ['seed'], async (trx) => {
     // Another process may have been quicker.
     if (await trx.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()) return
     const demo = await createUser(context, trx, { ...shared, account: DEMO.account, phone: DEMO.phone, email: DEMO.email, referrerId: null, inviteCode: DEMO.inviteCode })

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { takeStep } from './steps.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const BATCH = 200
 
@@ -9,6 +10,6 @@ export default async function settleInterest(context: ServerContext): Promise<vo
   for (;;) {
     const due = await db.selectFrom('interest_orders').selectAll().where('due', '<=', BigInt(clock.now())).orderBy('due').orderBy('id').limit(BATCH).execute()
     if (due.length === 0) return
-    for (const row of due) await db.transaction().execute((trx) => takeStep({ ...context, db: trx, ledger: ledger.within(trx) }, row))
+    for (const row of due) await inTransaction(db, [ofUser(row.user_id)], (trx) => takeStep({ ...context, db: trx, ledger: ledger.within(trx) }, row))
   }
 }

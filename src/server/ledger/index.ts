@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
 import { minor } from './currencies.ts'
 import { newId } from './id.ts'
@@ -30,7 +31,7 @@ function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
 
 export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock: Clock): Ledger {
   const db = database as unknown as Db
-  const atomically = <R>(work: (trx: Db) => Promise<R>): Promise<R> => (db.isTransaction ? work(db) : db.transaction().execute(work))
+  const atomically = <R>(names: readonly string[], work: (trx: Db) => Promise<R>): Promise<R> => (db.isTransaction ? work(db) : inTransaction(db, names, work))
 
   /** Null when the key has been used before. */
   async function insertPosting(trx: Db, mode: Mode, reason: string, key: string | null): Promise<string | null> {
@@ -69,6 +70,11 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .execute()
   }
 
+  /** An account of the system keeps no balance, or every posting would wait for it: what it has is the fold of its journal. */
+  async function enter(trx: Db, account: AccountKey): Promise<void> {
+    await trx.insertInto('ledger_account').values({ ...account, posted: 0n, held: 0n }).onConflict((on) => on.column('id').doNothing()).execute()
+  }
+
   /** Locks are taken in the order of the names, so that two postings cannot wait for each other. */
   async function settle(trx: Db, transfers: readonly Transfer[]): Promise<void> {
     const net = new Map<string, { account: AccountKey; amount: bigint }>()
@@ -78,7 +84,8 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       }
     }
     for (const { account, amount } of [...net.values()].toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1))) {
-      if (amount < 0n && account.owner !== 'system') await pay(trx, account, -amount)
+      if (account.owner === 'system') await enter(trx, account)
+      else if (amount < 0n) await pay(trx, account, -amount)
       else await credit(trx, account, amount)
     }
   }
@@ -115,7 +122,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     async post({ mode, reason, key = null, moves }) {
       const transfers = moves.map((move) => transferOf(mode, move))
       if (transfers.length === 0) throw new LedgerError('badRequest', 'A posting without moves')
-      return await atomically(async (trx) => {
+      return await atomically([], async (trx) => {
         const id = await insertPosting(trx, mode, reason, key)
         if (id === null) return existing(trx, 'ledger_posting', key)
         await settle(trx, transfers)
@@ -127,7 +134,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     async hold({ mode, owner, kind, currency, amount, reason, key = null }) {
       const account = accountKey({ owner, kind }, mode, currency)
       checkAmount(amount)
-      return await atomically(async (trx) => {
+      return await atomically([ofUser(owner)], async (trx) => {
         if (key !== null) {
           const before = await trx.selectFrom('ledger_hold').select('id').where('key', '=', key).executeTakeFirst()
           if (before) return { id: before.id, made: false }
@@ -149,7 +156,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     async commitHold(id, to) {
       const total = to.reduce((sum, { amount }) => sum + checkAmount(amount), 0n)
       if (to.length === 0) throw new LedgerError('badRequest', 'A hold is committed to somebody')
-      return await atomically(async (trx) => {
+      return await atomically([], async (trx) => {
         const found = await trx.selectFrom('ledger_hold').select(['account', 'mode', 'reason']).where('id', '=', id).executeTakeFirst()
         if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
         const posting = await insertPosting(trx, found.mode, found.reason, `hold:${id}`)
@@ -167,7 +174,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     },
 
     async voidHold(id) {
-      await atomically(async (trx) => {
+      await atomically([], async (trx) => {
         const hold = await settleHold(trx, id, 'voided', null)
         await release(trx, hold.account, hold.amount)
       })
@@ -186,7 +193,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     },
 
     async open(owner, opening) {
-      await atomically(async (trx) => {
+      await atomically([ofUser(owner)], async (trx) => {
         for (const mode of ['real', 'demo'] as const) {
           const moves = Object.entries(opening[mode]).flatMap(([currency, amount]): Move[] => {
             const units = minor(amount, currency)

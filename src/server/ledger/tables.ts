@@ -10,7 +10,7 @@ export interface LedgerTables {
     mode: Mode
     kind: string
     currency: string
-    /** Everything received less everything paid; what pending holds reserve of it is in `held`. */
+    /** Everything received less everything paid; what pending holds reserve of it is in `held`. Nothing of an account of the system. */
     posted: Integer
     held: Integer
   }

@@ -5,7 +5,7 @@ function add(to: Map<string, bigint>, key: string, amount: bigint | string): voi
   to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
 }
 
-/** Compares the balances with the fold of the journal and of the pending holds, and each book with zero. Reads everything. */
+/** Compares the balances with the fold of the journal and of the pending holds, and each book, the system's fold among it, with zero. Reads everything. */
 export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
   const wrong: string[] = []
   const accounts = await db.selectFrom('ledger_account').selectAll().execute()
@@ -23,7 +23,7 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
 
   for (const account of accounts) {
     const { id, owner, mode, currency } = account
-    const [posted, reserved] = [account.posted, account.held]
+    const [posted, reserved] = [owner === 'system' ? (folded.get(id) ?? 0n) : account.posted, account.held]
     if (posted !== (folded.get(id) ?? 0n)) wrong.push(`${id} says ${posted}, its journal ${folded.get(id) ?? 0n}`)
     if (reserved !== (held.get(id) ?? 0n)) wrong.push(`${id} says ${reserved} held, its holds ${held.get(id) ?? 0n}`)
     if (owner !== 'system' && posted < reserved) wrong.push(`${id} has less than nothing available`)

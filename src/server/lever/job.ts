@@ -4,6 +4,7 @@ import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 import { watchTicks } from '../trading/triggers.ts'
 import { closingPrice } from '../../core/trading/leverage.ts'
 import { closeAt } from './close.ts'
@@ -34,12 +35,12 @@ async function passed({ db }: ServerContext, table: 'lever_orders' | 'lever_posi
   await db.updateTable(table satisfies keyof Tables).set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', 0n).execute()
 }
 
-async function inside<Result>(context: ServerContext, work: (within: ServerContext) => Promise<Result>): Promise<Result> {
-  return await context.db.transaction().execute((trx) => work({ ...context, db: trx, ledger: context.ledger.within(trx) }))
+async function inside<Result>(context: ServerContext, userId: string, work: (within: ServerContext) => Promise<Result>): Promise<Result> {
+  return await inTransaction(context.db, [ofUser(userId)], (trx) => work({ ...context, db: trx, ledger: context.ledger.within(trx) }))
 }
 
 async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<void> {
-  await inside(context, async (within) => {
+  await inside(context, row.user_id, async (within) => {
     if (!(await fillOrder(within, row, tick))) return
     const price = row.side === 'long' ? tick.ask : tick.bid
     await addMessage(within.db, row.user_id, 'leverFilled', { symbol: row.symbol, lots: row.lots, price }, Math.floor(tick.timeMs / 1000))
@@ -47,8 +48,8 @@ async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<
 }
 
 /** Stops may have been set, or lots closed, since the row was read: what counts is what stands there now. */
-async function close(context: ServerContext, { id, hold, take_profit, stop_loss }: PositionRow, tick: Tick): Promise<void> {
-  await inside(context, async (within) => {
+async function close(context: ServerContext, { id, user_id: userId, hold, take_profit, stop_loss }: PositionRow, tick: Tick): Promise<void> {
+  await inside(context, userId, async (within) => {
     const row = await within.db.selectFrom('lever_positions').selectAll().where('id', '=', id).where('status', '=', TRADING).executeTakeFirst()
     if (row?.hold !== hold || row.take_profit !== take_profit || row.stop_loss !== stop_loss) return
     const reason = reasonAt(row, closingPrice(row.side, tick))
@@ -71,7 +72,7 @@ async function windUp(context: ServerContext): Promise<void> {
   let query = context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN)
   if (enabled) query = query.where('symbol', 'in', over)
   for (const row of await query.orderBy('id').execute()) {
-    await inside(context, async (within) => {
+    await inside(context, row.user_id, async (within) => {
       if (await cancelOrder(within, row, 'closing')) await addMessage(within.db, row.user_id, 'leverCancelled', { symbol: row.symbol, lots: row.lots }, within.clock.now())
     })
   }

@@ -1,20 +1,60 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
 
 /** How the processes of one service tell each other's connections: through a stream of Redis. */
 export interface Shared {
   adapter: ReturnType<typeof createAdapter>
+  /** Milliseconds since anything was read from the stream; since the start, if nothing has been. */
+  silence(): number
   close(): Promise<void>
 }
 
-/** A stream is read again from where it was left, so that no tick is lost while Redis cannot be reached for a moment. */
-export async function connectShared(address: string): Promise<Shared> {
-  const client = createClient({ url: address })
-  // It connects again by itself.
+const AGAIN_MS = 500
+/** What Redis has not taken within this time is told to the connections of this process alone. */
+const TAKEN_MS = 500
+/** Of a Redis that takes commands and answers none. */
+const WAITING = 5_000
+
+/** Redis may be gone at any time, also at the start: it is looked for until it is there. */
+export function connectShared(address: string): Shared {
+  const client = createClient({ url: address, socket: { reconnectStrategy: () => AGAIN_MS }, disableOfflineQueue: true, commandsQueueMaxLength: WAITING })
   client.on('error', () => undefined)
-  await client.connect()
+  // Who reads the stream waits for it: a command refused at once would be asked again at once, for ever.
+  const duplicate = client.duplicate.bind(client)
+  client.duplicate = (changes) => duplicate({ disableOfflineQueue: false, ...changes })
+  client.connect().catch(() => undefined)
+
+  let heard = performance.now()
+  const create = createAdapter(client, { streamName: 'placard-live', maxLen: 10_000 })
+  // Called with `new`, which an arrow function does not take.
+  const adapter = function (namespace: unknown) {
+    const made = create(namespace)
+    const read = made.onRawMessage.bind(made)
+    made.onRawMessage = (message, offset) => {
+      heard = performance.now()
+      read(message, offset)
+    }
+    const publish = made.doPublish.bind(made)
+    made.doPublish = (message) => inTime(Promise.resolve(publish(message)))
+    return made
+  }
   return {
-    adapter: createAdapter(client, { streamName: 'placard-live', maxLen: 10_000 }),
-    close: () => client.close(),
+    adapter,
+    silence: () => performance.now() - heard,
+    async close() {
+      if (client.isReady) await client.close()
+      else client.destroy()
+    },
+  }
+}
+
+/** Throws when it takes too long; the adapter goes on to its own connections then. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work, sleep(TAKEN_MS, undefined, { signal: over.signal }).then(() => Promise.reject(new Error('Redis does not answer')))])
+  } finally {
+    over.abort()
   }
 }

@@ -5,6 +5,7 @@ import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
 import { bodyOf, manifestOf, namesIn, partsOf, verify, type Content, type Parts } from './content.ts'
 import type { Action, CatalogueTables } from './tables.ts'
+import { inTransaction } from '../storage/transaction.ts'
 
 /** What a client is told: small, asked for every few seconds. */
 export interface Pointer {
@@ -129,7 +130,7 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
       const { manifest, files } = given
       const { revision } = manifest
       const now = clock.now()
-      const seq = await db.transaction().execute(async (trx) => {
+      const seq = await inTransaction(db, ['catalogue'], async (trx) => {
         const last = await trx.selectFrom('catalogue_log').select('revision').where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).executeTakeFirst()
         if (expected !== undefined && (last?.revision ?? null) !== expected) throw new Moved(last?.revision ?? '')
         const rows = [...namesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }]

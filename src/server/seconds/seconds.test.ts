@@ -81,6 +81,24 @@ describe('a seconds contract', () => {
     expect(await world.context.ledger.verify()).toEqual([])
   })
 
+  it('is told with its money: whoever is the first to see that it has been won has been paid', async () => {
+    const ann = await secondsTrader(world)
+    await find('won')
+    const { data } = await buySeconds(world, ann)
+    // The clock moves on without its jobs.
+    const { context } = world
+    const { clock } = context
+    context.clock = { ...clock, now: () => data.expires, nowMs: () => data.expires * 1000 }
+    try {
+      expect(await account(ann)).toEqual(['500', '399.5'])
+      const told = await Promise.all(Array.from({ length: 10 }, () => order(ann, data.id)))
+      expect(new Set(told.map(({ status }) => statusAt('secondsOrder', status)))).toEqual(new Set(['won']))
+      expect(await account(ann)).toEqual(['569.5', '569.5'])
+    } finally {
+      context.clock = clock
+    }
+  })
+
   it('is settled by whoever asks for it first, and by many at once', async () => {
     const ann = await secondsTrader(world)
     const { data } = await buySeconds(world, ann)
@@ -202,8 +220,10 @@ describe('a seconds contract', () => {
 
 describe('the house', () => {
   it('pays wins out of the trading account, takes losses into it, and earns the fee of both', async () => {
-    const owner = async (kind: string) =>
-      (await world.context.db.selectFrom('ledger_account').select('posted').where('owner', '=', 'system').where('mode', '=', 'real').where('kind', '=', kind).where('currency', '=', 'USDT').executeTakeFirst())?.posted ?? 0n
+    const { db } = world.context
+    const moved = async (side: 'payer' | 'payee', kind: string) =>
+      (await db.selectFrom('ledger_transfer').select(({ fn }) => fn.sum<bigint | null>('amount').as('total')).where(side, '=', `real:system:${kind}:USDT`).executeTakeFirstOrThrow()).total ?? 0n
+    const owner = async (kind: string) => (await moved('payee', kind)) - (await moved('payer', kind))
     const [trading, fees] = [await owner('trading'), await owner('fees')]
     const ann = await secondsTrader(world)
     await find('won')

@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal, minor } from '../ledger/index.ts'
 import type { SecondsRow } from './tables.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const MESSAGES = { won: 'secondsWon', lost: 'secondsLost', tied: 'secondsTied' } as const
 
@@ -17,7 +18,7 @@ export async function settle({ db, ledger, market }: ServerContext, row: Seconds
   const told = secondsResult(outcome, { stake: decimal(stake, currency), fee: decimal(fee, currency), profit: decimal(profit, currency) })
   const result = minor(told, currency)
 
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, [ofUser(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('seconds_orders')
       .set({ status: position('secondsOrder', outcome), exit_price: exit.last, exit_ms: exit.timeMs, result })

@@ -6,6 +6,7 @@ import { watchTicks } from '../trading/triggers.ts'
 import { fill } from './fill.ts'
 import { triggerOf } from './orders.ts'
 import type { SpotOrderRow } from './tables.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const TEMPLATES = { buy: 'spotBought', sell: 'spotSold' } as const
 const OPEN = BigInt(position('spotOrder', 'open'))
@@ -19,7 +20,7 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
     rows: (after, limit) => db.selectFrom('spot_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
     trigger: (order) => (rests(order) ? null : triggerOf(order)),
     reach: async (order, tick) => {
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, [ofUser(order.user_id)], async (trx) => {
         const filled = await fill({ ...context, db: trx, ledger: ledger.within(trx) }, order, tick)
         if (filled) await tell(trx, filled)
       })

@@ -1,58 +1,56 @@
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver, type PostgresDialectConfig, type TransactionSettings } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { Pool, types as own, type CustomTypesConfig } from 'pg'
 import type { OpenDatabase, Tables } from '../db.ts'
+import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { standForLead } from './lead.ts'
 import { postgresDdl } from './postgresDdl.ts'
+import { inTransaction } from './transaction.ts'
 
-/** Advisory locks of the server: any numbers that nobody else uses. */
-export const LOCKS = { write: 7_261_001, lead: 7_261_002 } as const
+/** Advisory lock of who leads: any number that nobody else uses. */
+const LEAD = 7_261_002
 
 const INT8 = 20
 const NUMERIC = 1700
 const CONNECTIONS = 10
+/** So long a database that does not answer is waited for. */
+const CONNECT_MS = 3_000
 
 /** Integers are read as BigInt, and so are their sums; nothing here has a fraction. */
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 || oid === NUMERIC ? (text: string) => BigInt(text) : (own.getTypeParser(oid, format) as (text: string) => unknown)),
 }
 
-/** One transaction at a time, as on SQLite: what is read inside of one stays true until it ends, whichever process it runs in. */
-class OneWriter extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await super.beginTransaction(connection, settings)
-    await connection.executeQuery(CompiledQuery.raw('SELECT pg_advisory_xact_lock($1)', [LOCKS.write]))
-  }
-}
-
-class OneWriterDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-  override createDriver(): Driver {
-    return new OneWriter(this.#config)
-  }
-}
-
 export async function openPostgres(address: string, statements: readonly string[]): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: address, max: CONNECTIONS, types })
-  // A connection that breaks while nobody uses it is replaced at the next use.
+  const pool = new Pool({ connectionString: address, max: CONNECTIONS, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS })
+  // A connection that breaks is replaced at the next use, and what was on its way on it fails: also one that breaks between two statements.
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new OneWriterDialect({ pool }) })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const ddl = postgresDdl(statements)
-  const run = (texts: readonly string[]) =>
-    db.transaction().execute(async (trx) => {
-      for (const text of texts) await trx.executeQuery(CompiledQuery.raw(text))
+  const last = ddl.findLastIndex(isTable) + 1
+  const create = (before: readonly string[] = []) =>
+    inTransaction(db, ['tables'], async (trx) => {
+      const run = async (texts: readonly string[]) => {
+        for (const text of texts) await trx.executeQuery(CompiledQuery.raw(text))
+      }
+      await run([...before, ...ddl.slice(0, last)])
+      const { rows } = await trx.executeQuery(CompiledQuery.raw("SELECT table_name || '.' || column_name AS place FROM information_schema.columns WHERE table_schema = current_schema()"))
+      for (const { place, statement } of missingColumns(ddl, new Set((rows as { place: string }[]).map((column) => column.place)))) {
+        await run([statement]).catch((error: unknown) => {
+          throw cannotAdd(place, error)
+        })
+      }
+      // Indexes and guards may be about columns that have just been added.
+      await run(ddl.slice(last))
     })
-  await run(ddl)
+  await create()
   return {
     db,
     async reset() {
       const { rows } = await db.executeQuery(CompiledQuery.raw("SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'catalogue\\_%'"))
-      await run([...(rows as { name: string }[]).map(({ name }) => `DROP TABLE IF EXISTS "${name}" CASCADE`), ...ddl])
+      await create((rows as { name: string }[]).map(({ name }) => `DROP TABLE IF EXISTS "${name}" CASCADE`))
     },
-    stand: () => standForLead(address, LOCKS.lead),
+    stand: () => standForLead(address, LEAD),
     async close() {
       await db.destroy()
     },

@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
+import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { ALONE } from './lead.ts'
 
 export function openSqlite(file: string, ddl: readonly string[]): OpenDatabase {
@@ -15,7 +16,17 @@ export function openSqlite(file: string, ddl: readonly string[]): OpenDatabase {
   sqlite.pragma('busy_timeout = 5000')
   sqlite.defaultSafeIntegers(true)
   const create = () => {
-    for (const statement of ddl) sqlite.exec(statement)
+    for (const statement of ddl.filter(isTable)) sqlite.exec(statement)
+    const there = sqlite.prepare("SELECT t.name || '.' || c.name AS place FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'").all() as { place: string }[]
+    for (const { place, statement } of missingColumns(ddl, new Set(there.map((column) => column.place)))) {
+      try {
+        sqlite.exec(statement)
+      } catch (error) {
+        throw cannotAdd(place, error)
+      }
+    }
+    // Indexes and guards may be about columns that have just been added.
+    for (const statement of ddl.filter((one) => !isTable(one))) sqlite.exec(statement)
   }
   sqlite.transaction(create)()
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) })

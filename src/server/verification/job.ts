@@ -8,6 +8,7 @@ import { releaseUploads } from '../uploads/uses.ts'
 import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedGiven, type PrimaryGiven } from './apply.ts'
 import { refusalReason } from './outcome.ts'
 import type { VerificationRow } from './tables.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 /** What a certified level adds to the credit score. */
 const LEVEL_SCORE = 15
@@ -28,7 +29,7 @@ const job: Job = async (context) => {
 export default job
 
 async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, [ofUser(row.user_id)], async (trx) => {
     const reason = refusalReason(row.level, await documentOf(trx, row))
     const status = reason === null ? CERTIFIED : NOT_CERTIFIED
     if (!mayBecome('identity', statusAt('identity', row.status), statusAt('identity', status))) return

@@ -4,6 +4,7 @@ import { addMessage } from '../identity/messages.ts'
 import { decimal, type Place } from '../ledger/index.ts'
 import { failureReason } from './outcome.ts'
 import type { WithdrawalRow } from './tables.ts'
+import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const BATCH = 200
 
@@ -26,7 +27,7 @@ async function step({ db, ledger, operator }: ServerContext, row: WithdrawalRow)
   const at = row.due ?? row.created
   const change = to === 'finalReview' ? { reviewed: at, due: at + BigInt(operator.server.review.withdrawal) } : { finished: at, due: null, reason }
 
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, [ofUser(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('withdrawals')
       .set({ status: position('withdrawal', to), ...change })

@@ -4,6 +4,8 @@ import type { Quote } from '../../../src/generated/entities.ts'
 /** What one connection hears of a symbol. */
 export interface Listener {
   ticks: Map<number, Quote>
+  /** How many came again: two processes tell of the same tick when neither has heard of the other for a while. */
+  again: number
   faults: string[]
   /** The longest silence, in milliseconds. */
   silence: number
@@ -11,7 +13,7 @@ export interface Listener {
   close(): void
 }
 
-/** Numbers never go back or come twice. */
+/** A number that has been passed says nothing other than it said at first. */
 export async function listen(origin: string, symbol: string): Promise<Listener> {
   const socket: Socket = io(origin, { path: '/live', transports: ['websocket'], forceNew: true, reconnection: false })
   await new Promise<void>((resolve, reject) => {
@@ -20,13 +22,17 @@ export async function listen(origin: string, symbol: string): Promise<Listener> 
   })
   await socket.emitWithAck('subscribe', { symbols: [symbol] })
   let last = -1
-  const it: Listener = { ticks: new Map(), faults: [], silence: 0, heard: performance.now(), close: () => void socket.close() }
+  const it: Listener = { ticks: new Map(), again: 0, faults: [], silence: 0, heard: performance.now(), close: () => void socket.close() }
   socket.on('tick', (quote: Quote) => {
     const now = performance.now()
     it.silence = Math.max(it.silence, now - it.heard)
     it.heard = now
-    if (quote.seq <= last) it.faults.push(`${symbol} ${quote.seq} came after ${last}`)
-    last = quote.seq
+    if (quote.seq <= last) {
+      it.again += 1
+      const before = it.ticks.get(quote.seq)
+      if (before && JSON.stringify(before) !== JSON.stringify(quote)) it.faults.push(`${symbol} ${quote.seq} was told as ${JSON.stringify(before)} and then as ${JSON.stringify(quote)}`)
+    }
+    last = Math.max(last, quote.seq)
     it.ticks.set(quote.seq, quote)
   })
   return it

@@ -22,9 +22,21 @@ export function missingServices(): string | null {
   return names.length > 0 ? `${names.join(' and ')} not installed` : null
 }
 
+/** One of the two; it keeps its port, and PostgreSQL what it holds. */
+export interface Service {
+  start(): void
+  /** With the signal, and waits until it is gone. */
+  stop(signal: NodeJS.Signals): Promise<void>
+  /** Neither answers nor goes. */
+  freeze(): void
+  thaw(): void
+}
+
 export interface Services {
-  postgres(database: string): string
-  redis: string
+  address(database: string): string
+  redisAddress: string
+  postgres: Service
+  redis: Service
   stop(): Promise<void>
 }
 
@@ -55,28 +67,38 @@ export async function startServices(folder: string, databases: readonly string[]
   const data = join(home, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'placard', '--locale=C', '--encoding=UTF8', '-A', 'trust'], { ...who, cwd: home, stdio: 'ignore' })
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-k', home]
-  const children: ChildProcess[] = [
-    spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...who, cwd: home, stdio: 'ignore' }),
-    spawn(redisPath, ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' }),
-  ]
-  const postgres = (database: string) => `postgres://placard@127.0.0.1:${port}/${database}`
-  const stop = async () => {
-    await Promise.all(
-      children.map(async (child) => {
-        if (child.exitCode !== null || child.signalCode !== null) return
-        const gone = new Promise((resolve) => child.once('exit', resolve))
-        child.kill('SIGINT')
-        await gone
-      }),
-    )
-  }
+  const postgres = service(() => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...who, cwd: home, stdio: 'ignore' }))
+  const redis = service(() => spawn(redisPath, ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' }))
+  const address = (database: string) => `postgres://placard@127.0.0.1:${port}/${database}`
+  const stop = async () => void (await Promise.all([postgres.stop('SIGINT'), redis.stop('SIGINT')]))
+  postgres.start()
+  redis.start()
   try {
-    for (const name of databases) await create(postgres('postgres'), name)
+    for (const name of databases) await create(address('postgres'), name)
   } catch (error) {
     await stop()
     throw error
   }
-  return { postgres, redis: `redis://127.0.0.1:${redisPort}`, stop }
+  return { address, redisAddress: `redis://127.0.0.1:${redisPort}`, postgres, redis, stop }
+}
+
+function service(run: () => ChildProcess): Service {
+  let child: ChildProcess | null = null
+  return {
+    start() {
+      child = run()
+    },
+    async stop(signal) {
+      const running = child
+      child = null
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
+      const gone = new Promise((resolve) => running.once('exit', resolve))
+      running.kill(signal)
+      await gone
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  }
 }
 
 async function create(address: string, name: string): Promise<void> {

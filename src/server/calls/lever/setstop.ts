@@ -7,9 +7,10 @@ import { TRADING } from '../../lever/open.ts'
 import { checkStops } from '../../lever/stops.ts'
 import { listed, tickNow } from '../../lever/terms.ts'
 import { checkBook } from '../../wallet/book.ts'
+import { inTransaction, ofUser } from '../../storage/transaction.ts'
 
 const handler: Handler<'lever/setstop'> = async ({ mode, id, symbol, takeProfit = null, stopLoss = null }, { user, context }) =>
-  await context.db.transaction().execute(async (trx) => {
+  await inTransaction(context.db, [ofUser(user.id)], async (trx) => {
     await checkBook(trx, user.id, mode)
     const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
     if (isOver(context, row)) throw refuse('tradeRecordGone')

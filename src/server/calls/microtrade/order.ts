@@ -12,7 +12,7 @@ const handler: Handler<'microtrade/order'> = async ({ id }, { user, context }) =
     return row
   }
   let row = await find()
-  // Who asks when the countdown has ended gets the outcome, without waiting for the job.
+  // Settled here too, or whoever asks when the countdown has ended would be told of a profit that their account does not have yet.
   if (statusAt('secondsOrder', row.status) === 'running' && row.expires <= BigInt(clock.now())) {
     await settle(context, row)
     row = await find()

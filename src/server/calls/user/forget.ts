@@ -6,6 +6,7 @@ import { checkCode, targetOf, useCode } from '../../identity/codes.ts'
 import { addMessage } from '../../identity/messages.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.ts'
+import { inTransaction } from '../../storage/transaction.ts'
 
 const PER_IP = { count: 100, seconds: 3600 }
 
@@ -16,7 +17,7 @@ const handler: Handler<'user/forget'> = async ({ type, account, code, password }
   const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
   await checkCode(context, 'forget', target, code)
   const hash = await hashPassword(password, options.passwordCost)
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, [`account ${target}`], async (trx) => {
     await useCode(trx, 'forget', target, code)
     const user = await trx.updateTable('users').set({ password: hash }).where(type, '=', target).returning(['id', 'account']).executeTakeFirst()
     if (!user) throw refuse('wrongCode')

@@ -1,0 +1,53 @@
+const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+)\s*\(/
+const OF_THE_TABLE = /^(CHECK|UNIQUE|PRIMARY|FOREIGN|CONSTRAINT)\b/
+
+export interface Column {
+  table: string
+  name: string
+  /** As it stands in the definition of the table, name first. */
+  definition: string
+}
+
+/** The columns that the definitions of tables have; other statements have none. */
+export function columnsOf(statements: readonly string[]): Column[] {
+  return statements.flatMap((statement) => {
+    const [head = '', table] = TABLE.exec(statement) ?? []
+    if (table === undefined) return []
+    return partsOf(statement, head.length)
+      .filter((part) => !OF_THE_TABLE.test(part))
+      .map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition }))
+  })
+}
+
+/** What stands between the commas of the parentheses that have just been opened. */
+function partsOf(text: string, from: number): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let quoted = false
+  let start = from
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === "'") quoted = !quoted
+    if (quoted) continue
+    if (depth === 0 && (sign === ',' || sign === ')')) {
+      parts.push(text.slice(start, at).trim())
+      start = at + 1
+      if (sign === ')') return parts
+    }
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+  }
+  throw new Error(`Not the definition of a table: ${text.slice(0, 80)}`)
+}
+
+export const isTable = (statement: string): boolean => TABLE.test(statement)
+
+/** What brings a database of an earlier version to the columns of today; `there`: "table.column" of each that it has. */
+export function missingColumns(statements: readonly string[], there: ReadonlySet<string>): { place: string; statement: string }[] {
+  return columnsOf(statements)
+    .filter(({ table, name }) => !there.has(`${table}.${name}`))
+    .map(({ table, name, definition }) => ({ place: `${table}.${name}`, statement: `ALTER TABLE ${table} ADD COLUMN ${definition}` }))
+}
+
+/** A column that cannot be empty and has no default cannot be added to rows that are there: whoever adds one learns it here, before anybody is served. */
+export const cannotAdd = (place: string, cause: unknown): Error => new Error(`This database has no column ${place}, and it cannot be added: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../db.ts'
+import { inTransaction } from './transaction.ts'
+
+const SERVER = dirname(dirname(fileURLToPath(import.meta.url)))
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openDatabase(':memory:')
+})
+afterAll(() => database.close())
+
+/** Fails so many times with a code, after it has written something; answers with how often it ran and what is kept. */
+async function attempt(name: string, failures: number, code: string): Promise<{ ran: number; kept: string[]; error: unknown }> {
+  let ran = 0
+  let error: unknown = null
+  try {
+    await inTransaction(database.db, [name], async (trx) => {
+      ran += 1
+      await trx.insertInto('facts').values({ name: `${name} ${ran}`, value: '' }).execute()
+      if (ran <= failures) throw Object.assign(new Error('no'), { code })
+    })
+  } catch (thrown) {
+    error = thrown
+  }
+  const rows = await database.db.selectFrom('facts').select('name').where('name', 'like', `${name} %`).execute()
+  return { ran, kept: rows.map((row) => row.name), error }
+}
+
+it('runs again what the database has given up for another, and keeps nothing of what was given up', async () => {
+  expect(await attempt('deadlock', 2, '40P01')).toEqual({ ran: 3, kept: ['deadlock 3'], error: null })
+  expect(await attempt('conflict', 1, '40001')).toEqual({ ran: 2, kept: ['conflict 2'], error: null })
+})
+
+it('gives up after a few times, and at once whatever else went wrong', async () => {
+  expect(await attempt('forever', 100, '40P01')).toMatchObject({ ran: 5, kept: [], error: { code: '40P01' } })
+  expect(await attempt('other', 1, '23505')).toMatchObject({ ran: 1, kept: [], error: { code: '23505' } })
+})
+
+it('is the only way to a transaction', () => {
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(200)
+  expect(files.filter((file) => /\.\s*transaction\(\)/.test(readFileSync(join(SERVER, file), 'utf8')))).toEqual([join('storage', 'transaction.ts')])
+})

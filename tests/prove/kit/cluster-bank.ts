@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { leaderName } from '../../../src/server/storage/lead.ts'
+import { countReviews, inspect } from './bank-books.ts'
+import { BankClient } from './bank-client.ts'
+import { compare, openBank } from './bank-frame.ts'
+import type { Line } from './bank-line.ts'
+import { enrol } from './bank-people.ts'
+import { agree, listen } from './cluster-ticks.ts'
+import { random } from './random.ts'
+import type { Served } from './served.ts'
+
+/** A database of its own, and processes on it. */
+export interface Cluster {
+  database: string
+  start(name: string, env?: Record<string, string>): Promise<Served>
+  faults: string[]
+  log(line: string): void
+}
+
+export const TAKEOVER_MS = 5_000
+const PEOPLE = 8
+export const SYMBOL = 'BTCUSDT'
+/** So long both listen before anything else happens. */
+const HEARD_MS = 1_000
+const REVIEWS_END_MS = 60_000
+
+/** People bank at two processes while the one that leads is killed; a third one joins. */
+export async function proveBank({ database, start, faults, log, seed, postings }: Cluster & { seed: number; postings: number }): Promise<Record<string, unknown>> {
+  const customers = await enrol(database, PEOPLE)
+  const dice = random(seed)
+  const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
+  try {
+    const origins = processes.map(({ origin }) => origin)
+    const line: Line = {
+      get origin() {
+        return dice.pick(origins)
+      },
+      lost: 0,
+      sent: 0,
+    }
+    const bank = openBank(line, postings)
+    const leader = await leaderOf(database, processes)
+    const follower = processes.find((one) => one !== leader)
+    if (!leader || !follower) throw new Error('Nobody leads.')
+    const listeners = await Promise.all([leader, follower].map(({ origin }) => listen(origin, SYMBOL)))
+    await sleep(HEARD_MS)
+    const clients = customers.map((customer, i) => new BankClient(customer, bank, random(seed * 1009 + i)))
+    const living = Promise.all(clients.map((client) => client.live()))
+    while (bank.left > postings / 2 && bank.faults.length === 0) await sleep(5)
+
+    const killedAt = performance.now()
+    await leader.kill()
+    origins.splice(0, origins.length, follower.origin)
+    while ((await leaderOf(database, [follower])) !== follower && performance.now() - killedAt < 4 * TAKEOVER_MS) await sleep(20)
+    const takeoverMs = Math.round(performance.now() - killedAt)
+    if (takeoverMs > TAKEOVER_MS) faults.push(`The lead was taken over after ${takeoverMs} ms`)
+    log(`the leader was killed after ${postings - bank.left} of ${postings} postings; the other one led after ${takeoverMs} ms`)
+    const third = await start('three')
+    processes.push(third)
+    origins.push(third.origin)
+
+    await living
+    const latest = performance.now() + REVIEWS_END_MS
+    while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
+    for (const client of clients) await compare(line, client, bank)
+    const [told, heard] = listeners
+    if (!told || !heard) throw new Error('Nobody listened.')
+    const sameTicks = agree(told, heard, faults)
+    const silenceMs = Math.round(Math.max(heard.silence, performance.now() - heard.heard))
+    if (sameTicks === 0) faults.push('No tick was heard at both processes')
+    if (silenceMs > TAKEOVER_MS) faults.push(`No price was told for ${silenceMs} ms`)
+    for (const listener of listeners) {
+      faults.push(...listener.faults)
+      listener.close()
+    }
+    await Promise.all(processes.map((one) => one.kill()))
+    const books = await inspect(database, bank, true)
+    faults.push(...bank.faults)
+    const done = bank.submits.filter((submit) => submit.done).length
+    if (done < postings / 2) faults.push(`only ${done} of ${postings} postings were made`)
+    return { postings, done, ...bank.counts, credited: books.credited, paid: books.paid, givenBack: books.givenBack, requests: line.sent, answersLost: line.lost, takeoverMs, silenceMs, sameTicks }
+  } finally {
+    await Promise.all(processes.map((one) => one.kill()))
+  }
+}
+
+/** The process whose connection holds the lock of the lead. */
+export async function leaderOf<Process extends { pid: number }>(address: string, processes: readonly Process[]): Promise<Process | undefined> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted AND application_name LIKE 'placard-lead-%'",
+    )
+    return processes.find(({ pid }) => rows.some(({ name }) => name === leaderName(pid)))
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,79 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { enrol, type Customer } from './bank-people.ts'
+import { ask, type Line } from './bank-line.ts'
+import type { Cluster } from './cluster-bank.ts'
+
+/** The database as if it stood on another machine: whatever passes takes so many milliseconds, in order. */
+async function farAway(target: number, ms: number): Promise<{ port: number; close(): void }> {
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true)
+      open.add(socket.once('close', () => open.delete(socket)).on('error', () => undefined))
+    }
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      from.on('data', (chunk: Buffer) => setTimeout(() => void to.write(chunk), ms))
+      from.on('close', () => setTimeout(() => to.destroy(), ms))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+/** Everybody moves one unit to and fro as fast as they are answered. Answers with how many moves a second were acknowledged. */
+async function movesPerSecond(origins: readonly string[], customers: readonly Customer[], ms: number, faults: string[]): Promise<number> {
+  const started = performance.now()
+  const until = started + ms
+  let moved = 0
+  await Promise.all(
+    customers.map(async ({ token, user }, at) => {
+      const line: Line = { origin: origins[at % origins.length] ?? '', lost: 0, sent: 0 }
+      for (let turn = 0; performance.now() < until; turn += 1) {
+        const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
+        const reply = await ask(line, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `load-${started}-${user}-${turn}` })
+        if (reply?.type === 'ok') moved += 1
+        else faults.push(`A move under load was answered with ${String(reply?.code)}`)
+        if (faults.length > 20) return
+      }
+    }),
+  )
+  return Math.round((moved * 1000) / (performance.now() - started))
+}
+
+const PEOPLE = 24
+/** There and back. */
+const AWAY_MS = 1
+const WARM_MS = 500
+const MEASURED_MS = 2_000
+
+/** Acknowledged moves a second of people of whom everybody moves their own money: at one process and at two. */
+export async function proveLoad({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
+  const customers = await enrol(database, PEOPLE)
+  const { port } = new URL(database)
+  const far = await farAway(Number(port), AWAY_MS / 2)
+  const moves: number[] = []
+  try {
+    for (const count of [1, 2]) {
+      const env = { DATABASE_URL: database.replace(`:${port}/`, `:${far.port}/`), TICK_RATE: '0' }
+      const processes = await Promise.all(Array.from({ length: count }, (_, at) => start(`${count}-${at}`, env)))
+      try {
+        const origins = processes.map(({ origin }) => origin)
+        await movesPerSecond(origins, customers, WARM_MS, faults)
+        moves.push(await movesPerSecond(origins, customers, MEASURED_MS, faults))
+      } finally {
+        await Promise.all(processes.map((one) => one.kill()))
+      }
+    }
+  } finally {
+    far.close()
+  }
+  log(`${moves[0]} moves of money a second at one process, ${moves[1]} at two, ${AWAY_MS} ms away from the database`)
+  return { movesPerSecond: moves }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
+import { openDatabase, type OpenDatabase } from '../../../src/server/db.ts'
+import { inTransaction } from '../../../src/server/storage/transaction.ts'
+import { deposit } from '../../../src/server/testing/finance.ts'
+import { payProof } from '../../../src/server/testing/security.ts'
+import { createWorld } from '../../../src/server/testing/world.ts'
+
+const STEPS = 60
+const APART_MS = 500
+
+/** Reads, waits and writes what it has read and one more; without a lock most of these would be lost. */
+async function count({ db }: OpenDatabase, name: string): Promise<void> {
+  await inTransaction(db, [name], async (trx) => {
+    const before = await trx.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
+    await sleep(1)
+    const value = String(Number(before?.value ?? '0') + 1)
+    await trx.insertInto('facts').values({ name, value }).onConflict((on) => on.column('name').doUpdateSet({ value })).execute()
+  })
+}
+
+/** Two pools on one database, as two processes have them: transactions about one thing go one after the other, those about two side by side. */
+async function proveNames(address: string, faults: string[]): Promise<void> {
+  const pools = await Promise.all([openDatabase(address), openDatabase(address)] as const)
+  const [one, other] = pools
+  try {
+    await Promise.all(Array.from({ length: STEPS }, (_, step) => count(step % 2 === 0 ? one : other, 'counted')))
+    const counted = (await one.db.selectFrom('facts').select('value').where('name', '=', 'counted').executeTakeFirst())?.value
+    if (counted !== String(STEPS)) faults.push(`${STEPS} transactions about one thing have counted to ${String(counted)}`)
+    const ends: string[] = []
+    const hold = (pool: OpenDatabase, name: string, ms: number) => inTransaction(pool.db, [name], async () => void (await sleep(ms), ends.push(name)))
+    const slow = hold(one, 'slow', APART_MS)
+    await sleep(APART_MS / 10)
+    await Promise.all([slow, hold(other, 'quick', 0)])
+    if (ends.join() !== 'quick,slow') faults.push(`Of two transactions about two things, one has waited for the other: ${ends.join()}`)
+  } finally {
+    for (const pool of pools) await pool.close()
+  }
+}
+
+const PLACES = 3
+const PEOPLE = 40
+
+/** What belongs to nobody alone: the places of a product, which people of many connections want at once. */
+async function provePlaces(address: string, faults: string[]): Promise<void> {
+  const operator = structuredClone(DEFAULT_CONFIG)
+  operator.server.fixedDeposits.push({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES })
+  const world = await createWorld({ database: address, operator })
+  try {
+    const people = []
+    while (people.length < PEOPLE) people.push(await world.person())
+    const proofs = await Promise.all(people.map((one) => payProof(world, one, 'lh/deposit')))
+    const replies = await Promise.all(people.map((one, at) => deposit(world, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] })))
+    const found = ['subscribed', 'participantsFull'].map((code) => replies.filter((reply) => reply.code === code).length)
+    if (found.join() !== [PLACES, PEOPLE - PLACES].join()) faults.push(`Of ${PEOPLE} people for ${PLACES} places ${found[0]} got one, and ${found[1]} were told that there is none`)
+    faults.push(...(await world.context.ledger.verify()))
+  } finally {
+    await world.close()
+  }
+}
+
+export async function proveLocks(address: string, faults: string[]): Promise<void> {
+  await proveNames(address, faults)
+  await provePlaces(address, faults)
+}

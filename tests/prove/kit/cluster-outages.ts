@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from 'redis'
+import { ask, type Line } from './bank-line.ts'
+import { enrol, type Customer } from './bank-people.ts'
+import { leaderOf, SYMBOL, TAKEOVER_MS, type Cluster } from './cluster-bank.ts'
+import { listen, type Listener } from './cluster-ticks.ts'
+import type { Served } from './served.ts'
+import type { Services } from './services.ts'
+
+const PEOPLE = 6
+const AWAY_MS = 3_000
+/** A price may be missing for so long, and no longer. */
+const SILENT_MS = 2_500
+const PAUSE_MS = 50
+
+interface Teller {
+  moved: number
+  /** Answers that said the service has a problem. */
+  problems: number
+  /** Tries without any answer. */
+  lost: number
+  /** Since when nobody has been answered with a yes, and the longest such time. */
+  since: number
+  longest: number
+  over: boolean
+}
+
+/** Moves one unit to and fro, each move with one key until it is acknowledged, as the app does. Answers with how much must lie in the contract account. */
+async function move({ token, user }: Customer, origin: string, teller: Teller, faults: string[]): Promise<number> {
+  const line: Line = { origin, lost: 0, sent: 0 }
+  let turn = 0
+  while (!teller.over) {
+    const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
+    for (;;) {
+      const reply = await ask(line, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `outage-${user}-${turn}` })
+      if (reply?.type === 'ok') break
+      if (reply === null) teller.lost += 1
+      else if (reply.code === 'serverError') teller.problems += 1
+      else faults.push(`A move of money was answered with ${String(reply.code)}`)
+      if (faults.length > 20) return turn % 2
+      await sleep(PAUSE_MS)
+    }
+    teller.moved += 1
+    teller.longest = Math.max(teller.longest, performance.now() - teller.since)
+    teller.since = performance.now()
+    turn += 1
+    await sleep(PAUSE_MS)
+  }
+  return turn % 2
+}
+
+/** Both services go away and come back while people move money and listen to prices. */
+export async function proveOutages({ database, start, faults, log, services }: Cluster & { services: Services }): Promise<Record<string, unknown>> {
+  const customers = await enrol(database, PEOPLE)
+  const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
+  const teller: Teller = { moved: 0, problems: 0, lost: 0, since: performance.now(), longest: 0, over: false }
+  try {
+    const listeners = await Promise.all(processes.map(({ origin }) => listen(origin, SYMBOL)))
+    const moving = Promise.all(customers.map((customer, at) => move(customer, processes[at % 2]?.origin ?? '', teller, faults)))
+    const during = async (what: string, away: () => Promise<void>, back: () => void) => await outage({ what, away, back, teller, listeners, processes, faults })
+    await sleep(AWAY_MS / 2)
+
+    const killed = await during('Redis killed', () => services.redis.stop('SIGKILL'), services.redis.start)
+    const told = await toldThrough(services.redisAddress)
+    if (!told) faults.push('After Redis has come back nothing is told through it')
+    const frozen = await during('Redis frozen', () => Promise.resolve(services.redis.freeze()), services.redis.thaw)
+    if (teller.problems + teller.lost > 0) faults.push(`${teller.problems + teller.lost} moves of money failed while only Redis was away`)
+
+    const stopped = await during('PostgreSQL stopped', () => services.postgres.stop('SIGINT'), services.postgres.start)
+    const { problems, lost } = teller
+    if (problems === 0) faults.push('Nobody was told that the service has a problem while PostgreSQL was away')
+    const leader = await leaderOf(database, processes)
+    if (!leader) faults.push('Nobody leads after PostgreSQL has come back')
+
+    teller.over = true
+    await check(customers, await moving, processes, faults)
+    for (const listener of listeners) {
+      faults.push(...listener.faults)
+      listener.close()
+    }
+    const outages = { killed, frozen, stopped, moved: teller.moved, problems, lost, again: listeners.map(({ again }) => again) }
+    log(`Redis away: prices silent for at most ${Math.max(killed.silentMs, frozen.silentMs)} ms; PostgreSQL away: ${stopped.silentMs} ms, money moved again ${stopped.backMs} ms after its return, ${problems} calls told of a problem`)
+    return { outages }
+  } finally {
+    teller.over = true
+    await Promise.all(processes.map((one) => one.kill()))
+  }
+}
+
+/** Whether anything is written to the stream of a Redis that began with nothing in it. */
+async function toldThrough(address: string): Promise<boolean> {
+  const client = createClient({ url: address })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.xLen('placard-live')) > 0
+  } finally {
+    client.destroy()
+  }
+}
+
+interface Outage {
+  what: string
+  away(): Promise<void>
+  back(): void
+  teller: Teller
+  listeners: readonly Listener[]
+  processes: readonly Served[]
+  faults: string[]
+}
+
+async function outage({ what, away, back, teller, listeners, processes, faults }: Outage): Promise<{ silentMs: number; backMs: number }> {
+  for (const listener of listeners) listener.silence = 0
+  await away()
+  await sleep(AWAY_MS)
+  back()
+  const backAt = performance.now()
+  const before = teller.moved
+  while (teller.moved < before + PEOPLE && performance.now() - backAt < 4 * TAKEOVER_MS) await sleep(20)
+  const backMs = Math.round(performance.now() - backAt)
+  if (backMs > TAKEOVER_MS) faults.push(`${what}: money moved again ${backMs} ms after its return`)
+  await sleep(AWAY_MS / 2)
+  const silentMs = Math.round(Math.max(...listeners.map(({ silence, heard }) => Math.max(silence, performance.now() - heard))))
+  if (silentMs > SILENT_MS) faults.push(`${what}: no price was told for ${silentMs} ms`)
+  for (const { pid } of processes) if (!isAlive(pid)) faults.push(`${what}: a process of the server has ended`)
+  return { silentMs, backMs }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** What was acknowledged is there, once. */
+async function check(customers: readonly Customer[], held: readonly number[], [first]: readonly Served[], faults: string[]): Promise<void> {
+  const line: Line = { origin: first?.origin ?? '', lost: 0, sent: 0 }
+  for (const [at, { token, user }] of customers.entries()) {
+    const reply = await ask(line, 'wallet/list', { mode: 'real', kind: 'contract' }, { token })
+    const rows = (reply?.data?.rows ?? []) as { currency: string; balance: string }[]
+    const balance = rows.find(({ currency }) => currency === 'USDT')?.balance ?? '0'
+    if (balance !== String(held[at])) faults.push(`${user} has ${balance} in the contract account instead of ${held[at]}`)
+  }
+}
