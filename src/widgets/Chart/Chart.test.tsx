@@ -30,6 +30,14 @@ it('has a slider along the candles that says the last one in words', async () =>
   expect(slider.getAttribute('aria-valuetext')).toContain('ui.chartCandle')
 })
 
+it('says in words what its lines say', () => {
+  const line = { id: 'p', kind: 'position' as const, side: 'long' as const, price: '1.08', label: 'Long 12.34 USDT' }
+  const { rerender } = render(<Chart {...props} lines={[line]} />)
+  expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
+  rerender(<Chart {...props} lines={[]} />)
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
 it('keeps its place while the drawing is on its way', async () => {
   const { container } = render(<Chart {...props} height={300} />)
   expect(screen.getByRole('status').textContent).toBe('ui.loading')

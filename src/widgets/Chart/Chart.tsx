@@ -1,6 +1,6 @@
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
-import { useText } from '../../state/language.ts'
+import { useFormat, useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import EmptyState from '../EmptyState/EmptyState.tsx'
 import ErrorState from '../ErrorState/ErrorState.tsx'
@@ -17,8 +17,9 @@ const canDraw = (): boolean => typeof ResizeObserver === 'function'
 if (canDraw()) void load().catch(() => undefined)
 
 export default function Chart(props: ChartProps) {
-  const { label, candles, height = 320, precision } = props
+  const { label, candles, height = 320, precision, lines = [] } = props
   const t = useText()
+  const format = useFormat()
   const [Drawing, setDrawing] = useState(() => lazy(load))
   const failed = (again: () => void) => (
     <ErrorState
@@ -44,6 +45,13 @@ export default function Chart(props: ChartProps) {
           </Boundary>
         )}
       </div>
+      {lines.length > 0 ? (
+        <ul className={css.lines} aria-label={t('ui.chartLines')}>
+          {lines.map((line) => (
+            <li key={line.id}>{`${line.label} · ${format.price(line.price, precision)}`}</li>
+          ))}
+        </ul>
+      ) : null}
       {candles.length > 0 ? <DataTable label={label} candles={candles} precision={precision} /> : null}
     </figure>
   )

@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react'
+import { use, useEffect, useState } from 'react'
 import type { OfferProps } from '../../generated/widgets/Offer.ts'
 import { useText } from '../../state/language.ts'
 import Icon from '../Icon/Icon.tsx'
@@ -15,14 +15,16 @@ export default function Offer({ seconds, moved = false }: OfferProps) {
   const t = useText()
   const lapse = use(Lapse)
   const old = useSecondsLeft(seconds, fromNow, undefined) === 0
-  const over = moved || old
-  useEffect(() => lapse(over), [lapse, over])
+  // Once over it stays so: a button that turned back under the finger would say yes for it.
+  const [why, setWhy] = useState<'ui.offerMoved' | 'ui.offerOld' | null>(null)
+  if (why === null && (moved || old)) setWhy(moved ? 'ui.offerMoved' : 'ui.offerOld')
+  useEffect(() => lapse(why !== null), [lapse, why])
   return (
     <output className={css.offer}>
-      {over ? (
+      {why ? (
         <span className={css.over}>
           <Icon name="triangle-alert" size="sm" tone="warning" />
-          <span>{t(moved ? 'ui.offerMoved' : 'ui.offerOld')}</span>
+          <span>{t(why)}</span>
         </span>
       ) : null}
     </output>
