@@ -46,6 +46,8 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
       format = new Intl.NumberFormat(locale, {
         minimumFractionDigits: min,
         maximumFractionDigits: max,
+        // Spanish leaves out the first group of four digits: in a column of prices some would have one and some not.
+        useGrouping: 'always',
         signDisplay: signed ? 'exceptZero' : 'negative',
         roundingMode: round,
         ...(percent && { style: 'unit', unit: 'percent' }),

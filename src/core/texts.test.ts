@@ -16,7 +16,7 @@ const TEXTS = {
 }
 
 /** The library writes a number as it is. */
-const grouped = (lang: string, said: string) => said.replaceAll(/\d+(\.\d+)?/g, (number) => new Intl.NumberFormat(`${lang}-u-nu-latn`).format(Number(number)))
+const grouped = (lang: string, said: string) => said.replaceAll(/\d+(\.\d+)?/g, (number) => new Intl.NumberFormat(`${lang}-u-nu-latn`, { useGrouping: 'always' }).format(Number(number)))
 
 describe.each(['en', 'ar', 'fr', 'ja', 'pt'])('texts in %s are those of i18next', (lang) => {
   const library = createInstance()
@@ -37,12 +37,14 @@ describe.each(['en', 'ar', 'fr', 'ja', 'pt'])('texts in %s are those of i18next'
 
 test('numbers are grouped in the reader’s way, in the digits that traders use', () => {
   expect(createTranslate('de', TEXTS)('days', { count: 12_345 })).toBe('other 12.345')
+  expect(createTranslate('es', TEXTS)('days', { count: 1234 })).toBe('other 1.234')
   expect(createTranslate('fr', TEXTS)('hole', { min: 1234.5, max: 2 })).toBe('At least 1\u202f234,5 of 2')
   expect(createTranslate('ar', TEXTS)('days', { count: 12_345 })).toBe('many \u206812,345\u2069')
 })
 
 test('from right to left each argument keeps its own direction', () => {
   expect(createTranslate('ar', { limits: 'من {{min}} إلى {{max}}' })('limits', { min: '10.00 USDT', max: '' })).toBe('من \u206810.00 USDT\u2069 إلى ')
+  expect(createTranslate('ar', { most: 'الحد {{amount}} {{currency}}' })('most', { amount: '5', currency: 'USDT' })).toBe('الحد \u20685 USDT\u2069')
 })
 
 test('an argument that is not there, or is no text, leaves nothing behind', () => {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isRtl } from '../../core/direction.ts'
+import { createFormat } from '../../core/format.ts'
+import { fill } from '../../core/texts.ts'
 import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import type { Product } from '../trading/tables.ts'
@@ -38,6 +40,11 @@ export interface Content {
   /** A message to a user: {{name}} stands for an argument. */
   template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
 }
+
+/** A number, or an amount with its currency, which a message tells as its reader writes them. */
+const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
+/** Arguments that are no numbers, even where they have digits alone. */
+const AS_THEY_ARE = new Set(['name', 'email', 'to', 'id'])
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 
@@ -94,9 +101,10 @@ export function createContent(published: number): Content {
       if (!found) throw new Error(`There is no message template ${name}`)
       const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
       const { title, text: body } = told(lang, (all) => all.messages, name)
-      // As in the app: among letters from right to left an amount would change places with its currency.
-      const fill = (words: string) => words.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => (isRtl(lang) && params[key] ? `\u2068${params[key]}\u2069` : (params[key] ?? '')))
-      return { kind, title: fill(title), text: fill(body), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
+      const format = createFormat(lang, (key) => key)
+      const written = (value: string) => value.replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : format.number(number)))
+      const said = (words: string) => fill(words, isRtl(lang), (key) => (AS_THEY_ARE.has(key) ? (params[key] ?? '') : written(params[key] ?? '')))
+      return { kind, title: said(title), text: said(body), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
     },
   }
 }

@@ -47,7 +47,7 @@ describe('a deposit', () => {
       expect((await detail(ann, data.id))?.status).toBe(status)
     }
     expect(await balance(ann)).toBe('1055.5')
-    expect((await titles(ann)).filter((title) => title === 'Deposit credited: 55.5 USDT')).toHaveLength(1)
+    expect((await titles(ann)).filter((title) => title === 'Deposit credited: 55.50\u00a0USDT')).toHaveLength(1)
     expect(await world.context.ledger.verify()).toEqual([])
   })
 

@@ -37,7 +37,7 @@ describe('a withdrawal', () => {
     }
     expect(told).toEqual([[0, '900', '1000'], [0, '900', '1000'], [1, '900', '1000'], [1, '900', '1000'], [2, '900', '900'], [2, '900', '900']])
     expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null, net: '99' })
-    expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([{ title: 'Withdrawal paid out: 99 USDT', kind: 'account', time: data.time + 40 }])
+    expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([{ title: 'Withdrawal paid out: 99.00\u00a0USDT', kind: 'account', time: data.time + 40 }])
     expect(await world.context.ledger.verify()).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe('a withdrawal', () => {
     expect(await account(ann)).toEqual([`979.${100 - Number(end)}`, '1000'])
     await world.clock.advance(40)
     expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
-    expect((await messages(ann)).filter(({ text }) => text.includes(`20.${end} USDT`))).toHaveLength(1)
+    expect((await messages(ann)).filter(({ text }) => text.includes(`20.${end}\u00a0USDT`))).toHaveLength(1)
     expect(await account(ann)).toEqual(['1000', '1000'])
     expect(await withdraw(world, ann)).toMatchObject({ type: 'ok' })
   })
