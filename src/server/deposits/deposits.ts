@@ -9,6 +9,7 @@ import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { uploadAddress } from '../uploads/address.ts'
 import { useUpload } from '../uploads/uses.ts'
+import { checkRealBook } from '../wallet/book.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { optionOf, type Way } from './options.ts'
 import type { DepositRow } from './tables.ts'
@@ -45,15 +46,6 @@ export interface Request extends Way {
   screenshot: string
 }
 
-/** Checked inside the transaction: since the token was read, the account may have been frozen or switched. */
-async function checkUser(db: Kysely<Tables>, userId: string, mode: Mode): Promise<void> {
-  const user = await db.selectFrom('users').select(['frozen', 'locked', 'mode']).where('id', '=', userId).executeTakeFirstOrThrow()
-  if (user.locked === 1n) throw refuse('userLocked')
-  if (user.frozen === 1n) throw refuse('accountFrozen')
-  if (mode === 'demo') throw refuse('demoForbids')
-  if (user.mode !== mode) throw refuse('statusAbnormal')
-}
-
 /** Takes the picture of the payment for this deposit, and answers its hash. One that another deposit tells of is refused, whoever sent it, and so is the picture of a document. */
 async function takePicture(db: Kysely<Tables>, userId: string, id: string, now: number): Promise<string> {
   await useUpload(db, { uploadId: id, userId, purpose: PURPOSE }, now).catch(async (error: unknown) => {
@@ -68,7 +60,7 @@ async function takePicture(db: Kysely<Tables>, userId: string, id: string, now: 
 
 /** Keeps what a user tells of a payment, in the transaction of a money call. */
 export async function addDeposit({ db, clock, operator }: ServerContext, userId: string, { mode, channel, currency, network = null, amount, screenshot }: Request): Promise<DepositRow> {
-  await checkUser(db, userId, mode)
+  await checkRealBook(db, userId, mode)
   const { minimum, maximum } = optionOf(operator, { channel, currency, network })
   const units = amountOf(amount, currency)
   if (units <= 0n) throw refuse('amountError')

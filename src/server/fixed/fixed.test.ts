@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { decimal } from '../ledger/index.ts'
-import { breakDeposit, DAY, deposit } from '../testing/finance.ts'
+import { breakDeposit, coinAccount, DAY, deposit } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -22,12 +21,7 @@ afterAll(() => world.close())
 const order = async (who: Person, id: string) => (await world.call('lh/deposit/order', { id }, as(who))).data.rows[0]
 const records = async (who: Person, payload: Record<string, unknown> = {}) => (await world.call('lh/deposit/records', payload, as(who))).data
 
-/** What can be spent, and all that there is. */
-async function account(who: Person, mode: 'real' | 'demo' = 'real'): Promise<[string, string]> {
-  const { id } = (await world.call('user/info', {}, as(who))).data
-  const { available, posted } = await world.context.ledger.balance(id, mode, 'coin', 'USDT')
-  return [decimal(available, 'USDT'), decimal(posted, 'USDT')]
-}
+const account = (who: Person, mode?: 'real' | 'demo') => coinAccount(world, who, mode)
 
 describe('a fixed-term deposit', () => {
   it('is told of once when it is complete', async () => {

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { FixedOrder, FixedRecord, FixedSum } from '../../generated/entities.ts'
-import { offsetOf, pageOf } from '../api/page.ts'
+import { readPage } from '../api/page.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { UNIT } from '../ledger/wallet.ts'
 import { orderEntity, orderOf } from './orders.ts'
 import { RUNNING } from './products.ts'
-
-const PAGE = 20
 
 export interface OrderFilter {
   mode: Mode
@@ -18,8 +16,7 @@ export interface OrderFilter {
 export async function ordersOf(db: Kysely<Tables>, userId: string, { mode, status, page }: OrderFilter): Promise<{ rows: FixedOrder[]; next: number | null }> {
   let query = db.selectFrom('fixed_orders').selectAll().where('user_id', '=', userId).where('mode', '=', mode)
   if (status !== null) query = query.where('status', '=', BigInt(status))
-  const rows = await query.orderBy('id', 'desc').offset(offsetOf(page, PAGE)).limit(PAGE + 1).execute()
-  return pageOf(rows.map(orderEntity), page, PAGE)
+  return await readPage(query.orderBy('id', 'desc'), page, orderEntity)
 }
 
 /** Settlements of one deposit, or of all of a book. */
@@ -27,11 +24,10 @@ export async function recordsOf(db: Kysely<Tables>, userId: string, of: { order:
   let query = db.selectFrom('fixed_settlements').selectAll().where('user_id', '=', userId)
   if ('order' in of) query = query.where('order_id', '=', (await orderOf(db, userId, of.order)).id)
   else query = query.where('mode', '=', of.mode)
-  const rows = await query.orderBy('time', 'desc').orderBy('order_id', 'desc').offset(offsetOf(page, PAGE)).limit(PAGE + 1).execute()
-  return pageOf(
-    rows.map(({ order_id: order, day, currency, amount, time }): FixedRecord => ({ id: `${order}-${day}`, order, day: Number(day), currency, amount: decimal(amount, currency), time: Number(time) })),
+  return await readPage(
+    query.orderBy('time', 'desc').orderBy('order_id', 'desc'),
     page,
-    PAGE,
+    ({ order_id: order, day, currency, amount, time }): FixedRecord => ({ id: `${order}-${day}`, order, day: Number(day), currency, amount: decimal(amount, currency), time: Number(time) }),
   )
 }
 

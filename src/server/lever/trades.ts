@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { offsetOf, pageOf } from '../api/page.ts'
+import { readPage } from '../api/page.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -9,7 +9,6 @@ import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { OPEN, TRADING, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
 
-const PAGE = 20
 /** More than anybody keeps open: an app that shows them all still answers at once. */
 const MOST = 200
 const CLASSES = { crypto: ['crypto'], wh: ['forex', 'metal'] } as const
@@ -46,35 +45,25 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute()
-  const deals = await db
+  const deals = db
     .selectFrom('lever_deals')
     .selectAll()
     .where((eb) => eb.and(filter))
     .where('class', 'in', CLASSES[variant])
     .where('side', 'in', sides)
     .orderBy('id', 'desc')
-    .offset(offsetOf(page, PAGE))
-    .limit(PAGE + 1)
-    .execute()
   return {
     positions: positions.map((row) => positionEntity(context, row)),
     orders: orders.map((row) => orderEntity(context, row)),
-    ...pageOf(deals.map((row) => dealEntity(context, row)), page, PAGE),
+    ...(await readPage(deals, page, (row) => dealEntity(context, row))),
   }
 }
 
 /** All orders, or those of one status, page by page. */
 export async function ordersOf(context: ServerContext, userId: string, { mode, status, page }: { mode: Mode; status?: number | null; page?: number }): Promise<Calls['lever/orders']['data']> {
   const filter = { user_id: userId, mode, ...(typeof status === 'number' ? { status: BigInt(status) } : {}) }
-  const rows = await context.db
-    .selectFrom('lever_orders')
-    .selectAll()
-    .where((eb) => eb.and(filter))
-    .orderBy('id', 'desc')
-    .offset(offsetOf(page, PAGE))
-    .limit(PAGE + 1)
-    .execute()
-  return pageOf(rows.map((row) => orderEntity(context, row)), page, PAGE)
+  const query = context.db.selectFrom('lever_orders').selectAll().where((eb) => eb.and(filter)).orderBy('id', 'desc')
+  return await readPage(query, page, (row) => orderEntity(context, row))
 }
 
 /** One order of this user, or a refusal. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { decimal } from '../ledger/index.ts'
-import { borrow, borrower, DAY, lent, repay } from '../testing/finance.ts'
+import { borrow, borrower, coinAccount, DAY, lent, repay } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
 import { bindPayee, withdraw } from '../testing/withdrawals.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -16,11 +15,7 @@ afterAll(() => world.close())
 
 const loan = async (who: Person, id: string) => (await world.call('lh/loan/order', { id }, as(who))).data.rows[0]
 
-async function coin(who: Person): Promise<string> {
-  const { id } = (await world.call('user/info', {}, as(who))).data
-  return decimal((await world.context.ledger.balance(id, 'real', 'coin', 'USDT')).available, 'USDT')
-}
-
+const coin = async (who: Person) => (await coinAccount(world, who))[0]
 const inbox = async (who: Person) => (await world.call('user/usermessage', {}, as(who))).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text, link }) => [title, text, link])
 
 describe('a loan', () => {

@@ -8,7 +8,7 @@ import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkBook } from '../wallet/book.ts'
+import { checkRealBook } from '../wallet/book.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { LoanRow } from './tables.ts'
 import { priceOf, termsOf, type Wanted } from './terms.ts'
@@ -47,8 +47,7 @@ export interface Application extends Wanted {
 export async function apply(context: ServerContext, userId: string, { mode, fee, net, interest, ...wanted }: Application): Promise<LoanRow> {
   const { db, clock, operator } = context
   const { loans, review } = operator.server
-  await checkBook(db, userId, mode)
-  if (mode === 'demo') throw refuse('demoForbids')
+  await checkRealBook(db, userId, mode)
   await checkCertified(db, userId)
   const [against] = (await termsOf(context, userId, mode)).reasons
   if (against) throw refuse(against)

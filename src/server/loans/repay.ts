@@ -4,7 +4,7 @@ import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
-import { checkBook } from '../wallet/book.ts'
+import { checkRealBook } from '../wallet/book.ts'
 import { fundsRefusal } from '../wallet/lacking.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { bring } from './charge.ts'
@@ -38,8 +38,7 @@ export interface Repayment {
 /** Repays the very parts that were told, in the transaction of a money call. */
 export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...told }: Repayment): Promise<LoanRow> {
   const { db, ledger, clock } = context
-  await checkBook(db, userId, mode)
-  if (mode === 'demo') throw refuse('demoForbids')
+  await checkRealBook(db, userId, mode)
   const row = await bring(context, await loanOf(db, userId, id))
   if (!row) throw refuse('orderStatusError')
   const split = repaymentOf(row, currency, amount)

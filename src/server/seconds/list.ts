@@ -1,12 +1,11 @@
 import type { Calls } from '../../generated/calls.ts'
 import { position, type StatusOf } from '../../core/status.ts'
-import { offsetOf, pageOf } from '../api/page.ts'
+import { readPage } from '../api/page.ts'
 import type { ServerContext } from '../context.ts'
 import type { Mode } from '../ledger/index.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { orderEntity } from './orders.ts'
 
-const PAGE = 20
 const SETTLED: readonly StatusOf<'secondsOrder'>[] = ['won', 'lost', 'tied']
 
 /** Contracts of a user on symbols of some classes, latest first. */
@@ -21,6 +20,5 @@ export async function listOrders(
   let query = db.selectFrom('seconds_orders').selectAll().where('user_id', '=', user.id).where('mode', '=', mode ?? user.mode).where('symbol', 'in', symbols)
   if (side) query = query.where('side', '=', side)
   if (state) query = query.where('status', 'in', (state === 'settled' ? SETTLED : [state]).map((name) => BigInt(position('secondsOrder', name))))
-  const rows = await query.orderBy('id', 'desc').offset(offsetOf(page, PAGE)).limit(PAGE + 1).execute()
-  return pageOf(rows.map((row) => orderEntity(context, row)), page, PAGE)
+  return await readPage(query.orderBy('id', 'desc'), page, (row) => orderEntity(context, row))
 }

@@ -1,4 +1,5 @@
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { decimal } from '../ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, Reply, World } from './world.ts'
@@ -6,6 +7,13 @@ import type { Person, Reply, World } from './world.ts'
 export const DAY = DAY_SECONDS
 
 let keys = 0
+
+/** Of the coin account: the USDT that can be spent, and all that there are. */
+export async function coinAccount(world: World, who: Person, mode: 'real' | 'demo' = 'real'): Promise<[string, string]> {
+  const { id } = (await world.call('user/info', {}, as(who))).data
+  const { available, posted } = await world.context.ledger.balance(id, mode, 'coin', 'USDT')
+  return [decimal(available, 'USDT'), decimal(posted, 'USDT')]
+}
 
 /** Puts 100 USDT into the deposit of seven days, with what is to be different. */
 export async function deposit(world: World, who: Person, more: Record<string, unknown> = {}, key = `fixed-deposit-${++keys}`): Promise<Reply<'lh/deposit'>> {

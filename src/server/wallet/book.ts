@@ -10,3 +10,9 @@ export async function checkBook(db: Kysely<Tables>, userId: string, mode: Mode):
   if (frozen === 1n) throw refuse('accountFrozen')
   if (mode !== inUse) throw refuse('statusAbnormal')
 }
+
+/** As checkBook, for what only real money is good for. */
+export async function checkRealBook(db: Kysely<Tables>, userId: string, mode: Mode): Promise<void> {
+  await checkBook(db, userId, mode)
+  if (mode === 'demo') throw refuse('demoForbids')
+}

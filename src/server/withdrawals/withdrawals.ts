@@ -9,7 +9,7 @@ import { newId } from '../ledger/id.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkBook } from '../wallet/book.ts'
+import { checkRealBook } from '../wallet/book.ts'
 import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
 import { quoteOf, shownNumber, waysOf, type Wanted } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
@@ -76,8 +76,7 @@ export interface Request extends Wanted {
 /** Takes a withdrawal on and holds its amount, in the transaction of a money call. */
 export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: Request): Promise<WithdrawalRow> {
   const { db, ledger, clock, operator } = context
-  await checkBook(db, userId, mode)
-  if (mode === 'demo') throw refuse('demoForbids')
+  await checkRealBook(db, userId, mode)
   await checkCertified(db, userId)
   if (!(await hasPayee(db, userId))) throw refuse('noWithdrawalAddress')
   const [against] = (await withdrawalInfo(context, userId, mode)).reasons

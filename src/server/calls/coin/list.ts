@@ -1,21 +1,15 @@
 import { position } from '../../../core/status.ts'
 import type { Handler } from '../../api/handler.ts'
-import { offsetOf, pageOf } from '../../api/page.ts'
+import { readPage } from '../../api/page.ts'
 import { orderEntity } from '../../spot/orders.ts'
 import { listingOf } from '../../trading/gate.ts'
 
-const PAGE = 20
 const OPEN = BigInt(position('spotOrder', 'open'))
 
 const handler: Handler<'coin/list'> = async ({ mode, symbol, state, page }, { user, context }) => {
   let query = context.db.selectFrom('spot_orders').selectAll().where('user_id', '=', user.id).where('mode', '=', mode ?? user.mode)
   if (typeof symbol === 'string') query = query.where('symbol', '=', symbol)
   if (state) query = query.where('status', state === 'open' ? '=' : '<>', OPEN)
-  const rows = await query
-    .orderBy('id', 'desc')
-    .offset(offsetOf(page, PAGE))
-    .limit(PAGE + 1)
-    .execute()
-  return pageOf(rows.map((row) => orderEntity(row, listingOf(context, row.symbol, 'spot').precision)), page, PAGE)
+  return await readPage(query.orderBy('id', 'desc'), page, (row) => orderEntity(row, listingOf(context, row.symbol, 'spot').precision))
 }
 export default handler

@@ -1,28 +1,17 @@
 import type { LoanPayment } from '../../../../generated/entities.ts'
 import type { Handler } from '../../../api/handler.ts'
-import { offsetOf, pageOf } from '../../../api/page.ts'
+import { readPage } from '../../../api/page.ts'
 import { decimal } from '../../../ledger/index.ts'
 import { loanOf } from '../../../loans/loans.ts'
-
-const PAGE = 20
 
 const handler: Handler<'lh/loan/repayments'> = async ({ id: loan, page }, { user, context: { db } }) => {
   const { currency } = await loanOf(db, user.id, loan)
   const told = (units: bigint) => decimal(units, currency)
-  const rows = await db
-    .selectFrom('loan_repayments')
-    .selectAll()
-    .where('loan_id', '=', loan)
-    .where('user_id', '=', user.id)
-    .orderBy('time', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offsetOf(page, PAGE))
-    .limit(PAGE + 1)
-    .execute()
-  return pageOf(
-    rows.map(({ id, amount, interest, time }): LoanPayment => ({ id, currency, amount: told(amount), interest: told(interest), principal: told(amount - interest), time: Number(time) })),
+  const query = db.selectFrom('loan_repayments').selectAll().where('loan_id', '=', loan).where('user_id', '=', user.id).orderBy('time', 'desc').orderBy('id', 'desc')
+  return await readPage(
+    query,
     page,
-    PAGE,
+    ({ id, amount, interest, time }): LoanPayment => ({ id, currency, amount: told(amount), interest: told(interest), principal: told(amount - interest), time: Number(time) }),
   )
 }
 export default handler
