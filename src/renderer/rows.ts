@@ -42,9 +42,15 @@ export class Rows {
   private inPlace(list: readonly unknown[]): boolean {
     const { items, keys, plan, scope, view } = this
     if (list.length !== items.length || list.length === 0) return false
-    const changed = list.flatMap((item, i) => (Object.is(item, items[i]) ? [] : [i]))
-    const inner = changed.map((i) => rowScope(plan, list[i], i, scope))
-    if (changed.some((i, n) => keyOfRow(plan, inner[n] ?? null, i, view) !== keys[i])) return false
+    const changed: number[] = []
+    const inner: (Scope | null)[] = []
+    for (let i = 0; i < list.length; i++) {
+      if (Object.is(list[i], items[i])) continue
+      const row = rowScope(plan, list[i], i, scope)
+      if (keyOfRow(plan, row, i, view) !== keys[i]) return false
+      changed.push(i)
+      inner.push(row)
+    }
     changed.forEach((i, n) => {
       const key = keys[i] ?? ''
       const row = { item: list[i], index: i, drawn: drawRow(plan, inner[n] ?? null, view, key) }
