@@ -7,10 +7,10 @@ import { more } from './more.ts'
 
 // First, while the chunk has not been asked for.
 it('draws an icon of the second chunk once it is there, and keeps its place until then', async () => {
-  const { container } = render(<Icon name="piggy-bank" size="lg" label="Savings" />)
+  const { container } = render(<Icon name="credit-card" size="lg" label="Savings" />)
   const room = container.firstElementChild as HTMLElement
   expect([room.tagName, room.style.inlineSize]).toEqual(['SPAN', '28px'])
-  expect((await screen.findByRole('img', { name: 'Savings' })).getAttribute('class')).toContain('piggy-bank')
+  expect((await screen.findByRole('img', { name: 'Savings' })).getAttribute('class')).toContain('credit-card')
 })
 
 it('is decoration without a label and an image with one', () => {

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Bell from 'lucide-react/icons/bell'
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
 import ChartLine from 'lucide-react/icons/chart-line'
@@ -14,14 +15,17 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import Globe from 'lucide-react/icons/globe'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import Headset from 'lucide-react/icons/headset'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
+import Landmark from 'lucide-react/icons/landmark'
 import Lock from 'lucide-react/icons/lock'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Newspaper from 'lucide-react/icons/newspaper'
 import Pause from 'lucide-react/icons/pause'
+import PiggyBank from 'lucide-react/icons/piggy-bank'
 import Play from 'lucide-react/icons/play'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
@@ -39,7 +43,7 @@ export const icons = {
   'arrow-left-right': ArrowLeftRight,
   'arrow-right': ArrowRight,
   'arrow-up': null,
-  'arrow-up-down': null,
+  'arrow-up-down': ArrowUpDown,
   'arrow-up-right': null,
   award: null,
   'badge-check': null,
@@ -76,7 +80,7 @@ export const icons = {
   gauge: null,
   gift: null,
   globe: Globe,
-  'hand-coins': null,
+  'hand-coins': HandCoins,
   headset: Headset,
   history: null,
   house: House,
@@ -86,7 +90,7 @@ export const icons = {
   inbox: Inbox,
   info: Info,
   'key-round': null,
-  landmark: null,
+  landmark: Landmark,
   languages: null,
   layers: null,
   list: null,
@@ -107,7 +111,7 @@ export const icons = {
   pencil: null,
   percent: null,
   phone: null,
-  'piggy-bank': null,
+  'piggy-bank': PiggyBank,
   play: Play,
   plus: null,
   'qr-code': null,

@@ -3,7 +3,6 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Award from 'lucide-react/icons/award'
 import BadgeCheck from 'lucide-react/icons/badge-check'
@@ -27,13 +26,11 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import FileText from 'lucide-react/icons/file-text'
 import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
-import HandCoins from 'lucide-react/icons/hand-coins'
 import History from 'lucide-react/icons/history'
 import IdCard from 'lucide-react/icons/id-card'
 import Image from 'lucide-react/icons/image'
 import ImageOff from 'lucide-react/icons/image-off'
 import KeyRound from 'lucide-react/icons/key-round'
-import Landmark from 'lucide-react/icons/landmark'
 import Languages from 'lucide-react/icons/languages'
 import Layers from 'lucide-react/icons/layers'
 import List from 'lucide-react/icons/list'
@@ -50,7 +47,6 @@ import Palette from 'lucide-react/icons/palette'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
 import Phone from 'lucide-react/icons/phone'
-import PiggyBank from 'lucide-react/icons/piggy-bank'
 import Plus from 'lucide-react/icons/plus'
 import QrCode from 'lucide-react/icons/qr-code'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -82,7 +78,6 @@ export const more: Record<LateName, LucideIcon> = {
   'arrow-down-left': ArrowDownLeft,
   'arrow-left': ArrowLeft,
   'arrow-up': ArrowUp,
-  'arrow-up-down': ArrowUpDown,
   'arrow-up-right': ArrowUpRight,
   award: Award,
   'badge-check': BadgeCheck,
@@ -106,13 +101,11 @@ export const more: Record<LateName, LucideIcon> = {
   'file-text': FileText,
   gauge: Gauge,
   gift: Gift,
-  'hand-coins': HandCoins,
   history: History,
   'id-card': IdCard,
   image: Image,
   'image-off': ImageOff,
   'key-round': KeyRound,
-  landmark: Landmark,
   languages: Languages,
   layers: Layers,
   list: List,
@@ -129,7 +122,6 @@ export const more: Record<LateName, LucideIcon> = {
   pencil: Pencil,
   percent: Percent,
   phone: Phone,
-  'piggy-bank': PiggyBank,
   plus: Plus,
   'qr-code': QrCode,
   'receipt-text': ReceiptText,
