@@ -40,10 +40,12 @@ export const useLanguage = (): Language => useValue(languageAtom)
 export const language = (): Language => get(languageCell)
 export const translate: Translate = (key, args) => get(languageCell).text(key, args)
 
-/** The words for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. */
+/** The words for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. Decimals in them are written for the reader. */
 export function messageOf(kind: 'error' | 'success', answer: { code: string; message: string; params?: Record<string, unknown> }): string {
   const key = `${kind}.${answer.code}`
-  return get(languageCell).has(key) ? translate(key, answer.params) : answer.message
+  const { has, text, format } = get(languageCell)
+  if (!has(key)) return answer.message
+  return text(key, Object.fromEntries(Object.entries(answer.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? format.number(value) : value])))
 }
 
 /** Shows a language whose texts are at hand. */
