@@ -2,6 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
+const TESTS = ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{conformance,cases,unit}/**/*.test.{ts,tsx}']
+/** What keeps nothing in its modules, and puts nothing in their place: to load React and a document, or the compiler, anew for each file takes most of the time. */
+const TOGETHER = ['src/widgets/!(Chart|Icon)/*.test.tsx', 'codegen/**/*.test.ts', 'tests/cases/*.test.ts']
+
 const api = process.env.PLACARD_API ?? 'http://127.0.0.1:4000'
 
 export default defineConfig(async ({ mode }) => ({
@@ -30,12 +34,16 @@ export default defineConfig(async ({ mode }) => ({
   },
   test: {
     setupFiles: ['tests/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{conformance,cases,unit}/**/*.test.{ts,tsx}'],
     environment: 'node',
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
     restoreMocks: true,
-    maxWorkers: 2,
+    // One more than a small machine has cores: some tests wait.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    projects: [
+      { extends: true as const, test: { name: 'each on its own', include: TESTS, exclude: TOGETHER } },
+      { extends: true as const, test: { name: 'together', include: TOGETHER, isolate: false } },
+    ],
   },
 }))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // A test that logs an error has failed, whatever it asserted. Node's own warnings do not pass through here.
 let errors: unknown[][] = []
@@ -23,6 +23,9 @@ afterEach(async () => {
   errors = []
   expect(seen, 'console.error was called').toEqual([])
 })
+
+// A part that is still on its way would find no document, and stay broken for the files after this one.
+afterAll(() => vi.dynamicImportSettled())
 
 // jsdom knows <dialog> but not its methods.
 if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {

@@ -11,11 +11,11 @@ const HOME = '/pages/index/index'
 const TRANSFER = '/pages/assets/transfer'
 
 let place: Host
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   place = await host()
-  await place.deploy('aaa')
 })
-test.afterEach(() => place?.stop())
+test.beforeEach(() => place.deploy('aaa'))
+test.afterAll(() => place?.stop())
 test.setTimeout(120_000)
 
 const open = async (page: Page, route: string) => {

@@ -21,6 +21,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: phone.reducedMotion },
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // To keep a trace of what fails: --trace retain-on-failure. It costs every test time.
+    trace: 'off',
   },
 })

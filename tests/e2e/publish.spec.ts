@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loadProject } from '../../codegen/check/load.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
+import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { words } from './kit/words.ts'
 
@@ -9,7 +10,7 @@ const REGISTER = '/pages/register/index'
 const ABOUT = '/pages/user/about'
 /** Open clients have what was published by then. */
 const BUDGET_MS = 5_000
-const MOVES = 10
+const MOVES = 5
 
 let place: Publisher
 test.beforeAll(async () => {
@@ -25,19 +26,26 @@ const enter = (page: Page, route: string) => page.evaluate((hash) => void (locat
 const account = (page: Page) => page.getByRole('textbox', { name: en('field.account') })
 const password = (page: Page) => page.getByLabel(en('field.password'), { exact: true })
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Longer than it takes a client to hear of what was published. */
-const heard = (page: Page) => page.waitForTimeout(BUDGET_MS)
+/** Lets a client ask what is live, and take what it hears. */
+async function heard(page: Page): Promise<void> {
+  const told = page.waitForResponse((response) => response.url().endsWith('/catalogue/live.json'))
+  await wake(page)
+  await (await told).finished()
+  await settled(page)
+}
+const wake = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 const say = (text: string) => place.edit('locales/en.json', (texts) => void (texts['register.submit'] = text))
 
-async function publish(note: string, ...more: string[]): Promise<string> {
-  const { status, out } = await place.run(['publish', '--yes', '--note', note, ...more])
+/** As staff do. */
+async function publish(note: string): Promise<string> {
+  const { status, out } = await place.run(['publish', '--yes', '--note', note])
   expect(status, out).toBe(0)
   return out
 }
 
 test('what is typed survives a publication and a rollback, on the screen in use and on the way back to it', async ({ page }) => {
-  await publish('as it is')
+  await place.publish('as it is')
   const before = await place.live()
   await open(page, REGISTER)
   await account(page).fill('ada_lovelace')
@@ -91,7 +99,8 @@ test('an urgent revision is on an open page within five seconds, under the finge
   await password(page).fill('secret12')
   await account(page).focus()
   say('Urgently open')
-  await publish('now', '--urgent')
+  const { status, out } = await place.run(['publish', '--yes', '--urgent', '--note', 'now'])
+  expect(status, out).toBe(0)
   await expect(submit(page, 'Urgently open')).toBeVisible({ timeout: BUDGET_MS })
   await expect(account(page)).toHaveValue('grace')
   await expect(password(page)).toHaveValue('secret12')
@@ -145,7 +154,7 @@ test('content that is not what its hash says is refused, and the last good revis
   await open(page, REGISTER)
   await account(page).fill('ada')
   const shown = await page.locator('main button[type=submit]').innerText()
-  await publish('altered', '--urgent')
+  await place.publish('altered', true)
   await expect.poll(() => spoilt, { timeout: 10_000 }).toBeGreaterThan(0)
   await page.waitForTimeout(6_000)
   await expect(submit(page, shown)).toBeVisible()
@@ -153,7 +162,7 @@ test('content that is not what its hash says is refused, and the last good revis
   // Twice for each look, and the looks grow rare.
   expect(spoilt).toBeLessThanOrEqual(6)
   await page.unroute('**/h5/catalogue/*.json')
-  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await wake(page)
   await expect(submit(page, 'Altered on its way')).toBeVisible({ timeout: BUDGET_MS })
   await expect(account(page)).toHaveValue('ada')
 })
@@ -161,7 +170,7 @@ test('content that is not what its hash says is refused, and the last good revis
 test('a client that lacks something stays with the last revision it can draw, also when it is opened anew', async ({ page }) => {
   place.restore()
   say('What every client can draw')
-  await publish('for all')
+  await place.publish('for all')
   const { revision } = await place.live()
   const said: string[] = []
   page.on('console', (message) => void (message.text().includes('placard: catalogue') && said.push(message.text())))
@@ -174,7 +183,7 @@ test('a client that lacks something stays with the last revision it can draw, al
     later = Number(schema.version ?? 1) + 1
     schema.version = later
   })
-  await publish('for later ones', '--urgent')
+  await place.publish('for later ones', true)
   expect((await place.live()).recent.slice(0, 2)[1]).toBe(revision)
   await expect.poll(() => said.join('\n'), { timeout: 10_000 }).toContain(`Form@${later}`)
   await heard(page)

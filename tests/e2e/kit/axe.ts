@@ -13,14 +13,19 @@ interface Asked {
   within?: string
   /** Rules that do not apply. */
   without?: readonly string[]
+  /** Colours alone: what another theme can change. */
+  coloursOnly?: boolean
 }
 
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** Everything that axe finds on the page, and how much it looked at. */
-export async function lookWithAxe(page: Page, { within, without = [] }: Asked = {}): Promise<Looked> {
+export async function lookWithAxe(page: Page, { within, without = [], coloursOnly = false }: Asked = {}): Promise<Looked> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
+  const only: RunOptions = coloursOnly ? { runOnly: { type: 'rule', values: COLOURS } } : {}
   // A frame of another site has to be asked apart.
   if (page.frames().length > 1) {
-    const builder = new AxeBuilder({ page }).options({ rules })
+    const builder = new AxeBuilder({ page }).options({ rules, ...only })
     const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze()
     return { violations, rules: passes.length }
   }
@@ -32,12 +37,12 @@ export async function lookWithAxe(page: Page, { within, without = [] }: Asked = 
       const { violations, passes } = await axe.run(selector ?? document, options)
       return { violations, rules: passes.length }
     },
-    [within ?? null, { rules, resultTypes: ['violations'] } satisfies RunOptions] as const,
+    [within ?? null, { rules, ...only, resultTypes: ['violations'] } satisfies RunOptions] as const,
   )
 }
 
 /** One sentence for each violation on the page, and how much was looked at. */
-export async function axe(page: Page): Promise<{ violations: string[]; rules: number }> {
-  const { violations, rules } = await lookWithAxe(page)
+export async function axe(page: Page, asked?: Asked): Promise<{ violations: string[]; rules: number }> {
+  const { violations, rules } = await lookWithAxe(page, asked)
   return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`), rules }
 }

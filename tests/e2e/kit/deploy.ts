@@ -39,10 +39,13 @@ export async function host(): Promise<Host> {
   const origin = `http://127.0.0.1:${freePort()}`
   const builds = new Map<string, string>()
   let server: Served | null = null
+  let live = ''
 
   return {
     origin,
     async deploy(build) {
+      if (build === live) return
+      live = build
       const dist = builds.get(build) ?? (await variant(folder, build))
       builds.set(build, dist)
       await server?.stop()

@@ -11,7 +11,7 @@ export async function openAll(page: Page, quietMs: number, visit: (name: string)
     const opener = page.locator(`[${MARK}="${index}"]`)
     // Another side of the screen may not have it.
     if ((await opener.count()) === 0) continue
-    const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText())
+    const name = (await opener.getAttribute('aria-label')) ?? (await opener.evaluate((element: HTMLElement) => (element.closest('label') ?? element).innerText))
     await opener.evaluate((element: HTMLElement) => element.click())
     if (kind === 'side') {
       await settled(page, quietMs)

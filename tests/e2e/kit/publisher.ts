@@ -27,6 +27,8 @@ export interface Publisher {
   /** `npm run catalogue` against the server. */
   run(args: readonly string[], key?: string): Promise<Said>
   live(): Promise<{ seq: number; revision: string; urgent: number; recent: string[] }>
+  /** Puts the copy live as the command line does, without its words. */
+  publish(note: string, urgent?: boolean): Promise<void>
   /** Asks the server as the command line does. */
   ask(path: string, body: object, key?: string): Promise<{ status: number; body: Json }>
   stop(): Promise<void>
@@ -46,6 +48,11 @@ export async function publisher(): Promise<Publisher> {
   const { origin, stop } = await serve({ PLACARD_OPERATOR_KEY: KEY, PLACARD_DATA: join(folder, 'data') })
   const env = { ...process.env, PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin, NO_COLOR: '1' }
 
+  const ask: Publisher['ask'] = async (path, body, key = KEY) => {
+    const response = await fetch(`${origin}/operator/catalogue/${path}`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+
   return {
     origin,
     folder,
@@ -63,10 +70,11 @@ export async function publisher(): Promise<Publisher> {
       return { status, out }
     },
     live: async () => (await (await fetch(`${origin}/h5/catalogue/live.json`)).json()) as Awaited<ReturnType<Publisher['live']>>,
-    async ask(path, body, key = KEY) {
-      const response = await fetch(`${origin}/operator/catalogue/${path}`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-      return { status: response.status, body: (await response.json()) as Json }
+    async publish(note, urgent = false) {
+      const { status, body } = await ask('publish', { files: Object.fromEntries(loadProject(folder)), author: 'e2e', note, urgent })
+      if (status !== 200) throw new Error(`It did not go live: ${status} ${JSON.stringify(body)}`)
     },
+    ask,
     async stop() {
       await stop()
       rmSync(folder, { recursive: true, force: true })

@@ -2,18 +2,29 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { words } from './words.ts'
 
 const AT_MOST_MS = 5000
-/** React shows parts that it has waited for at most every 300 ms: a shorter silence comes before them. */
-const QUIET_MS = 350
+const QUIET_MS = 100
+/** React shows parts that it has waited for at most every 300 ms: after code has come, a shorter silence is before them. */
+const REVEAL_MS = 350
 
-const asked = new WeakMap<Page, Set<Request>>()
+interface Awaited {
+  requests: Set<Request>
+  /** When the last code came. */
+  codeAt: number
+}
+
+const asked = new WeakMap<Page, Awaited>()
 
 /** From now on it is known what the page waits for. */
-export function listen(page: Page): Set<Request> {
-  let waiting = asked.get(page)
-  if (waiting) return waiting
-  asked.set(page, (waiting = new Set()))
-  const over = (request: Request) => void waiting.delete(request)
-  page.on('request', (request) => void waiting.add(request))
+export function listen(page: Page): Awaited {
+  const known = asked.get(page)
+  if (known) return known
+  const waiting: Awaited = { requests: new Set(), codeAt: performance.now() }
+  asked.set(page, waiting)
+  const over = (request: Request) => {
+    waiting.requests.delete(request)
+    if (request.resourceType() === 'script') waiting.codeAt = performance.now()
+  }
+  page.on('request', (request) => void waiting.requests.add(request))
   page.on('requestfinished', over)
   page.on('requestfailed', over)
   return waiting
@@ -29,17 +40,25 @@ export async function goto(page: Page, address: string, quietMs?: number): Promi
 
 /** Waits until the screen shows what it has: nothing busy or asked for, pictures and fonts there, nothing more to come. */
 export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
+  listen(page)
+  await expect(page.locator('main:visible').first()).toHaveText(/\S/)
+  await atRest(page, quietMs, () => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0))
+}
+
+/** Waits until nothing is asked for, pictures and fonts are there, and nothing more comes; `before` each look. */
+export async function atRest(page: Page, quietMs: number, before?: () => Promise<void>): Promise<void> {
   const waiting = listen(page)
   const start = performance.now()
-  await expect(page.locator('main:visible').first()).toHaveText(/\S/)
+  let looked: number
   do {
-    await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
+    await before?.()
     await page.evaluate(async () => {
       await document.fonts.ready
       await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
     })
-    await still(page, quietMs)
-  } while (waiting.size > 0 && performance.now() - start < AT_MOST_MS)
+    looked = performance.now()
+    await still(page, looked - waiting.codeAt < REVEAL_MS ? REVEAL_MS : quietMs)
+  } while ((waiting.requests.size > 0 || waiting.codeAt > looked) && performance.now() - start < AT_MOST_MS)
 }
 
 /** Waits until nothing has been put on the page for a while. */
@@ -54,7 +73,7 @@ async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): 
     last = performance.now()
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  while (performance.now() - last < forMs && performance.now() - start < atMostMs) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (performance.now() - last < forMs && performance.now() - start < atMostMs) await new Promise((resolve) => setTimeout(resolve, 25))
   observer.disconnect()
 }
 

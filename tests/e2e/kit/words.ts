@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type Words = (key: string, args?: Record<string, string | number>) => string
 
-const read = (lang: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
+export const read = (lang: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
 
 /** Every text of a language that stands as it is, without arguments. */
 export const texts = (lang: string): string[] => Object.values(read(lang)).filter((text) => !text.includes('{{'))

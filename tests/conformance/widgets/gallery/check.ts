@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { lookWithAxe } from '../../../e2e/kit/axe.ts'
+import { atRest, listen } from '../../../e2e/kit/screen.ts'
 import { serveGallery } from './server.ts'
 import type { Measures } from './measure.ts'
 
@@ -9,6 +10,8 @@ import type { Measures } from './measure.ts'
  *   tsx tests/conformance/widgets/gallery/check.ts [Widget …]     PORT=4200
  */
 const WIDTH = 320
+/** How long a story must stay as it is. */
+const QUIET_MS = 50
 const PORT = Number(process.env.PORT ?? 4200)
 const asked = process.argv.slice(2)
 
@@ -25,7 +28,7 @@ async function show(page: Page, hash: string) {
   await page.waitForFunction((to) => document.body.dataset.drawn === to, hash)
   await page.waitForFunction(() => document.querySelector('.case') !== null)
   // Chunks of lazy widgets and of long lists arrive, entrances come to rest.
-  await page.waitForTimeout(120)
+  await atRest(page, QUIET_MS)
 }
 
 async function judge(page: Page, place: string) {
@@ -44,6 +47,7 @@ async function judge(page: Page, place: string) {
 
 async function open(context: BrowserContext): Promise<{ page: Page; at: { place: string } }> {
   const page = await context.newPage()
+  listen(page)
   const at = { place: 'start' }
   page.on('console', (message) => {
     // The stories name one picture that is not there, on purpose.

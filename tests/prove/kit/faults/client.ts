@@ -26,6 +26,8 @@ export interface Floor {
 /** A dropped request is given up after so many milliseconds, some of them before they have left. */
 const DROPPED_MS = 6
 const DELAY_MS = 250
+/** What is lost on the line never comes: nobody waits longer. */
+const ANSWER_MS = 4_000
 
 /** One person with a hasty thumb on a bad line: every order is followed until it is certain what became of it. */
 export class Client {
@@ -52,7 +54,7 @@ export class Client {
     }
   }
 
-  private async send(method: 'GET' | 'POST', call: string, fields: Body, { key, within = 20_000 }: { key?: string; within?: number } = {}): Promise<Reply | null> {
+  private async send(method: 'GET' | 'POST', call: string, fields: Body, { key, within = ANSWER_MS }: { key?: string; within?: number } = {}): Promise<Reply | null> {
     const { floor, person } = this
     const all = { ...fields, lang: 'en' }
     const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(all).map(([name, value]): [string, string] => [name, value])).toString()}` : ''

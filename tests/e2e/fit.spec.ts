@@ -1,0 +1,48 @@
+import { measure } from './kit/fit.ts'
+import { judgeSpeech, speech } from './kit/speech.ts'
+import { expect, test } from './kit/test.ts'
+
+// What `npm run prove walk` measures every screen with finds what it is there to find.
+
+/** One of each kind, and beside each what fits. */
+const FAULTS = `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0;font:16px monospace">
+<div style="width:500px;height:1px"></div>
+<p style="width:60px;overflow:hidden;white-space:nowrap">cut at its end</p>
+<p style="width:60px;overflow:auto;white-space:nowrap">fits, since it scrolls</p>
+<p style="width:60px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">own words</p>
+<p style="width:60px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">words of content</p>
+<p style="width:40px;overflow-wrap:anywhere">98,123.45</p>
+<p style="position:absolute;left:300px;top:0;white-space:nowrap">leaves the window</p>
+<p style="position:absolute;left:20px;top:300px">below another</p><p style="position:absolute;left:30px;top:304px">above another</p>
+<button style="position:absolute;left:20px;top:400px;width:100px;height:60px">one</button><button style="position:absolute;left:90px;top:410px;width:100px;height:60px">two</button>
+<button style="position:absolute;left:20px;top:500px;width:60px;height:20px">low</button>
+<button style="position:absolute;left:120px;top:500px;width:60px;height:60px">good</button>`
+
+test('the measure finds each kind of misfit, and nothing in what fits', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setContent(FAULTS)
+  const { misfits } = await measure(page, ['own words'])
+  expect(misfits.map(({ what, text }) => `${what}: ${text}`).toSorted()).toEqual([
+    'controls overlap: one', 'page scrolls sideways: ', 'target is small: low', 'text is cut: cut at its end', 'text is shortened: own words',
+    'text leaves the window: leaves the window', 'texts overlap: below another', 'word is broken: 98,123.45',
+  ])
+})
+
+/** In another language than English: one of each kind, and beside them what is right in it. */
+const SAID: Record<string, Record<string, string | null>> = {
+  de: {
+    'Cancel': 'a text of English', 'tab.home': 'a key', '2026-11-22T10:00:00Z': 'a raw date', '1790000000': 'a raw moment', 'NaN USDT': 'a value that is none', 'null': 'a value that is none',
+    'Hello {{name}}': 'a text without its arguments', 'The review takes a day.': 'an English sentence', 'Abbrechen': null, '2026-11-22 10:00:00': null, 'BTC/USDT': null, '98.123,45': null,
+  },
+  ar: { 'Cancel': 'a text of English', 'Ask in the chat': 'an English sentence', 'Placard Sandbox Ltd': null, 'إلغاء': null },
+  en: { 'Cancel': null, 'The review takes a day.': null, 'undefined': 'a value that is none' },
+}
+
+test('what is said in another language than the reader’s is heard, wherever it stands', async ({ page }) => {
+  await page.setContent('<title>Title</title><p>seen</p><p hidden>hidden</p><button aria-label="named"></button><input placeholder="hint"><img alt="picture" style="width:9px;height:9px"><script type="text/plain">code</script>')
+  expect((await speech(page)).toSorted()).toEqual(['Title', 'hint', 'named', 'picture', 'seen'])
+  for (const [lang, said] of Object.entries(SAID)) {
+    const judge = judgeSpeech(lang)
+    expect(Object.fromEntries(Object.keys(said).map((text) => [text, judge(text)]))).toEqual(said)
+  }
+})

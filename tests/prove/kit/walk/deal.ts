@@ -1,0 +1,25 @@
+import type { Stop } from '../../../e2e/kit/catalogue.ts'
+import type { Random } from '../random.ts'
+
+export const THEMES = ['dark', 'light'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Screens to be walked one after another in one language. */
+export interface Way {
+  lang: string
+  stops: Stop[]
+  /** The theme in which a screen is looked at first. */
+  themeOf: ReadonlyMap<string, Theme>
+}
+
+/**
+ * Deals the screens out so that each is walked in `each` of the languages, and every language has its share of them, half in either
+ * theme. The same dice deal alike; with as many as there are languages, everything is walked in all of them.
+ */
+export function deal(stops: readonly Stop[], languages: readonly string[], each: number, dice: Random): Way[] {
+  const [screens, order] = [dice.shuffled(stops), dice.shuffled(languages)]
+  return order.map((lang, at) => {
+    const own = screens.filter((_, index) => Array.from({ length: Math.min(each, order.length) }, (_one, round) => (index + round) % order.length).includes(at))
+    return { lang, stops: own, themeOf: new Map(own.map(({ route }, index) => [route, THEMES[index % 2] as Theme])) }
+  })
+}

@@ -1,0 +1,180 @@
+import { mkdirSync } from 'node:fs'
+import { join as joinPath } from 'node:path'
+import type { Browser, Page, Response } from '@playwright/test'
+import { axe } from '../../../e2e/kit/axe.ts'
+import { phone } from '../../../e2e/kit/browser.ts'
+import { tour, type Stop } from '../../../e2e/kit/catalogue.ts'
+import { measure } from '../../../e2e/kit/fit.ts'
+import { missing } from '../../../e2e/kit/headers.ts'
+import { openAll } from '../../../e2e/kit/open.ts'
+import { expectDrawn, goto, still } from '../../../e2e/kit/screen.ts'
+import { judgeSpeech, speech } from '../../../e2e/kit/speech.ts'
+import { standIn, watch, type Trouble } from '../../../e2e/kit/test.ts'
+import { prepare } from '../../../e2e/kit/user.ts'
+import { texts } from '../../../e2e/kit/words.ts'
+import { THEMES, type Theme, type Way } from './deal.ts'
+
+const WIDE = phone.viewport
+const NARROW = { width: 320, height: 640 }
+/** How long a page must stay as it is before it is looked at: after its size or its colours have changed, and else. */
+const REPAINT_MS = 50
+const QUIET_MS = 100
+
+export interface Walked {
+  looks: number
+  texts: number
+  axe: number
+  pictures: number
+  responses: number
+  faults: string[]
+}
+
+export interface Given {
+  browser: Browser
+  origin: string
+  token: string
+  /** Screens that look different to a visitor. */
+  forVisitors: readonly Stop[]
+  /** All of axe in both themes, on every side of every screen; otherwise in one theme on each screen, and its colours in the other. */
+  whole: boolean
+  /** At 320 px and for what fits alone. */
+  narrowOnly: boolean
+  /** Prepares the page of a language that no file holds. */
+  speak?(page: Page): Promise<void>
+  out?: string
+}
+
+/** One language: every screen of the way as a member, each with its other sides, then as a visitor where that differs. */
+export async function walk(way: Way, given: Given): Promise<Walked> {
+  const context = await given.browser.newContext({ ...phone, viewport: given.narrowOnly ? NARROW : WIDE, baseURL: given.origin })
+  try {
+    const page = await context.newPage()
+    // Functions that run in the page name others, and what runs TypeScript here marks those with a helper.
+    await page.addInitScript('globalThis.__name = (one) => one')
+    await standIn(page)
+    return await new Walker(page, await watch(page), way, given).walk()
+  } finally {
+    await context.close()
+  }
+}
+
+class Walker {
+  private readonly walked: Walked = { looks: 0, texts: 0, axe: 0, pictures: 0, responses: 0, faults: [] }
+  /** The language that is asked for: the made-up one stands in for English. */
+  private readonly asked: string
+  private readonly words: readonly string[]
+  private readonly judge: (text: string) => string | null
+  private readonly told = new Set<string>()
+
+  constructor(
+    private readonly page: Page,
+    private readonly trouble: Trouble,
+    private readonly way: Way,
+    private readonly given: Given,
+  ) {
+    this.asked = given.speak ? 'en' : way.lang
+    this.words = given.speak ? [] : texts(way.lang)
+    this.judge = judgeSpeech(this.asked)
+  }
+
+  async walk(): Promise<Walked> {
+    const { page, way, given, walked } = this
+    const responses: Response[] = []
+    page.on('response', (response) => responses.push(response))
+    await prepare(page, { token: given.token, lang: this.asked, theme: 'system' })
+    await given.speak?.(page)
+    try {
+      await tour(page, way.stops, async ({ route, address }) => {
+        await expectDrawn(page, address, this.asked)
+        await this.look(route, this.themeOf(route), true)
+        await openAll(page, QUIET_MS, (name) => this.look(`${route}, ${name}`, this.themeOf(route), given.whole))
+      })
+      for (const { route, address } of given.forVisitors.filter((one) => way.stops.some((stop) => stop.route === one.route))) {
+        await goto(page, address)
+        await this.look(`${route}, visitor`, this.themeOf(route), given.whole)
+      }
+    } catch (error) {
+      walked.faults.push(`${way.lang}: the walk ended at ${new URL(page.url()).hash}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    const own = responses.filter((response) => new URL(response.url()).origin === given.origin)
+    walked.responses = own.length
+    // What this process made up carries no headers.
+    if (!given.speak) walked.faults.push(...own.flatMap(missing))
+    return walked
+  }
+
+  private readonly themeOf = (route: string): Theme => this.way.themeOf.get(route) ?? 'dark'
+
+  private async look(where: string, theme: Theme, withAxe: boolean): Promise<void> {
+    const { page, given, walked } = this
+    walked.looks += 1
+    await this.colours(theme)
+    await this.picture(where, theme)
+    if (!given.narrowOnly) {
+      await this.listen(where)
+      await this.fit(where)
+      if (withAxe) {
+        const other = THEMES.find((one) => one !== theme) as Theme
+        await this.access(where, theme, false)
+        await this.colours(other)
+        if (given.whole) await this.picture(where, other)
+        await this.access(where, other, !given.whole)
+      }
+      await page.setViewportSize(NARROW)
+      await still(page, REPAINT_MS)
+    }
+    await this.fit(where)
+    if (!given.narrowOnly) {
+      await page.setViewportSize(WIDE)
+      await still(page, REPAINT_MS)
+    }
+    for (const said of this.trouble.said.splice(0)) this.tell(where, said)
+  }
+
+  private async colours(theme: Theme): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme })
+    await this.page.waitForFunction(([lang, colours]) => document.documentElement.lang === lang && document.documentElement.dataset.theme === colours, [this.asked, theme])
+    await still(this.page, REPAINT_MS)
+    await this.page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])))))
+  }
+
+  private async listen(where: string): Promise<void> {
+    const said = await speech(this.page)
+    this.walked.texts += said.length
+    for (const text of said) {
+      const wrong = this.judge(text)
+      if (wrong !== null) this.tell(where, `${wrong}: “${text.slice(0, 120)}”`)
+    }
+  }
+
+  private async fit(where: string): Promise<void> {
+    const width = this.page.viewportSize()?.width
+    const { misfits, texts: seen } = await measure(this.page, this.words)
+    if (seen < 2) this.tell(where, 'nothing was measured')
+    if (this.given.speak && !(await this.page.locator('body').innerText()).includes('⟦')) this.tell(where, 'has no text of the made-up language')
+    for (const { what, text, at, by } of misfits) this.tell(where, `at ${width} px: ${what} (${by}): “${text}” at ${at}`)
+  }
+
+  private async access(where: string, theme: Theme, coloursOnly: boolean): Promise<void> {
+    const { violations, rules } = await axe(this.page, { coloursOnly })
+    this.walked.axe += 1
+    if (!coloursOnly && rules < 6) this.tell(where, `axe looked at nothing in ${theme}`)
+    for (const violation of violations) this.tell(where, `${theme}: ${violation}`)
+  }
+
+  private async picture(where: string, theme: Theme): Promise<void> {
+    if (this.given.out === undefined) return
+    const folder = joinPath(this.given.out, this.way.lang)
+    mkdirSync(folder, { recursive: true })
+    const name = where.replace(/^\/pages\//, '').replaceAll(/[^\p{L}\d]+/gu, '-')
+    await this.page.screenshot({ path: joinPath(folder, `${name}.${theme}${this.given.narrowOnly ? '.320' : ''}.png`), scale: 'css' })
+    this.walked.pictures += 1
+  }
+
+  /** Once for each language: what stands on every screen is one fault. */
+  private tell(where: string, what: string): void {
+    if (this.told.has(what)) return
+    this.told.add(what)
+    this.walked.faults.push(`${where} in ${this.way.lang}: ${what}`)
+  }
+}
