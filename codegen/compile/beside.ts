@@ -15,13 +15,14 @@ export interface Given {
   value: Value
 }
 
-/** Amounts that stand beside the text that says what they are of, by "x-of": the two belong together. */
-export function checkBeside(given: readonly Given[], properties: Readonly<Record<string, Schema>>, place: Place, at: (name: string) => string): void {
+/** Amounts that stand beside the text that says what they are of, by "x-of": the two belong together. `together`: one without the other is told. */
+export function checkBeside(given: readonly Given[], properties: Readonly<Record<string, Schema>>, place: Place, at: (name: string) => string, together = false): void {
   for (const { name, node, value } of given) {
     const beside = ofWhat(Object.hasOwn(properties, name) ? properties[name] : undefined)
     const amount = value.type && amountIn(value.type)
     if (beside === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
     const text = given.find((one) => one.name === beside)?.value
+    if (together && !text) place.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}", which says what the field is of, is not given beside it.`, `Give "${beside}" too.`)
     const wanted = text ? identityOfValue(text) : defaultOf(properties[beside])
     if (!wanted) continue
     const side: Identity = properties[beside]?.format === 'symbol' ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted } : wanted

@@ -1,3 +1,4 @@
+import { isDraft } from './flow/states.ts'
 import type { Scope } from './infer/scope.ts'
 import type { Unit } from './unit.ts'
 
@@ -7,9 +8,12 @@ function mentionsWord(key: string, word: string): boolean {
   return false
 }
 
-/** What was known of a state before it was set is not known after. Any parameter of a part may read the state that the part has set. */
+/** What was known of a state, or of what is typed into a form, is not known after a step has changed it. Any parameter of a part may read it. */
 export function withoutStates(scope: Scope, changed: ReadonlySet<string>, unit: Unit): Scope {
   if (changed.size === 0) return scope
-  const gone = unit.kind === 'part' ? [...unit.params].filter((name) => !unit.regions.has(name)) : [...changed].map((name) => `state.${name}`)
+  const drafts = [...changed].filter(isDraft)
+  const states = [...changed].filter((name) => !isDraft(name))
+  const params = unit.kind === 'part' ? [...unit.params].filter((name) => !unit.regions.has(name)) : []
+  const gone = unit.kind === 'part' ? [...params, ...drafts] : [...states.map((name) => `state.${name}`), ...drafts]
   return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
 }

@@ -54,6 +54,7 @@ function checkAmount({ path: name, expr }: Amount, shown: Shown, before: Sequenc
   for (const [root, from] of readsOf(expr)) {
     if (root === 'state' && before.set.has(from)) unit.report(moneyStale, at, join(path, told), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
     else if (root === 'data') unit.report(moneyStale, at, join(path, told), `"${name}" reads the data "${from}", which may be fetched again while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+    else if (root === 'draft' && before.set.has(`draft.${from}`)) unit.report(moneyStale, at, join(path, told), `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`, 'Send what the form has given: "=form.…".')
     else if (root === 'param' && from.startsWith(unit.local(''))) checkParameter(name, from.slice(unit.local('').length), before, at, { ...place, path: join(path, told) })
     else if (root === 'quote') unit.report(moneyStale, at, join(path, told), `"${name}" reads a live price, which changes while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
   }
@@ -108,11 +109,13 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
   return at
 }
 
+type Root = 'state' | 'data' | 'draft' | 'quote' | 'param'
+
 /** What of the world an expression reads that may change by itself or by a step. */
-function readsOf(expr: Expr): ['state' | 'data' | 'quote' | 'param', string][] {
+function readsOf(expr: Expr): [Root, string][] {
   if (!Array.isArray(expr)) return []
   const [op, first, second] = expr as readonly Expr[]
-  const here: ['state' | 'data' | 'quote' | 'param', string][] =
-    op === '@' && (first === 'state' || first === 'data') ? [[first, String(second)]] : op === 'f' && first === 'quote' ? [['quote', '']] : op === 'v' ? [['param', String(first)]] : []
+  const here: [Root, string][] =
+    op === '@' && (first === 'state' || first === 'data' || first === 'draft') ? [[first, String(second)]] : op === 'f' && first === 'quote' ? [['quote', '']] : op === 'v' ? [['param', String(first)]] : []
   return [...here, ...(expr as readonly Expr[]).flatMap(readsOf)]
 }

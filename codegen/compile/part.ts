@@ -36,8 +36,7 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
   if (!found) return result()
   unit.params = new Set(members(found.params).map(({ name }) => name))
   if (found.id && found.id.value !== id) unit.report(wrongShape, found.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
-  const drafts = new Set<string>()
-  let scope = Scope.of([...worldNames(contract), draftNames(contract, (form) => drafts.add(form))], id)
+  let scope = Scope.of([...worldNames(contract), draftNames(contract, (form) => unit.drafts.set(form, unit.drafts.get(form)))], id)
   const beside = new Map<string, JsonNode>()
   for (const { name, key, value } of members(found.params)) {
     if (!is(unit, value, 'object', join('params', name))) continue
@@ -63,7 +62,7 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
   if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part does not repeat: its users say that.', 'Put it into a Stack, or repeat the use of the part.')
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
-  reportDrafts(unit, drafts, 'part')
+  reportDrafts(unit)
   for (const [name, { lent, at }] of params) if (lent && 'state' in lent && !lent.state.set) unit.report(unsetState, at, join('params', name), `No step of the part sets its parameter "${name}".`, 'Leave out "settable".')
   for (const [name, param] of params) if (!isUsed(param)) unit.report(unusedParam, param.at, join('params', name), `Nothing in the part reads its parameter "${name}".`)
   return result(fitsScreen(unit, found.body) ? root : undefined)

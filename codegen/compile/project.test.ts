@@ -61,6 +61,37 @@ describe('lowering', () => {
     ])
   })
 
+  test('what is lent to a part is the state and the region of the screen, through parts too; data that are there are not waited for again', () => {
+    const files = {
+      'screens/parts/pick.json': {
+        id: 'pick', params: { tab: { type: 'string', settable: true }, market: { region: 'market/list' } },
+        body: [{ widget: 'Stack', needs: 'market', children: [{ widget: 'Button', when: "=tab == 'a' && meta.market.hasMore", props: { label: 'plain' }, on: { press: [{ do: 'set', name: 'tab', value: 'b' }, { do: 'loadMore', data: 'market' }, { do: 'refresh', data: ['market'] }] } }, { widget: 'Text', each: 'row in market.rows', key: '=row.symbol', props: { text: '=row.symbol' } }] }],
+      },
+      'screens/parts/outer.json': { id: 'outer', params: { shown: { type: 'string', settable: true }, rows: { region: 'market/list' } }, body: [{ widget: 'Stack', needs: 'rows', children: [{ part: 'pick', with: { tab: '=shown', market: '=rows' } }] }] },
+    }
+    const picked = (needs: object) => ({
+      widget: 'Stack', at: 'parts/pick#body/0', ...needs,
+      slots: {
+        children: [
+          {
+            widget: 'Button', at: 'parts/pick#body/0/children/0', exprs: { label: ['t', 'plain'] }, when: ['&&', ['==', ['.', ['@', 'state', 'view'], 'tab'], 'a'], ['.', ['@', 'meta', 'list'], 'hasMore']],
+            on: {
+              press: [
+                { do: 'set', args: { name: 'view.tab', value: 'b' }, at: 'parts/pick#body/0/children/0/on/press/0' },
+                { do: 'loadMore', args: { data: 'list' }, at: 'parts/pick#body/0/children/0/on/press/1' },
+                { do: 'refresh', args: { data: ['list'] }, at: 'parts/pick#body/0/children/0/on/press/2' },
+              ],
+            },
+          },
+          { widget: 'Text', at: 'parts/pick#body/0/children/1', each: { as: 'pick:row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'pick:row'], 'symbol'] }, exprs: { text: ['.', ['v', 'pick:row'], 'symbol'] } },
+        ],
+      },
+    })
+    const more = { state: { view: { tab: 'a' } }, data: { list: { call: 'market/list', payload: { class: 'crypto' }, emptyWhen: '=size(list.rows) == 0' } } }
+    expect(lowered([{ part: 'pick', with: { tab: '=state.view.tab', market: '=list' } }], more, files)).toEqual([picked({ needs: 'list' })])
+    expect(lowered([{ part: 'outer', with: { shown: '=state.view.tab', rows: '=list' } }], more, files)).toEqual([{ widget: 'Stack', needs: 'list', at: 'parts/outer#body/0', slots: { children: [picked({})] } }])
+  })
+
   test('decimals are strings with operations of their own, and a decimal key sorts by value', () => {
     const rows = { market: { call: 'market/list', payload: { class: 'crypto' } } }
     expect(lowered([{ widget: 'Text', each: 'row in market.rows.sortBy(x, x.last)', key: '=row.symbol', when: '=row.last > decimal("1.50")', props: { text: '=number(row.last * row.lotStep)' } }], { data: rows })).toEqual([
@@ -92,6 +123,18 @@ describe('a compiler that has compiled before', () => {
     expect(second.diagnostics).toEqual(cold.diagnostics)
     expect(second.diagnostics).toHaveLength(1)
     expect(JSON.stringify(second.screens.map((one) => one.screen))).toBe(JSON.stringify(cold.screens.map((one) => one.screen)))
+  })
+
+  test('tells of a kept screen what another file has made wrong with it', () => {
+    const compiler = new Compiler()
+    expect(compiler.check(base).diagnostics).toEqual([])
+    const words = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
+    const tap = { description: 'Tap.', version: 1, 'x-a11y': { control: 'press', target: 'target' }, props: { type: 'object', properties: { label: { type: 'string', format: 'text', 'x-name': true } }, required: [], additionalProperties: false }, slots: {}, events: { press: { description: 'Pressed' } } }
+    const taps = ['plain', 'withdraw.memo'].map((label, index) => ({ widget: 'Tap', props: { label }, on: { press: [{ do: 'navigate', to: index === 0 ? '/home' : '/login' }] } }))
+    const asked = (english: Record<string, string>) => withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
+    expect(compiler.check(asked(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
+    expect(compiler.check(asked({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain('accessible-name')
+    expect(compiler.check(asked(words)).diagnostics.map((one) => one.rule)).not.toContain('accessible-name')
   })
 
   test('compiles only what depends on the changed file', () => {

@@ -13,8 +13,24 @@ export interface Loan {
   there?: boolean
 }
 
+/** Nodes of parts with what has been put into them: a document that is being typed uses its parts again and again. */
+const made = new WeakMap<Node, Map<string, Node>>()
+const KEPT = 20
+
 /** A part's nodes with the states and regions of its user. */
 export function rebind(node: Node, loans: Loans, contract: Contract): Node {
+  const known = made.get(node) ?? new Map<string, Node>()
+  made.set(node, known)
+  const key = JSON.stringify([...loans].map(([name, { path, there }]) => [name, path, there]))
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= KEPT) known.clear()
+  const bound = rebound(node, loans, contract)
+  known.set(key, bound)
+  return bound
+}
+
+function rebound(node: Node, loans: Loans, contract: Contract): Node {
   const expr = (one: Expr): Expr => lowered(one, loans)
   const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> => Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
   const nodes = (list: readonly Node[]): Node[] => list.map(inside)

@@ -1,5 +1,5 @@
 import { didYouMean } from './nearest.ts'
-import { member, stringAt } from './source.ts'
+import { member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Schema } from './schema.ts'
 import type { Place } from './place.ts'
@@ -74,12 +74,17 @@ function payloadSchema(payload: Schema | undefined, without: string | undefined)
 }
 
 const partials = new WeakMap<Schema, Schema>()
+const someOfForm = new WeakSet<Schema>()
 function partial(schema: Schema | undefined): Schema {
   if (!schema) return {}
   const made = partials.get(schema) ?? { ...schema, required: [] }
   partials.set(schema, made)
+  someOfForm.add(made)
   return made
 }
+
+/** Whether an object may hold some of a form's values only: the others are those that the form has. */
+export const isSomeOfForm = (schema: Schema): boolean => someOfForm.has(schema)
 
 /** Checks a literal that names something of the project; false when there is no such thing (which is then reported). */
 export function literalName(node: JsonNode, name: string, schema: Schema, place: Place): boolean {
@@ -110,7 +115,9 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
     return false
   }
   if (schema.format === 'form') {
-    used.forms.add(name)
+    // A step fills a form that a widget shows.
+    if (!member(holder, 'do')) used.forms.add(name)
+    else if (contract.forms.has(name)) unit.drafts.set(name, rangeOf(node))
     if (contract.forms.has(name)) return true
     unit.report(unknownForm, node, path, `There is no form "${name}" in schemas/forms.`, didYouMean(name, contract.forms.keys()))
     return false

@@ -76,8 +76,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const params = readParams(unit, found.params)
   const state = readState(unit, found.state)
   declareRegions(unit, found.data)
-  const drafts = new Set<string>()
-  let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => drafts.add(form))])
+  let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
   const place: Place = { unit, scope, path: '', nodes: compileNodes }
   const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
@@ -89,7 +88,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const body = compileNodes(found.body, { ...place, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
   unit.reportUnusedNames()
-  reportDrafts(unit, drafts, 'screen')
+  reportDrafts(unit)
   if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
   if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
   if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()

@@ -13,7 +13,7 @@ import { checkMoney } from './money.ts'
 import { BEGINNING, after } from './sequence.ts'
 import type { Sequence } from './sequence.ts'
 import { shownBy } from './shown.ts'
-import { argumentWith, statesSetIn } from './flow/states.ts'
+import { argumentWith, changedBy, changesIn, isDraft } from './flow/states.ts'
 import { askGate, askGates, askProofs, proofOf } from './gates.ts'
 import { earlyEnd } from './early.ts'
 import { withoutStates } from './forget.ts'
@@ -143,9 +143,9 @@ function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledSt
     const named = action.branches[branch]?.as
     return named === undefined ? [] : [[branch, named]]
   }))
-  const own = setBy(action, node)
-  for (const state of own) Object.assign(unit.states.get(state) ?? {}, { set: true })
-  const changed = new Set([...own.map((state) => unit.local(state)), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => statesSetIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
+  const own = changedBy(action, (argument) => stringAt(node, argument))
+  if (own !== undefined) Object.assign(unit.states.get(own) ?? {}, { set: true })
+  const changed = new Set([...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => changesIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) => (def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : []))
   return {
     step: { ...step, ...filled('branches', branches), ...filled('as', as), ...filled('slots', slots) }, action, changed, early: earlyEnd(action, conditions, ends),
@@ -166,13 +166,6 @@ function next(sequence: Sequence, action: ActionDef, exprs: readonly Expr[], cal
     return { ...rest, shown: [...(sequence.shown ?? []), ...exprs.flatMap(shownBy)], set: new Set() }
   }
   return { ...sequence, ...(action.endsSession ? { ended: action.name } : {}), ...(call?.effect === 'money' && !failed?.left ? { unsure: call.id } : {}) }
-}
-
-/** The states that the step itself sets. */
-function setBy(action: ActionDef, node: JsonNode): string[] {
-  const name = argumentWith(action, 'x-state-name')
-  const state = name === undefined ? undefined : stringAt(node, name)?.split('.')[0]
-  return state === undefined ? [] : [state]
 }
 
 const tellsReader = (action: ActionDef, node: JsonNode): boolean =>

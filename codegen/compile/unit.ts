@@ -76,6 +76,8 @@ export class Unit {
   params: ReadonlySet<string> = new Set()
   /** Those whose values a call that moves money sends. */
   readonly sent = new Set<string>()
+  /** Forms whose drafts are read or filled, with the place that fills one. */
+  readonly drafts = new Map<string, Range | undefined>()
   /** What "let" has named. */
   readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
   readonly reporter: Reporter

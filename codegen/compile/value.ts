@@ -11,7 +11,7 @@ import { LOST } from './identity.ts'
 import { join } from './join.ts'
 import { listOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import { askParams, referenceSchema, literalName } from './references.ts'
+import { askParams, isSomeOfForm, referenceSchema, literalName } from './references.ts'
 import { compileText, refuseRaw } from './text.ts'
 import { agreeing } from './infer/facts.ts'
 import { named } from './infer/settle.ts'
@@ -115,7 +115,7 @@ function compileObject(node: JsonNode, schema: Schema, place: Place): Value {
   for (const name of schema.required ?? []) {
     if (!member(node, name)) unit.report(missingProperty, node, path, `"${name}" is missing here.`)
   }
-  checkBeside(parts, schema.properties ?? {}, place, (name) => `${path}/${name}`)
+  checkBeside(parts, schema.properties ?? {}, place, (name) => `${path}/${name}`, isSomeOfForm(schema))
   return joinObject(parts)
 }
 

@@ -64,10 +64,11 @@ export function draftNames(contract: Contract, drafted: (form: string) => void):
   }]
 }
 
-export function reportDrafts(unit: Unit, drafts: ReadonlySet<string>, what: 'screen' | 'part'): void {
-  for (const form of drafts) {
+export function reportDrafts(unit: Unit): void {
+  for (const [form, filled] of unit.drafts) {
+    if (unit.used.forms.has(form)) continue
     const at = unit.source.text.indexOf(`draft.${form}`)
-    if (!unit.used.forms.has(form)) unit.report(unknownForm, { start: at, end: at + form.length + 6 }, '', `The ${what} reads the draft of the form "${form}", and shows no such form.`)
+    unit.report(unknownForm, filled ?? { start: at, end: at + form.length + 6 }, '', `The ${unit.kind} ${filled ? 'fills' : 'reads the draft of'} the form "${form}", and shows no such form.`)
   }
 }
 

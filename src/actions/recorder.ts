@@ -25,6 +25,7 @@ export function recorder(answers: Partial<ActionContext> = {}): { context: Actio
     payPassword: note('payPassword', Promise.resolve<string | null>('proof')),
     pickFile: note('pickFile', Promise.resolve<File | null>(null)),
     setState: note('setState', undefined),
+    fill: note('fill', undefined),
     refresh: note('refresh', Promise.resolve()),
     loadMore: note('loadMore', Promise.resolve()),
     invalidate: note('invalidate', undefined),

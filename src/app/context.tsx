@@ -47,7 +47,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     switchAccount: runtime.switchAccount,
     text: (key, args) => translate(key, args),
     explain,
-  } satisfies Omit<ActionContext, 'confirm' | 'sheet' | 'setState' | 'refresh' | 'loadMore'>
+  } satisfies Omit<ActionContext, 'confirm' | 'sheet' | 'setState' | 'fill' | 'refresh' | 'loadMore'>
 
   return (view, scope) => {
     const { screen } = view
@@ -62,6 +62,12 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
         await openCover('sheet', body)
       },
       setState: (path, value) => screen.setState(path, value),
+      fill(name, values, clear) {
+        const form = screen.form(name)
+        if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${name}.`)
+        form.enter(values)
+        form.clear(clear)
+      },
       async refresh(names) {
         const regions = names ? names.map((name) => screen.region(name)) : [...screen.regions.values()]
         await Promise.all(regions.map(async (region) => region?.refetch()))

@@ -40,6 +40,8 @@ export interface ActionContext {
   /** Lets the user choose a file, whatever they choose; null when they leave. */
   pickFile(accept: string[]): Promise<File | null>
   setState(path: string, value: Json): void
+  /** Values by field of a form of the screen, and fields to empty. */
+  fill(form: string, values: Record<string, unknown>, clear: readonly string[]): void
   refresh(regions?: string[]): Promise<void>
   loadMore(region: string): Promise<void>
   invalidate(calls: string[]): void

@@ -124,7 +124,7 @@ const functions: Record<string, Run> = Object.assign(Object.create(null) as Reco
 /** Functions that few screens call and that take room: a first load does without them. See core/late.ts. */
 export type SecondsFunction = 'secondsProfit' | 'secondsFee'
 export type PayeeFunction = 'cardNumber' | 'addressNetwork'
-export type LeverageFunction = 'floating' | 'shareOf'
+export type LeverageFunction = 'floating' | 'shareOf' | 'stopAs'
 export type LateFunction = PayeeFunction | SecondsFunction | LeverageFunction
 
 export function addFunctions(late: Readonly<Record<LateFunction, Run>>): void {

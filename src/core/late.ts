@@ -1,6 +1,6 @@
 import { addFunctions, type LateFunction } from './functions.ts'
 
-const LATE: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true, secondsProfit: true, secondsFee: true, floating: true, shareOf: true }
+const LATE: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true, secondsProfit: true, secondsFee: true, floating: true, shareOf: true, stopAs: true }
 let loaded = false
 
 /** Whether a function of that name is still to come. */

@@ -74,6 +74,10 @@ const table = {
     params: ['decimal<U>', 'LeverPosition', 'Quote?'], result: 'decimal<U>', call: 'function', ticks: true,
     doc: 'What closing a leveraged position at a live quote would bring, no loss greater than its margin; the first argument while there is no quote.',
   },
+  stopAs: {
+    params: ['decimal<any>', 'string', 'string', 'bool', 'LeverHolding'], result: 'decimal<any>?', call: 'function',
+    doc: 'A take-profit, or with true a stop-loss, told in another of the ways price, percent and profit; null where it cannot be.',
+  },
   shareOf: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<percent>', call: 'function', doc: 'How many hundredths an amount is of another; 0 where that is 0.' },
   masked: { params: ['string'], result: 'string', call: 'function', doc: 'First and last characters only.' },
   concat: { params: ['list<T>', 'list<T>'], result: 'list<T>', call: 'method', doc: 'The items of both, in a row. Written a + b.' },

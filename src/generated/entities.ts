@@ -579,6 +579,22 @@ export interface LeverDeal {
   time: number
 }
 
+/** What a stop of a leveraged position, or of one about to be opened, is worked out from. */
+export interface LeverHolding {
+  symbol: string
+  /** Digits after the point of a price */
+  precision: number
+  /** The base is USD: profit comes in the quote currency and is divided by the price */
+  inverse: boolean
+  side: 'long' | 'short'
+  /** 0 while nobody has said how many */
+  lots: string
+  /** Units of the base in a lot */
+  size: string
+  leverage: number
+  openPrice: string
+}
+
 /** An order for a leveraged position: what was asked for, and what became of it. */
 export interface LeverOrder {
   id: string

@@ -105,3 +105,29 @@ test('typing wakes those who read the field and nobody else', () => {
   expect(own).toHaveBeenCalledTimes(1)
   expect(others).not.toHaveBeenCalled()
 })
+
+test('filled by a step a field is as if typed: a starting value yields, rules speak, a draft keeps it', () => {
+  const kept = new Map<string, unknown>()
+  const form = createForm(register, { read: (name) => kept.get(name), write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)), clear: () => kept.clear() })
+  form.enter({ email: 'ada@example.com', invite: null })
+  form.start({ email: 'bob@example.com' })
+  expect([get(at(form, 'email').value), get(at(form, 'invite').value), get(form.values)]).toEqual(['ada@example.com', '', { email: 'ada@example.com', password: '', again: '', invite: '', terms: false }])
+  expect([kept.get('email'), kept.get('invite')]).toEqual(['ada@example.com', ''])
+  at(form, 'email').touch()
+  form.enter({ email: 'ada' })
+  expect(errors(form)).toEqual({ email: 'form.email' })
+})
+
+test('a field that a step empties is as nobody had touched it; the others stay', () => {
+  const kept = new Map<string, unknown>()
+  const form = createForm(register, { read: (name) => kept.get(name), write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)), clear: () => kept.clear() })
+  const seen: unknown[] = []
+  watch(form.values, () => seen.push(get(form.values).email))
+  form.enter({ email: 'ada', invite: 'WELCOME1' })
+  at(form, 'email').touch()
+  form.clear(['email', 'nothing'])
+  expect([get(at(form, 'email').value), get(at(form, 'email').touched), errors(form), get(at(form, 'invite').value)]).toEqual(['', false, {}, 'WELCOME1'])
+  expect([kept.has('email'), kept.get('invite'), seen.at(-1)]).toEqual([false, 'WELCOME1', ''])
+  form.start({ email: 'bob@example.com' })
+  expect(get(at(form, 'email').value)).toBe('bob@example.com')
+})

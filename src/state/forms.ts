@@ -41,6 +41,10 @@ export interface Form {
   /** Starting values yield to what the reader has typed. */
   start(values: Values): void
   bound(bounds: Bounds): void
+  /** As if the reader had typed them; null empties a field. */
+  enter(values: Values): void
+  /** Fields as nobody had touched them. */
+  clear(names: readonly string[]): void
   /** Checks everything and shows every error. The values to send, without the empty ones; null when something is wrong. */
   submit(): Record<string, unknown> | null
   /** The first field with an error, in order. */
@@ -169,6 +173,14 @@ export function createForm(def: FormDef, draft?: Draft): Form {
     return show(more)
   }
 
+  function empty(field: FormCell | undefined): void {
+    if (!field) return
+    field.typed = false
+    field.wrong = null
+    field.put(emptyOf(field.def), false)
+    checkAlone(field)
+  }
+
   for (const field of fields) {
     const kept = isSecret(field.def) ? undefined : draft?.read(field.def.name)
     if (kept !== undefined) retype(field, kept, false)
@@ -195,6 +207,16 @@ export function createForm(def: FormDef, draft?: Draft): Form {
       bounds = next
       checkAll()
     },
+    enter(values) {
+      for (const field of fields) if (Object.hasOwn(values, field.def.name)) field.set(values[field.def.name] ?? emptyOf(field.def))
+    },
+    clear(names) {
+      for (const name of names) {
+        draft?.write(name, undefined)
+        empty(byName.get(name))
+      }
+      show()
+    },
     submit() {
       if (checkAll(() => true).size > 0) return null
       return Object.fromEntries(Object.entries(valuesNow()).filter(([, value]) => value !== '' && value !== null && value !== undefined))
@@ -210,12 +232,7 @@ export function createForm(def: FormDef, draft?: Draft): Form {
     firstWrong: () => fields.find((field) => field.now().error !== null) ?? null,
     reset() {
       draft?.clear()
-      for (const field of fields) {
-        field.typed = false
-        field.wrong = null
-        field.put(emptyOf(field.def), false)
-        checkAlone(field)
-      }
+      for (const field of fields) empty(field)
       if (valuesAtom) set(valuesAtom, valuesNow())
     },
   }

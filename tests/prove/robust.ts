@@ -19,9 +19,8 @@ const COMPOSED = 'screens/robust/composed.json'
 const SCREEN = /^screens\/(?!parts\/|shell)/
 const PER_DRAW = 10
 const AT_ONCE = 25
-/** The 99th of a hundred screens compiles within this time. Asked of long runs alone: fifteen slow ones of a short run say more of the machine than of the compiler. */
+/** The 99th of a hundred screens compiles within this time of the processor. */
 const BUDGET_MS = 5
-const TIMED = 10_000
 /** Compiled before the clock counts. */
 const WARM_UP = 500
 
@@ -84,7 +83,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
     if (run % 10_000 === 9_999) log(`${run + 1} compiled`)
   }
   const [ms, cpu] = [quantiles(times.map((one) => one.ms)), quantiles(times.map((one) => one.cpu))]
-  if (runs >= TIMED && cpu.p99 > BUDGET_MS) faults.push(`the 99th of a hundred screens took ${cpu.p99} ms of the processor to compile; at most ${BUDGET_MS} are allowed`)
+  if (cpu.p99 > BUDGET_MS) faults.push(`the 99th of a hundred screens took ${cpu.p99} ms of the processor to compile; at most ${BUDGET_MS} are allowed`)
   if (refused < runs / 4 || passed.length < runs / 10) faults.push(`too few screens of a kind: ${refused} refused, ${passed.length} passed`)
   return { faults, passed, figures: { compiled: runs, alone: times.length, whole, refused, passed: passed.length, cpuMs: cpu, ms } }
 }
@@ -105,7 +104,7 @@ function time<T>(work: () => T): Timed<T> {
     return { result, ms: performance.now() - started, cpu: (user + system) / 1_000 }
   }
   const first = once()
-  if (first.cpu <= BUDGET_MS) return first
+  if (first.cpu <= BUDGET_MS / 2) return first
   const second = once()
   return { ...first, cpu: Math.min(first.cpu, second.cpu, once().cpu) }
 }

@@ -7,20 +7,37 @@ import type { Visitor } from './walk.ts'
 export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string}`): string | undefined =>
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
 
-/** Tells of every state that a step sets. */
-export function settersOf(contract: Contract, found: (state: string) => void): Visitor {
+/** Before the name of a form, where what is typed into it stands beside states. */
+const DRAFT = 'draft.'
+export const isDraft = (changed: string): boolean => changed.startsWith(DRAFT)
+
+/** What a step changes of its screen: a state by its name, what is typed into a form by "draft." and the form's. */
+export function changedBy(action: ActionDef | undefined, argument: (name: string) => unknown): string | undefined {
+  const named = (name: string | undefined): string | undefined => {
+    const value = name === undefined ? undefined : argument(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  const state = named(argumentWith(action, 'x-state-name'))?.split('.')[0]
+  if (state !== undefined) return state
+  const values = argumentWith(action, 'x-form-partial')
+  const beside = values === undefined ? undefined : action?.args.properties?.[values]?.['x-form-partial']
+  const form = named(typeof beside === 'string' ? beside : undefined)
+  return form === undefined ? undefined : `${DRAFT}${form}`
+}
+
+/** Tells of everything that a step changes. */
+export function settersOf(contract: Contract, found: (changed: string) => void): Visitor {
   return {
     actions: contract.actions,
     step({ do: name, args }) {
-      const argument = argumentWith(contract.actions.get(name), 'x-state-name')
-      const state = argument === undefined ? undefined : args?.[argument]
-      if (typeof state === 'string') found(state.split('.')[0] ?? '')
+      const changed = changedBy(contract.actions.get(name), (argument) => args?.[argument])
+      if (changed !== undefined) found(changed)
     },
   }
 }
 
-/** States that the handlers of nodes set: those of a sheet run before the step after it. */
-export function statesSetIn(nodes: readonly Node[], contract: Contract): string[] {
+/** What the handlers of nodes change: those of a sheet run before the step after it. */
+export function changesIn(nodes: readonly Node[], contract: Contract): string[] {
   const states: string[] = []
   walkNodes(nodes, TOP, settersOf(contract, (state) => states.push(state)))
   return states

@@ -1,7 +1,8 @@
 import { canonical } from '../decimal.ts'
-import type { LeverPosition, Quote } from '../../generated/entities.ts'
+import type { LeverHolding, LeverPosition, Quote } from '../../generated/entities.ts'
 import type { LeverageFunction, Run } from '../functions.ts'
 import { cappedProfit, closingPrice, percentOfMargin } from './leverage.ts'
+import { isStopUnit, stopAs } from './stops.ts'
 
 /** Profit of a position at a live quote, as the server works it out; its own figure while there is no quote. */
 export function floating(profit: string, position: Pick<LeverPosition, 'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'margin'>, quote: Pick<Quote, 'bid' | 'ask'> | null): string {
@@ -13,5 +14,10 @@ export function floating(profit: string, position: Pick<LeverPosition, 'side' | 
 /** As expressions call them. */
 export const leverageFunctions = {
   floating: ([profit, position, quote]) => floating(String(profit), position as LeverPosition, quote as Quote | null),
+  stopAs([given, from, to, losing, holding]) {
+    const { openPrice: open, ...position } = holding as LeverHolding
+    if (from === to) return given
+    return isStopUnit(from) && isStopUnit(to) ? stopAs(String(given), from, to, losing === true, { ...position, open }) : null
+  },
   shareOf: ([part, whole]) => percentOfMargin(String(part), String(whole)),
 } satisfies Record<LeverageFunction, Run>

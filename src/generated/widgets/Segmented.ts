@@ -8,6 +8,8 @@ export interface SegmentedProps {
   items: {
     id: string
     label: string
+    /** Colour of the item while it holds: that of the button which acts on it. */
+    tone?: 'gold' | 'up' | 'down'
   }[]
   /** Id of the item that holds. */
   value: string

@@ -1,6 +1,6 @@
-import { neg } from '../../core/decimal.ts'
-import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, priceForProfit, profitForPercent, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
+import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
 import { worstPrice } from '../../core/trading/seen.ts'
+import { stopPrice, type StopUnit } from '../../core/trading/stops.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -17,7 +17,6 @@ import type { PositionRow } from './tables.ts'
 import { checkLots, contractOf, listed, shown, termsOf, tickNow } from './terms.ts'
 
 type Wanted = Calls['lever/quote']['payload']
-type By = 'price' | 'percent' | 'profit'
 
 /** Digits after the point of a stop that is given in per cent or USDT. */
 const PLACES = scaleOf(UNIT)
@@ -34,26 +33,19 @@ async function available({ ledger }: ServerContext, userId: string, mode: Mode):
   return decimal((await ledger.balance(userId, mode, 'contract', UNIT)).available, UNIT)
 }
 
-/** The price of a stop that is given in one of three ways. A stop-loss in per cent or USDT is a loss, written without a sign. */
-function stopPrice({ listing, position, margin }: Held, by: By, given: string, losing: boolean): string | null {
-  if (by === 'price') return given
-  const amount = by === 'percent' ? profitForPercent(margin, given) : given
-  return priceForProfit(position, losing ? neg(amount) : amount, listing.precision)
-}
-
-function stopOf(held: Held, by: By, given: string | null | undefined, losing: boolean): LeverStop | null {
+function stopOf(held: Held, by: StopUnit, given: string | null | undefined, losing: boolean): LeverStop | null {
   if (typeof given !== 'string') return null
   const wrong = refuse(losing ? 'stopLossWrong' : 'takeProfitWrong')
   if (by !== 'price' && !isPlain(given, PLACES)) throw wrong
-  const price = stopPrice(held, by, given, losing)
-  if (price === null || !isPrice(price, held.listing)) throw wrong
   const { listing, position, margin, marks } = held
+  const price = stopPrice(position, margin, by, given, losing, listing.precision)
+  if (price === null || !isPrice(price, listing)) throw wrong
   checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, marks)
   const profit = cappedProfit(position, margin, price)
   return { price, profit, percent: percentOfMargin(profit, margin) }
 }
 
-const stopsOf = (held: Held, by: By | null | undefined, { takeProfit, stopLoss }: Stops): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
+const stopsOf = (held: Held, by: StopUnit | null | undefined, { takeProfit, stopLoss }: Stops): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
   takeProfit: stopOf(held, by ?? 'price', takeProfit, false),
   stopLoss: stopOf(held, by ?? 'price', stopLoss, true),
 })
@@ -94,7 +86,7 @@ function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): 
 }
 
 /** What stops of an open position would come to. */
-export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: Stops & { by?: By | null | undefined }): Promise<LeverQuote> {
+export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: Stops & { by?: StopUnit | null | undefined }): Promise<LeverQuote> {
   const listing = listed(context.market, row.symbol)
   const tick = tickNow(context, row.symbol)
   const position = openedOf(context, row)

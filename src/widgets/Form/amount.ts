@@ -5,19 +5,23 @@ import { latinDigits } from './digits.ts'
 /**
  * What an amount field holds after its text has become `text`: a decimal in progress ("12.", "0.5"), or null when that
  * cannot be an amount and the field should stay as it was. Takes digits of other scripts and either decimal mark, as any
- * keyboard may send them; what was pasted may be grouped as the reader's language does.
+ * keyboard may send them; what has come whole (`replaced`) may be grouped as the reader's language does, and say what it is of.
  */
-export function readAmount(text: string, before: string, lang: string, decimals: number, pasted = !isTyped(text, before)): string | null {
-  const latin = latinDigits(text).replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '').replaceAll('٫', '.')
-  if (pasted) {
+export function readAmount(text: string, before: string, lang: string, decimals: number, replaced = !isTyped(text, before)): string | null {
+  const bare = replaced ? withoutCurrency(text) : text
+  const latin = latinDigits(bare).replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '').replaceAll('٫', '.')
+  if (replaced) {
     // A dot that is not the language's decimal mark may group: 1.234 is one and a bit in English, and more than a thousand in German.
     const mark = decimalMark(lang)
     const plain = mark !== '.' && latin.includes('.') ? null : latin.replaceAll(mark, '.')
-    const typed = plain !== null && /^\d*\.?\d*$/.test(plain) ? plain : parseLocaleNumber(text, lang)
+    const typed = plain !== null && /^\d*\.?\d*$/.test(plain) ? plain : parseLocaleNumber(bare, lang)
     return typed === null || typed.startsWith('-') ? null : cut(typed, decimals)
   }
   return tidy(latin.replaceAll(/[,،]/g, '.'), decimals)
 }
+
+/** Without what an amount is of, before or after it: a sign, or a code apart from the digits. */
+const withoutCurrency = (text: string): string => text.trim().replace(/^(?:\p{Sc}|[A-Z]{3,5}\s+)\s*/u, '').replace(/\s*(?:\p{Sc}|\s[A-Z]{3,5})$/u, '')
 
 /** One letter has come, or has taken the place of another; all the rest is as it was. */
 function isTyped(text: string, before: string): boolean {

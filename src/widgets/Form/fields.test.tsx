@@ -268,6 +268,32 @@ it('amount: what is pasted may be grouped, though it looks like one more letter'
   expect(value()).toBe('1000')
 })
 
+it.each([
+  ['dictated', 'insertText', '65,000', '65000'],
+  ['put in by the browser', 'insertReplacementText', '65,000', '65000'],
+  ['put in by a program', undefined, '65,000', '65000'],
+  ['dropped, with what it is of', 'insertFromDrop', '$65,000.50', '65000.50'],
+  ['pasted, with what it is of', 'insertFromPaste', '65,000 USDT', '65000'],
+])('amount: what is %s at once takes the place of what was there', (_, inputType, text, plain) => {
+  const { value } = amount()
+  fireEvent.focus(input())
+  type('6500')
+  type('65000')
+  fireEvent.input(input(), { target: { value: text }, ...(inputType === undefined ? {} : { inputType, data: text }) })
+  expect(value()).toBe(plain)
+})
+
+it('amount: chosen whole when it is entered, it is replaced by what comes', async () => {
+  const user = userEvent.setup()
+  const { value } = amount({ initial: { it: '65000' } })
+  expect(input().value).toBe('65,000')
+  input().select()
+  fireEvent.focus(input())
+  expect([input().value, input().selectionStart, input().selectionEnd]).toEqual(['65000', 0, 5])
+  await user.type(input(), '64000', { initialSelectionStart: 0, initialSelectionEnd: 5 })
+  expect(value()).toBe('64000')
+})
+
 it('given: a value of the screen is held and not drawn', () => {
   const { value } = draw('given', { initial: { it: 'BTC' } })
   expect(value()).toBe('BTC')

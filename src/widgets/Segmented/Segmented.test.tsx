@@ -41,3 +41,14 @@ it('goes round at the ends', () => {
   fireEvent.keyDown(group(), { key: 'ArrowDown' })
   expect(onChange.mock.calls).toEqual([[{ value: 'a' }]])
 })
+
+it('wears the tone of the item that holds, and no other', () => {
+  const sides = [{ id: 'buy', label: 'Buy', tone: 'up' as const }, { id: 'sell', label: 'Sell', tone: 'down' as const }]
+  const { rerender } = render(<Segmented label="Side" items={sides} value="buy" />)
+  const classOf = (word: string) => screen.getByText(word).closest('label')?.className ?? ''
+  expect(classOf('Buy')).toMatch(/up/)
+  expect(classOf('Sell')).not.toMatch(/up|down/)
+  rerender(<Segmented label="Side" items={sides} value="sell" />)
+  expect(classOf('Sell')).toMatch(/down/)
+  expect(classOf('Buy')).not.toMatch(/up|down/)
+})

@@ -7,6 +7,7 @@ export default function Segmented({ label, items, value, disabled = false, size 
   const name = useId()
   const group = useRef<HTMLDivElement>(null)
   const chosen = items.findIndex((item) => item.id === value)
+  const tone = toneOf(items[chosen])
 
   const choose = (index: number) => {
     const item = items[index]
@@ -32,10 +33,10 @@ export default function Segmented({ label, items, value, disabled = false, size 
   return (
     <div ref={group} role="radiogroup" tabIndex={-1} aria-label={label} aria-disabled={disabled || undefined} className={cx(css.group, size === 'sm' && css.small)} onKeyDown={onKeyDown}>
       {chosen >= 0 && (
-        <span aria-hidden className={css.thumb} style={{ inlineSize: `calc((100% - 6px) / ${items.length})`, insetInlineStart: `calc(3px + (100% - 6px) * ${chosen / items.length})` }} />
+        <span aria-hidden className={cx(css.thumb, tone && css[tone])} style={{ inlineSize: `calc((100% - 6px) / ${items.length})`, insetInlineStart: `calc(3px + (100% - 6px) * ${chosen / items.length})` }} />
       )}
       {items.map((item, index) => (
-        <label key={item.id} className={cx(css.item, index === chosen && css.chosen)}>
+        <label key={item.id} className={cx(css.item, index === chosen && css.chosen, index === chosen && tone && css[tone])}>
           <input type="radio" className={css.input} name={name} value={item.id} checked={index === chosen} disabled={disabled} onChange={() => choose(index)} />
           <span>{item.label}</span>
         </label>
@@ -43,3 +44,5 @@ export default function Segmented({ label, items, value, disabled = false, size 
     </div>
   )
 }
+
+const toneOf = (item: SegmentedProps['items'][number] | undefined): 'up' | 'down' | null => (item?.tone === 'up' || item?.tone === 'down' ? item.tone : null)

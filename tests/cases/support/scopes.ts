@@ -27,7 +27,7 @@ const book = new SchemaBook((file) => read(join(ROOT, file)), (reference) => {
 })
 const entity = (name: string) => typeOf(book.file(`schemas/entities/${name}.json`) ?? {})
 const quote = entity('quote')
-const NAMED = new Map([['Quote', quote], ['LeverPosition', entity('leverPosition')]])
+const NAMED = new Map([['Quote', quote], ['LeverPosition', entity('leverPosition')], ['LeverHolding', entity('leverHolding')]])
 const quotes = read(join(FOLDER, 'world/quotes.json')) as Record<string, unknown>
 const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'world/texts.json')) as Record<string, string>)))
 

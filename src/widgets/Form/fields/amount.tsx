@@ -13,6 +13,7 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
+  const whole = useRef(false)
   const [open, setOpen] = useState(false)
   const stored = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(stored)
@@ -23,11 +24,23 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
   const shown = open ? editing(current, format.lang) : stored && isDecimal(stored) ? format.number(stored) : stored
 
   useLayoutEffect(() => {
+    // Ungrouped the text is another, which would leave the caret behind it: what was chosen whole stays so, to be replaced.
+    if (whole.current) input.current?.select()
+    whole.current = false
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
 
+  /** Before its text is drawn ungrouped; who chooses it right after entering does so before that too. */
+  const enter = (target: HTMLInputElement) => {
+    const { value } = target
+    if (value === editing(current, format.lang)) return
+    whole.current = isWhole(target)
+    queueMicrotask(() => {
+      if (target.value === value) whole.current = isWhole(target)
+    })
+  }
   const type = (next: string, at: number) => {
     caret.current = Math.min(at, next.length)
     setTyped(next)
@@ -46,8 +59,8 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
     const edit = pressKey({ value: current, caret: start }, key, decimals)
     type(edit.value, edit.caret)
   }
-  const change = (text: string, at: number, pasted: true | undefined) => {
-    const next = readAmount(text, editing(current, format.lang), format.lang, decimals, pasted)
+  const change = (text: string, at: number, replaced: true | undefined) => {
+    const next = readAmount(text, editing(current, format.lang), format.lang, decimals, replaced)
     if (next === null) {
       caret.current = Math.max(0, at - 1)
       setTyped(current)
@@ -78,8 +91,11 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         value={shown}
-        onChange={({ target, nativeEvent }) => change(target.value, target.selectionStart ?? target.value.length, isPaste(nativeEvent))}
-        onFocus={() => setOpen(true)}
+        onChange={({ target, nativeEvent }) => change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))}
+        onFocus={({ target }) => {
+          enter(target)
+          setOpen(true)
+        }}
         onClick={() => setOpen(true)}
         onBlur={(event) => {
           if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
@@ -105,7 +121,17 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
   )
 }
 
-/** Where the browser says so; elsewhere the text itself has to tell. */
-const isPaste = (event: Event): true | undefined => ('inputType' in event && (event.inputType === 'insertFromPaste' || event.inputType === 'insertFromDrop') ? true : undefined)
+const isWhole = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value !== '' && selectionStart === 0 && selectionEnd === value.length
+
+/**
+ * Whether the whole text has come at once: pasted, dictated, put in by the browser or by a program, which say nothing of the
+ * keys. What is typed is said by the text itself, since a composition tells all of it at each letter.
+ */
+function isReplaced(event: Event): true | undefined {
+  const kind = 'inputType' in event ? String(event.inputType) : ''
+  if (kind.startsWith('delete') || kind === 'insertCompositionText') return undefined
+  if (kind !== 'insertText') return true
+  return 'data' in event && typeof event.data === 'string' && event.data.length > 1 ? true : undefined
+}
 
 export default { Editor } satisfies FieldKind

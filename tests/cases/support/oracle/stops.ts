@@ -1,0 +1,62 @@
+import { Decimal } from './decimal.ts'
+
+/** A stop told another way, once more on whole numbers: see src/core/trading/stops.ts for what is asked. */
+const UNIT = 10n ** 12n
+const WAYS = ['price', 'percent', 'profit']
+const HUNDRED = new Decimal(100n * UNIT)
+
+const down = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
+const up = (a: bigint, b: bigint): bigint => -down(-a, b)
+/** a ÷ b with so many digits, to the side that `to` rounds to. */
+function over(a: bigint, b: bigint, digits: number, to: (a: bigint, b: bigint) => bigint): Decimal {
+  const step = 10n ** BigInt(12 - digits)
+  return new Decimal(to(a, b * step) * step)
+}
+
+interface Held {
+  long: boolean
+  inverse: boolean
+  open: Decimal
+  quantity: Decimal
+  margin: Decimal
+  precision: number
+}
+
+function heldOf(position: unknown, lots: Decimal): Held {
+  const read = (name: string): unknown => (position instanceof Map ? position.get(name) : (position as Record<string, unknown>)[name])
+  const [open, inverse] = [read('openPrice') as Decimal, read('inverse') === true]
+  const quantity = lots.times(read('size') as Decimal)
+  const worth = inverse ? over(quantity.units, 1n, 8, up) : over(quantity.units * open.units, UNIT, 8, up)
+  return { long: read('side') === 'long', inverse, open, quantity, margin: over(worth.units, BigInt(read('leverage') as bigint | number), 8, up), precision: Number(read('precision')) }
+}
+
+/** Where the difference of two prices, so many times, is this profit. */
+function priceOf({ long, inverse, open, quantity, precision }: Held, profit: Decimal): Decimal | null {
+  const gained = long ? profit : profit.negated()
+  const worth = open.times(quantity)
+  const [above, below] = inverse ? [worth, quantity.minus(gained)] : [worth.plus(gained), quantity]
+  return below.units <= 0n ? null : over(above.units * UNIT, below.units, precision, long ? up : down)
+}
+
+function profitAt({ long, inverse, open, quantity }: Held, price: Decimal): Decimal {
+  const gained = (long ? price.minus(open) : open.minus(price)).times(quantity)
+  return inverse ? over(gained.units * UNIT, price.units, 8, down) : over(gained.units, 1n, 8, down)
+}
+
+export function stopTold(given: Decimal, from: string, ...[to, losing, position]: unknown[]): Decimal | null {
+  if (from === to) return given
+  if (!WAYS.includes(from) || !WAYS.includes(String(to))) return null
+  const lots = (position instanceof Map ? position.get('lots') : (position as { lots: unknown }).lots) as Decimal
+  const sized = lots.units > 0n
+  if (!sized && (from === 'profit' || to === 'profit')) return null
+  const held = heldOf(position, sized ? lots : new Decimal(UNIT))
+  if (held.open.units <= 0n) return null
+  const sign = (value: Decimal): Decimal => (losing === true ? value.negated() : value)
+  const amount = from === 'percent' ? over(held.margin.times(given).units, 100n, 8, up) : given
+  const price = from === 'price' ? given : priceOf(held, sign(amount))
+  if (price === null || price.units <= 0n) return null
+  if (to === 'price') return price.plain()
+  const told = sign(profitAt(held, price))
+  const out = to === 'profit' ? told.rounded(2) : held.margin.units === 0n ? new Decimal(0n) : over(told.times(HUNDRED).units * UNIT, held.margin.units, 2, down)
+  return out.units > 0n ? out.plain() : null
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { verify } from './kit/gates.ts'
+import { leveraged, openLever, trades } from './kit/lever.ts'
+import { settled } from './kit/screen.ts'
+import { info, orders } from './kit/spot.ts'
+import { expect, test } from './kit/test.ts'
+import { dialog, en, main, toast } from './kit/transfer.ts'
+import { join, prepare } from './kit/user.ts'
+
+const field = (page: Page, name: string, within = main(page)) => within.getByRole('textbox', { name: new RegExp(`^${name}`) })
+const pick = (page: Page, name: string, within = main(page)) => within.locator('label').filter({ hasText: new RegExp(`^${name}$`) }).click()
+const done = (page: Page) => page.getByRole('button', { name: en('keypad.done') }).click()
+
+async function put(page: Page, name: string, value: string, within = main(page)): Promise<void> {
+  await field(page, name, within).fill(value)
+  await done(page)
+}
+
+async function contract(page: Page, token: string): Promise<void> {
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/contract/index?symbol=BTCUSDT')
+  await settled(page)
+}
+
+async function spot(page: Page, token: string): Promise<void> {
+  await prepare(page, { token })
+  await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
+  await settled(page)
+}
+
+test('stops that are typed are told in the unit that is chosen, and are gone once the order is made', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await contract(page, token)
+  await put(page, en('lever.lots'), '0.01')
+  await pick(page, en('lever.by.percent'))
+  await put(page, en('lever.takeProfit'), '20')
+  await put(page, en('lever.stopLoss'), '10')
+
+  await pick(page, en('lever.by.price'))
+  const gain = Number((await field(page, en('lever.takeProfit')).inputValue()).replaceAll(',', ''))
+  const loss = Number((await field(page, en('lever.stopLoss')).inputValue()).replaceAll(',', ''))
+  const now = Number((await info(request, token)).ask)
+  expect(gain).toBeGreaterThan(now)
+  expect(loss).toBeLessThan(now)
+
+  await pick(page, en('lever.by.profit'))
+  const [profit, lost] = [Number(await field(page, en('lever.takeProfit')).inputValue()), Number(await field(page, en('lever.stopLoss')).inputValue())]
+  // Twenty and ten hundredths of the same margin.
+  expect(profit / lost).toBeGreaterThan(1.9)
+  expect(profit / lost).toBeLessThan(2.1)
+  await pick(page, en('lever.by.percent'))
+  expect(Number(await field(page, en('lever.takeProfit')).inputValue())).toBeCloseTo(20, 0)
+
+  await main(page).getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true }).click()
+  await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
+  await toast(page, en('lever.opened'))
+  for (const name of ['lever.lots', 'lever.takeProfit', 'lever.stopLoss'] as const) await expect(field(page, en(name))).toHaveValue('')
+})
+
+test('a stop-loss that would secure a profit is refused before it is sent, with the reason', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await openLever(request, token)
+  await contract(page, token)
+  const price = Number((await trades(request, token)).positions[0]?.price)
+  await main(page).getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText(/Stop-loss: [\d.,]+ or below; it limits a loss and cannot secure a profit\./)
+  expect((await axe(page)).violations).toEqual([])
+  const sent: string[] = []
+  page.on('request', (one) => void sent.push(one.url()))
+  await put(page, en('lever.stopLoss'), (price * 1.01).toFixed(2), sheet)
+  await sheet.getByRole('button', { name: `${en('lever.stops.save')} BTC/USDT` }).click()
+  await expect(field(page, en('lever.stopLoss'), sheet)).toHaveAttribute('aria-invalid', 'true')
+  expect(sent.filter((url) => url.includes('lever/stop'))).toEqual([])
+})
+
+test('a price that is tapped is the limit; after the order the quantity is empty and the price stays', async ({ page, request }) => {
+  const { token } = await join(request)
+  await verify(request, token)
+  await spot(page, token)
+  await put(page, en('spot.quantity'), '0.001')
+  await main(page).locator('form').getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) }).click()
+  await dialog(page).getByRole('button', { name: en('spot.confirm') }).click()
+  await toast(page, en('spot.filledToast'))
+  await expect(field(page, en('spot.quantity'))).toHaveValue('')
+
+  await pick(page, en('spot.kind.limit'))
+  await main(page).getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) }).click()
+  const bid = Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
+  const now = Number((await info(request, token)).bid)
+  expect(Math.abs(bid - now) / now).toBeLessThan(0.01)
+  // Over what is there, grouped as the reader would say it.
+  await put(page, en('spot.limit'), '60,000')
+  await put(page, en('spot.limit'), '50,000.5')
+  await expect(field(page, en('spot.limit'))).toHaveValue('50,000.5')
+  await put(page, en('spot.quantity'), '0.002')
+  await main(page).locator('form').getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) }).click()
+  await dialog(page).getByRole('button', { name: en('spot.confirm') }).click()
+  await toast(page, en('success.orderPlaced'))
+  await expect(field(page, en('spot.quantity'))).toHaveValue('')
+  await expect(field(page, en('spot.limit'))).toHaveValue('50,000.5')
+  expect((await orders(request, token))[0]).toMatchObject({ kind: 'limit', price: '50000.5', quantity: '0.002' })
+})
+
+test('candles are drawn before the orders have come, and what comes moves nothing that is there', async ({ page, request }) => {
+  const { token } = await join(request)
+  await verify(request, token)
+  await prepare(page, { token })
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/coin/list*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
+  const chart = main(page).getByRole('figure').first()
+  await expect(chart).toBeVisible()
+  await expect(field(page, en('spot.quantity'))).toBeVisible()
+  const before = await chart.boundingBox()
+  const ticket = await field(page, en('spot.quantity')).boundingBox()
+  release()
+  await settled(page)
+  expect(await chart.boundingBox()).toEqual(before)
+  expect(await field(page, en('spot.quantity')).boundingBox()).toEqual(ticket)
+})
