@@ -34,7 +34,7 @@ export const capabilities = {
     "Keypad": 1,
     "List": 1,
     "ListCell": 1,
-    "Map": 1,
+    "Map": 2,
     "Money": 1,
     "NavBar": 1,
     "NoticeBar": 1,

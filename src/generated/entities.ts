@@ -86,6 +86,15 @@ export interface Candle {
   volume: string
 }
 
+/** A big city: something to find on a map. */
+export interface City {
+  id: string
+  /** In the reader's language */
+  name: string
+  /** Latitude and longitude in degrees, e.g. "52.52000,13.40500" */
+  at: string
+}
+
 /** A currency that moves to and from digital wallets, and the networks it moves on. */
 export interface CoinNetworks {
   currency: string

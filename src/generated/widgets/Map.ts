@@ -8,6 +8,15 @@ export interface MapProps {
   at: string | null
   /** The reader sets the pin, searches, and may say where they are */
   pick?: boolean
+  /** What can be searched for, and what the pin is near; with none there is no search */
+  cities?: {
+    /** Tells cities apart */
+    id: string
+    /** In the reader's language */
+    name: string
+    /** Where it lies */
+    at: string
+  }[]
   /** Address of the tiles with {z}, {x} and {y}; empty: outlines */
   tiles?: string
   /** Whose tiles they are */

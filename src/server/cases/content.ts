@@ -24,6 +24,11 @@ export const cases: Cases = {
     },
     errors: { dataNotFound: (world) => world.call('news/detail', { id: 'nothing' }) },
   },
+  'set/cities': {
+    ok: (world) => world.call('set/cities', {}, { lang: 'de' }),
+    look: ({ rows }) => expect(rows).toContainEqual({ id: 'munich', name: 'München', at: '48.13510,11.58200' }),
+    errors: {},
+  },
   'news/getkf': { ok: (world) => world.call('news/getkf', {}), look: ({ rows }) => expect(rows.length).toBeGreaterThan(1), errors: {} },
   'user/invite': {
     ok: async (world) => world.call('user/invite', {}, { token: await demo(world) }),

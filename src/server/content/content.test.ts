@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
+import { citiesIn, readCities } from './cities.ts'
 import { createContent, readIndex, readWords } from './content.ts'
 
 const index = readIndex()
@@ -40,6 +41,18 @@ describe('the content', () => {
     expect(Object.keys(classes).toSorted()).toEqual(['crypto', 'forex', 'metal'])
     for (const { title, paragraphs } of Object.values(products)) expect(title && paragraphs.length > 0 && paragraphs.every(Boolean)).toBeTruthy()
     expect(Object.values(classes).every(Boolean)).toBe(true)
+  })
+
+  it('names every city in every language, at a place of its own', () => {
+    const cities = readCities()
+    expect(cities.length).toBeGreaterThan(80)
+    expect(new Set(cities.map(({ at }) => at)).size).toBe(cities.length)
+    for (const { id, at, names } of cities) {
+      expect(at, id).toMatch(/^-?\d{1,2}\.\d{5},-?\d{1,3}\.\d{5}$/)
+      expect(Object.keys(names).toSorted(), id).toEqual([...DEFAULT_CONFIG.app.languages].toSorted())
+    }
+    for (const lang of DEFAULT_CONFIG.app.languages) expect(new Set(citiesIn(lang).map(({ name }) => name)).size, lang).toBe(cities.length)
+    expect(citiesIn('xx')).toEqual(citiesIn('en'))
   })
 
   it('shows pictures that are there', () => {

@@ -32,7 +32,7 @@ export default async function watchLeverage(context: ServerContext): Promise<voi
 }
 
 async function passed({ db }: ServerContext, table: 'lever_orders' | 'lever_positions', ids: readonly string[], ms: number): Promise<void> {
-  await db.updateTable(table satisfies keyof Tables).set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', 0n).execute()
+  await db.updateTable(table satisfies keyof Tables).set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', 0n).where('checked_ms', '<', BigInt(ms)).execute()
 }
 
 async function inside<Result>(context: ServerContext, userId: string, work: (within: ServerContext) => Promise<Result>): Promise<Result> {

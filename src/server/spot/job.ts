@@ -26,7 +26,7 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
       })
     },
     passed: async (ids, ms) => {
-      await db.updateTable('spot_orders').set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', OPEN).execute()
+      await db.updateTable('spot_orders').set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', OPEN).where('checked_ms', '<', BigInt(ms)).execute()
     },
   })
 }

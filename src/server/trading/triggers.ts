@@ -15,7 +15,7 @@ export interface Watch<Row extends Watched> {
   trigger(row: Row): Trigger | null
   /** What its tick brings about, in one transaction that begins with the change of its status: whoever comes second changes nothing. */
   reach(row: Row, tick: Tick): Promise<void>
-  /** Writes down that nothing was met up to a moment, for those that still wait. */
+  /** Writes down that nothing was met up to a moment, for those that still wait and whose cursor is not beyond it: their trigger may have been changed meanwhile. */
   passed(ids: readonly string[], ms: number): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import 'leaflet/dist/leaflet.css'
 import type { MapProps } from '../../generated/widgets/Map.ts'
 import { useFormat, useText } from '../../state/language.ts'
@@ -6,12 +6,13 @@ import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { createCanvas, type Canvas } from './canvas.ts'
 import css from './Map.module.css'
-import { cityNear, pointOf, textOf, type Point } from './place.ts'
+import { citiesOf, cityNear, pointOf, textOf, type Point } from './place.ts'
 import { Search } from './Search.tsx'
 
 const PATIENCE_MS = 15_000
+const NONE: NonNullable<MapProps['cities']> = []
 
-export default function Map({ label, at, pick = false, tiles = '', attribution = '', onChange }: MapProps) {
+export default function Map({ label, at, pick = false, cities: told = NONE, tiles = '', attribution = '', onChange }: MapProps) {
   const t = useText()
   const format = useFormat()
   const box = useRef<HTMLDivElement>(null)
@@ -20,6 +21,7 @@ export default function Map({ label, at, pick = false, tiles = '', attribution =
   const [trouble, setTrouble] = useState<'map.denied' | 'map.unavailable' | null>(null)
   const [asking, setAsking] = useState(false)
   const pin = pointOf(at)
+  const cities = useMemo(() => citiesOf(told), [told])
 
   const picked = (point: Point, close = false) => {
     setTrouble(null)
@@ -28,18 +30,20 @@ export default function Map({ label, at, pick = false, tiles = '', attribution =
     void onChange?.({ at: textOf(point) })
   }
   const chosen = useEffectEvent((point: Point) => picked(point))
-  const first = useEffectEvent(() => pin)
+  const first = useEffectEvent(() => ({ pin, cities }))
 
   useEffect(() => {
     if (!box.current) return undefined
-    const made = createCanvas(box.current, { at: first(), pick, tiles, css, picked: (point) => chosen(point) })
+    const made = createCanvas(box.current, { at: first().pin, pick, tiles, css, picked: (point) => chosen(point) })
     canvas.current = made
+    made.dot(first().cities)
     return () => {
       canvas.current = null
       made.remove()
     }
   }, [pick, tiles])
   useEffect(() => canvas.current?.put(pointOf(at)), [at])
+  useEffect(() => canvas.current?.dot(cities), [cities])
 
   const here = () => {
     const { geolocation } = navigator
@@ -59,13 +63,13 @@ export default function Map({ label, at, pick = false, tiles = '', attribution =
     )
   }
 
-  const near = pin && cityNear(pin)
+  const near = pin && cityNear(cities, pin)
   const where = pin ? `${format.number(pin.latitude.toFixed(4))}, ${format.number(pin.longitude.toFixed(4))}` : ''
   const said = trouble ? t(trouble) : pin ? t(near ? 'map.near' : 'map.pin', { city: near?.name ?? '', where }) : t('map.noPin')
 
   return (
     <div className={css.map}>
-      {pick && <Search shown={(city) => canvas.current?.shows(city) ?? true} onPick={(city) => picked(city, true)} />}
+      {pick && cities.length > 0 && <Search cities={cities} shown={(city) => canvas.current?.shows(city) ?? true} onPick={(city) => picked(city, true)} />}
       <div className={css.frame}>
         {/* Arrow keys move it, plus and minus zoom: Leaflet's own keys, in every direction of writing. */}
         <div ref={box} className={css.box} role="application" aria-label={label} aria-describedby={status} dir="ltr" />

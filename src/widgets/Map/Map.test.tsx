@@ -15,10 +15,15 @@ beforeEach(() => {
     'map.denied': 'Denied', 'map.unavailable': 'Unavailable', 'map.pin': 'Pin at {{where}}', 'map.near': 'Near {{city}}: {{where}}', 'map.noPin': 'No place',
   })
 })
+const CITIES = [
+  { id: 'berlin', name: 'Berlin', at: '52.52000,13.40500' },
+  { id: 'zurich', name: 'Zürich', at: '47.37690,8.54170' },
+  { id: 'nowhere', name: 'Zurück', at: '95,0' },
+]
 const position = (answer: (ok: PositionCallback, fail: PositionErrorCallback) => void) => vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: answer } })
 
 test('says where the pin is, and draws countries where there are no tiles', () => {
-  const { container } = render(<Map label="Office" at="52.52000,13.40500" />)
+  const { container } = render(<Map label="Office" at="52.52000,13.40500" cities={CITIES} />)
   expect(screen.getByRole('status').textContent).toBe('Near Berlin: 52.52, 13.405')
   expect(container.querySelectorAll('path').length).toBeGreaterThan(100)
   expect(screen.queryByRole('searchbox')).toBeNull()
@@ -26,7 +31,7 @@ test('says where the pin is, and draws countries where there are no tiles', () =
 
 test('a city of the search, the middle of the map, and the keyboard alone', () => {
   const onChange = vi.fn()
-  render(<Map label="Choose" at={null} pick onChange={onChange} />)
+  render(<Map label="Choose" at={null} pick cities={CITIES} onChange={onChange} />)
   expect(screen.getByRole('status').textContent).toBe('No place')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'zur' } })
   fireEvent.click(screen.getByRole('button', { name: 'Zürich' }))
@@ -46,6 +51,17 @@ test.each([
   render(<Map label="Choose" at={null} pick />)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'My position' })))
   expect(screen.getByRole('status').textContent).toBe(word)
+})
+
+test('without cities the map is there, and has nothing to search', () => {
+  const { rerender } = render(<Map label="Choose" at="52.52000,13.40500" pick />)
+  const drawn = () => screen.getByRole('application').querySelectorAll('path').length
+  expect(screen.getByRole('status').textContent).toBe('Pin at 52.52, 13.405')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  const before = drawn()
+  rerender(<Map label="Choose" at="52.52000,13.40500" pick cities={CITIES} />)
+  expect(screen.getByRole('searchbox')).toBeTruthy()
+  expect(drawn()).toBe(before + 2)
 })
 
 test('the reader’s own position becomes the pin', () => {

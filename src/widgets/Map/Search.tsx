@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useText } from '../../state/language.ts'
 import Icon from '../Icon/Icon.tsx'
-import type { City } from './cities.ts'
 import css from './Map.module.css'
-import { search } from './place.ts'
+import { search, type City } from './place.ts'
 
 /** Cities by name, as a list of buttons under the field. */
-export function Search({ shown, onPick }: { shown: (city: City) => boolean; onPick: (city: City) => void }) {
+export function Search({ cities, shown, onPick }: { cities: readonly City[]; shown: (city: City) => boolean; onPick: (city: City) => void }) {
   const t = useText()
   const [text, setText] = useState('')
-  const found = search(text, shown)
+  const found = search(cities, text, shown)
   return (
     <div className={css.search}>
       <label className={css.field}>
@@ -19,7 +18,7 @@ export function Search({ shown, onPick }: { shown: (city: City) => boolean; onPi
       {text.trim() !== '' && (
         <ul className={css.results} aria-label={t('map.results')}>
           {found.map((city) => (
-            <li key={city.name}>
+            <li key={city.id}>
               <button
                 type="button"
                 className={css.result}

@@ -1,19 +1,20 @@
-import { circleMarker, divIcon, geoJSON, map as createMap, marker, tileLayer, type Map as LeafletMap, type Marker } from 'leaflet'
+import { circleMarker, divIcon, geoJSON, layerGroup, map as createMap, marker, tileLayer, type Map as LeafletMap, type Marker } from 'leaflet'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
 import { reducedMotion } from '../motion.ts'
-import { cities, type City } from './cities.ts'
 import { outlines } from './outline.ts'
 import type { Point } from './place.ts'
 
 /** The map itself, without anything made from text: the page's policy forbids that. */
 export interface Canvas {
   put(at: Point | null): void
+  /** On outlines, which show no names, cities are dots. */
+  dot(places: readonly Point[]): void
   go(at: Point, close: boolean): void
   zoom(steps: number): void
   middle(): Point
-  shows(city: City): boolean
+  shows(place: Point): boolean
   remove(): void
 }
 
@@ -43,9 +44,9 @@ export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }:
     const outline = world as unknown as Topology<{ countries: Topology['objects'][string] }>
     const land = feature(outline, outline.objects.countries)
     geoJSON(land.type === 'FeatureCollection' ? outlines(land) : land, { interactive: false, style: () => ({ className: css.land ?? '' }) }).addTo(map)
-    for (const { latitude, longitude } of cities) circleMarker([latitude, longitude], { radius: 2, interactive: false, className: css.city ?? '' }).addTo(map)
   } else tileLayer(tiles, { maxZoom: 19 }).addTo(map)
 
+  const dots = layerGroup().addTo(map)
   let pin: Marker | null = null
   const put = (point: Point | null): void => {
     if (!point) {
@@ -71,6 +72,11 @@ export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }:
 
   return {
     put,
+    dot(places) {
+      dots.clearLayers()
+      if (tiles !== '') return
+      for (const { latitude, longitude } of places) circleMarker([latitude, longitude], { radius: 2, interactive: false, className: css.city ?? '' }).addTo(dots)
+    },
     go: (point, near) => void map.setView([point.latitude, point.longitude], near ? Math.max(map.getZoom(), close()) : map.getZoom(), { animate: !still }),
     zoom: (steps) => void map.zoomIn(steps, { animate: !still }),
     middle() {

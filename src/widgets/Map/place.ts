@@ -1,8 +1,11 @@
-import { cities, type City } from './cities.ts'
-
 export interface Point {
   latitude: number
   longitude: number
+}
+
+export interface City extends Point {
+  id: string
+  name: string
 }
 
 const PLACE = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?)$/
@@ -24,6 +27,13 @@ export function textOf({ latitude, longitude }: Point): string {
   return `${Math.max(-90, Math.min(90, latitude)).toFixed(5)},${turned.toFixed(5)}`
 }
 
+/** Those whose place is one. */
+export const citiesOf = (told: readonly { id: string; name: string; at: string }[]): City[] =>
+  told.flatMap(({ id, name, at }) => {
+    const point = pointOf(at)
+    return point ? [{ id, name, ...point }] : []
+  })
+
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 export function kilometres(a: Point, b: Point): number {
@@ -33,7 +43,7 @@ export function kilometres(a: Point, b: Point): number {
 }
 
 /** The big city a point is in or near. */
-export function cityNear(point: Point): City | null {
+export function cityNear(cities: readonly City[], point: Point): City | null {
   const [first] = cities.map((city) => ({ city, far: kilometres(point, city) })).toSorted((a, b) => a.far - b.far)
   return first && first.far <= NEAR_KM ? first.city : null
 }
@@ -41,7 +51,7 @@ export function cityNear(point: Point): City | null {
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase()
 
 /** Cities by the beginning of a word of their name, those on the shown part of the map first. Accents and case count for nothing. */
-export function search(text: string, shown: (city: City) => boolean): readonly City[] {
+export function search(cities: readonly City[], text: string, shown: (city: City) => boolean): readonly City[] {
   const wanted = plain(text.trim())
   if (wanted === '') return []
   const found = cities.filter(({ name }) => plain(name).split(/[ -]/).some((_word, i, words) => words.slice(i).join(' ').startsWith(wanted)))

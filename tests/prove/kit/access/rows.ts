@@ -133,6 +133,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'microtrade/whsubmit': { ...money, needs: { verified: 'realNameRequired' }, names: { term: 'public' } },
   'news/detail': { ...anyone, names: { id: 'public' } },
   'news/getkf': anyone,
+  'set/cities': anyone,
   'news/list': anyone,
   project: reads,
   'project/detail': { ...reads, names: { id: 'public' } },
