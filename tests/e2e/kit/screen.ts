@@ -25,6 +25,10 @@ export function listen(page: Page): Awaited {
     if (request.resourceType() === 'script') waiting.codeAt = performance.now()
   }
   page.on('request', (request) => void waiting.requests.add(request))
+  // What the page before has asked for goes with it, and nobody tells of its end.
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) waiting.requests.clear()
+  })
   page.on('requestfinished', over)
   page.on('requestfailed', over)
   return waiting
@@ -52,13 +56,16 @@ export async function atRest(page: Page, quietMs: number, before?: () => Promise
   let looked: number
   do {
     await before?.()
-    await page.evaluate(async () => {
-      await document.fonts.ready
-      await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)))
-    })
+    await page.evaluate(loaded, AT_MOST_MS)
     looked = performance.now()
     await still(page, looked - waiting.codeAt < REVEAL_MS ? REVEAL_MS : quietMs)
   } while ((waiting.requests.size > 0 || waiting.codeAt > looked) && performance.now() - start < AT_MOST_MS)
+}
+
+/** Runs in the page. A picture that never comes is not waited for without end. */
+async function loaded(atMostMs: number): Promise<void> {
+  const pictures = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))
+  await Promise.race([Promise.all([document.fonts.ready, ...pictures]), new Promise((resolve) => setTimeout(resolve, atMostMs))])
 }
 
 /** Waits until nothing has been put on the page for a while. */
