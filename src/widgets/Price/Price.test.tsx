@@ -4,12 +4,14 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Price from './Price.tsx'
 
-const animate = vi.fn()
+const cancel = vi.fn()
+const animate = vi.fn(() => ({ cancel }))
 const still = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }))
 
 beforeEach(() => {
-  animate.mockReset()
-  Element.prototype.animate = animate
+  animate.mockClear()
+  cancel.mockClear()
+  Element.prototype.animate = animate as unknown as Element['animate']
   still(false)
 })
 afterEach(() => {
@@ -26,13 +28,25 @@ describe('Price', () => {
   })
 
   it('flashes in the direction of a change, not at first and not for the same price written otherwise', () => {
-    const { rerender } = render(<Price value="100" />)
+    const { rerender, container } = render(<Price value="100" />)
     expect(animate).not.toHaveBeenCalled()
     rerender(<Price value="100.0" />)
     expect(animate).not.toHaveBeenCalled()
+    const direction = () => container.querySelector('[data-direction]')?.getAttribute('data-direction')
     rerender(<Price value="100.5" />)
+    expect(direction()).toBe('up')
     rerender(<Price value="99.5" />)
-    expect(animate.mock.calls.map(([frames]) => (frames as { color?: string }[])[0]?.color)).toEqual(['var(--up)', 'var(--down)'])
+    expect(direction()).toBe('down')
+    expect(animate).toHaveBeenCalledTimes(2)
+  })
+
+  it('flashes by what the compositor does alone, and one flash ends the last', () => {
+    const { rerender } = render(<Price value="1" />)
+    rerender(<Price value="2" />)
+    expect(cancel).not.toHaveBeenCalled()
+    rerender(<Price value="3" />)
+    expect(cancel).toHaveBeenCalledTimes(1)
+    for (const [frames] of animate.mock.calls as unknown as [Keyframe[]][]) expect(frames.flatMap((frame) => Object.keys(frame))).toEqual(['opacity', 'opacity'])
   })
 
   it('compares as decimals: 9.9 → 10.1 is up', () => {

@@ -12,6 +12,7 @@ export default function Price({ value, precision, flash = true, tone, variant = 
   const format = useFormat()
   const box = useRef<HTMLSpanElement>(null)
   const before = useRef(value)
+  const running = useRef<Animation | null>(null)
 
   // The direction goes straight to the element: a state would render every tick twice.
   useLayoutEffect(() => {
@@ -21,12 +22,11 @@ export default function Price({ value, precision, flash = true, tone, variant = 
     if (!element || last === null || value === null) return
     const direction = compare(value, last)
     if (direction === 0) return
-    const name = direction > 0 ? 'up' : 'down'
-    element.dataset.direction = name
-    if (flash && !reducedMotion() && typeof element.animate === 'function') {
-      const tint = `var(--${name}-soft)`
-      element.animate([{ backgroundColor: tint, boxShadow: `0 0 0 3px ${tint}`, color: `var(--${name})` }, {}], { duration: 700, easing: 'ease-out' })
-    }
+    element.dataset.direction = direction > 0 ? 'up' : 'down'
+    if (!flash || reducedMotion() || typeof element.animate !== 'function') return
+    running.current?.cancel()
+    // A tint that fades is the compositor's work; colours that fade would be painted anew in each frame, for as long as a price ticks.
+    running.current = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 700, easing: 'ease-out', pseudoElement: '::after' })
   }, [value, flash])
 
   return (

@@ -1,0 +1,78 @@
+import type { CDPSession, Page } from 'playwright'
+
+/** Shares of the wall clock in which the main thread worked, and its longest tasks in milliseconds. Time in which other programs had the processor does not count. */
+export interface Busy {
+  all: number
+  script: number
+  layout: number
+  longest: number
+  /** The longest task without what it painted. */
+  longestUnpainted: number
+}
+
+interface Event {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  tdur?: number
+  args?: { name?: string }
+}
+
+const PAINTING = new Set(['PrePaint', 'Paint', 'Layerize', 'Commit'])
+
+/** Looks at the page for some seconds twice: undisturbed for the shares, and recorded task by task. */
+export async function watchBusy(page: Page, seconds: number): Promise<Busy> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const [before, from] = [await spent(session), performance.now()]
+    await page.waitForTimeout(seconds * 1_000)
+    const [after, wall] = [await spent(session), (performance.now() - from) / 1_000]
+    const share = (name: string) => (after(name) - before(name)) / wall
+    return { all: share('TaskDuration'), script: share('ScriptDuration'), layout: share('LayoutDuration') + share('RecalcStyleDuration'), ...(await tasks(page, seconds)) }
+  } finally {
+    await session.send('Performance.disable')
+    await session.detach()
+  }
+}
+
+async function spent(session: CDPSession): Promise<(name: string) => number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (wanted) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+}
+
+async function tasks(page: Page, seconds: number): Promise<Pick<Busy, 'longest' | 'longestUnpainted'>> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page has no browser.')
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
+  await page.waitForTimeout(seconds * 1_000)
+  const { traceEvents } = JSON.parse(keep((await browser.stopTracing()).toString())) as { traceEvents: Event[] }
+  const threads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf))
+  // Other pages of the browser have a main thread too: this one's is where most happens.
+  const [mine = []] = [...threads].map((thread) => traceEvents.filter((event) => event.ph === 'X' && event.tdur !== undefined && threadOf(event) === thread)).toSorted((a, b) => b.length - a.length)
+  const all = mine.filter(({ name }) => name === 'RunTask')
+  if (all.length < 10) throw new Error('The trace has no tasks.')
+  const painted = mine.filter(({ name }) => PAINTING.has(name))
+  const ms = (events: readonly Event[]) => events.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0)
+  const within = (task: Event) => painted.filter(({ ts }) => ts >= task.ts && ts < task.ts + (task.dur ?? 0))
+  const longest = all.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 50)
+  return { longest: ms(longest.slice(0, 1)), longestUnpainted: Math.max(...longest.map((task) => ms([task]) - ms(outermost(within(task))))) }
+}
+
+import { writeFileSync as w } from 'node:fs'
+let k = 0
+const keep = (t: string) => { w(`/tmp/tick/trace${k++}.json`, t); return t }
+const threadOf = ({ pid, tid }: Event): string => `${pid} ${tid}`
+
+/** One event may contain another: only the outer one counts. */
+function outermost(events: readonly Event[]): Event[] {
+  let end = 0
+  return events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0)).filter(({ ts, dur = 0 }) => {
+    if (ts < end) return false
+    end = ts + dur
+    return true
+  })
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright'
+
+/** What a page wrote into its document in one moment. Places are indices from the body down. */
+type Write =
+  | { what: 'text'; at: number[]; text: string }
+  | { what: 'attribute'; at: number[]; name: string; value: string | null }
+  | { what: 'animation'; at: number[]; frames: Keyframe[]; options: KeyframeAnimationOptions }
+  | { what: 'canvas'; at: number[] }
+export interface Recording {
+  /** Milliseconds from the start, and what was written then. */
+  moments: { ms: number; writes: Write[] }[]
+  lastsMs: number
+}
+
+/** What runs in the page is marked by the program that translates it with a helper that the page lacks. */
+const allowNames = (page: Page): Promise<unknown> => page.evaluate('void (globalThis.__name = (made) => made)')
+
+/** Notes for a while what the page writes: texts, attributes, animations and drawings. */
+export async function record(page: Page, ms: number): Promise<Recording> {
+  await allowNames(page)
+  return page.evaluate(async (lastsMs) => {
+    const from = performance.now()
+    const moments: Recording['moments'] = []
+    const placeOf = (node: Node): number[] => {
+      const place: number[] = []
+      for (let at: Node = node; at !== document.body && at.parentNode; at = at.parentNode) place.unshift([...at.parentNode.childNodes].indexOf(at as ChildNode))
+      return place
+    }
+    let writes: Write[] = []
+    const close = () => {
+      if (writes.length > 0) moments.push({ ms: performance.now() - from, writes })
+      writes = []
+    }
+    const observer = new MutationObserver((changes) => {
+      for (const { type, target, attributeName } of changes) {
+        if (type === 'characterData') writes.push({ what: 'text', at: placeOf(target), text: target.nodeValue ?? '' })
+        else if (target instanceof Element && attributeName !== null) writes.push({ what: 'attribute', at: placeOf(target), name: attributeName, value: target.getAttribute(attributeName) })
+      }
+      close()
+    })
+    observer.observe(document.body, { subtree: true, characterData: true, attributes: true })
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (frames, options) {
+      writes.push({ what: 'animation', at: placeOf(this), frames: frames as Keyframe[], options: options as KeyframeAnimationOptions })
+      return animate.call(this, frames, options)
+    }
+    const { clearRect } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.clearRect = function (x, y, width, height) {
+      if (this.canvas.isConnected) writes.push({ what: 'canvas', at: placeOf(this.canvas) })
+      clearRect.call(this, x, y, width, height)
+    }
+    await new Promise((resolve) => setTimeout(resolve, lastsMs))
+    close()
+    observer.disconnect()
+    Element.prototype.animate = animate
+    CanvasRenderingContext2D.prototype.clearRect = clearRect
+    return { moments, lastsMs }
+  }, ms)
+}
+
+/** The page as it stands, without its program: elements, styles, pictures of its canvases. */
+export async function copyOf(page: Page): Promise<string> {
+  await allowNames(page)
+  return page.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true) as HTMLElement
+    for (const gone of copy.querySelectorAll('script, link[rel=manifest], link[rel=modulepreload]')) gone.remove()
+    const drawn = [...document.querySelectorAll('canvas')]
+    for (const [i, canvas] of [...copy.querySelectorAll('canvas')].entries()) canvas.dataset.drawn = drawn[i]?.toDataURL() ?? ''
+    const base = document.createElement('base')
+    base.href = location.href
+    copy.querySelector('head')?.prepend(base)
+    return `<!doctype html>${copy.outerHTML}`
+  })
+}
+
+/** Shows the copy and writes into it by hand, again and again, what was recorded: what is left is what the browser takes for drawing it. */
+export async function replay(page: Page, copy: string, recording: Recording): Promise<void> {
+  await page.setContent(copy, { waitUntil: 'load' })
+  await allowNames(page)
+  await page.evaluate(async ({ moments, lastsMs }) => {
+    const pictures = new Map<HTMLCanvasElement, ImageBitmap>()
+    for (const canvas of document.querySelectorAll('canvas')) {
+      const image = new Image()
+      image.src = canvas.dataset.drawn ?? ''
+      await image.decode()
+      pictures.set(canvas, await createImageBitmap(image))
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+    }
+    const find = (at: readonly number[]) => at.reduce<Node | undefined>((node, index) => node?.childNodes[index], document.body)
+    const write = (one: Write) => {
+      const node = find(one.at)
+      if (one.what === 'text') {
+        if (node) node.nodeValue = one.text
+      } else if (!(node instanceof Element)) return
+      else if (one.what === 'attribute') {
+        if (one.value === null) node.removeAttribute(one.name)
+        else node.setAttribute(one.name, one.value)
+      } else if (one.what === 'animation') {
+        for (const animation of node.getAnimations({ subtree: true })) animation.cancel()
+        node.animate(one.frames, one.options)
+      } else if (node instanceof HTMLCanvasElement) {
+        const picture = pictures.get(node)
+        const ctx = node.getContext('2d')
+        ctx?.clearRect(0, 0, node.width, node.height)
+        if (picture) ctx?.drawImage(picture, 0, 0)
+      }
+    }
+    let next = 0
+    let from = performance.now()
+    const step = () => {
+      const due = moments[next]
+      if (!due) {
+        from += lastsMs
+        next = 0
+      } else {
+        next += 1
+        requestAnimationFrame(() => due.writes.forEach(write))
+      }
+      setTimeout(step, Math.max(0, from + (moments[next]?.ms ?? lastsMs) - performance.now()))
+    }
+    step()
+  }, recording)
+}
