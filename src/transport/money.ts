@@ -3,6 +3,7 @@ import { orAborted } from './aborted.ts'
 import { createKeys, type Lost, type Try } from './idempotency.ts'
 import type { KeyStore } from './keyStore.ts'
 import { createLost, type LostPorts } from './lost.ts'
+import { databaseMarks, storedMarks } from './marks.ts'
 import { failure } from './reply.ts'
 import { sendUntilAnswered } from './resend.ts'
 import { createTurns, type Locks } from './turn.ts'
@@ -35,7 +36,8 @@ const earlierDone = (): CallResult => failure('refused', 'earlierDone', 'An earl
 export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], lost: lostPorts, locks }: MoneyPorts): Money {
   const keys = createKeys(storage, { ...(timeoutMs !== undefined && { timeoutMs }), ...(user && { user }), ...(tab !== undefined && { tab }) })
   const lost = lostPorts ? createLost(keys, lostPorts) : null
-  const inTurn = createTurns(storage, user ?? (() => null), locks)
+  const marks = typeof indexedDB === 'undefined' ? storedMarks(storage) : databaseMarks(indexedDB)
+  const inTurn = createTurns(marks, user ?? (() => null), locks)
 
   /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */
   function endTry(one: Try, first: boolean, result: CallResult): void {

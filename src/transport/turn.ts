@@ -1,5 +1,5 @@
 import type { CallResult } from '../core/result.ts'
-import type { KeyStore } from './keyStore.ts'
+import type { Marks } from './marks.ts'
 
 /** `alone`: no other page sends this call now. `overtaken`: one has had it carried out since this one was asked to. */
 export interface Turn {
@@ -15,15 +15,15 @@ export type Locks = Pick<LockManager, 'request'>
 const PREFIX = 'placard.carried.'
 
 /** Lets one page of a user at a time send a call, where the browser lets pages wait for each other. Rejects when the signal ends the wait. */
-export function createTurns(store: KeyStore, user: () => string | null, locks: Locks | undefined): InTurn {
+export function createTurns(marks: Marks, user: () => string | null, locks: Locks | undefined): InTurn {
   const page = Math.random().toString(36).slice(2)
   return async (call, since, signal, work) => {
     const name = `${PREFIX}${user() ?? ''}.${call}`
     let began = false
     const inTurn = async (): Promise<CallResult> => {
       began = true
-      const result = await work({ alone: true, overtaken: isOvertaken(name, since) })
-      if (result.ok) mark(name)
+      const result = await work({ alone: true, overtaken: await isOvertaken(name, since) })
+      if (result.ok) await mark(name)
       return result
     }
     try {
@@ -35,18 +35,18 @@ export function createTurns(store: KeyStore, user: () => string | null, locks: L
     return await work({ alone: false, overtaken: false })
   }
 
-  function isOvertaken(name: string, since: number): boolean {
+  async function isOvertaken(name: string, since: number): Promise<boolean> {
     try {
-      const [by, at] = store.getItem(name)?.split(' ') ?? []
+      const [by, at] = (await marks.read(name))?.split(' ') ?? []
       return by !== page && Number(at) >= since
     } catch {
       return false
     }
   }
 
-  function mark(name: string): void {
+  async function mark(name: string): Promise<void> {
     try {
-      store.setItem(name, `${page} ${Date.now()}`)
+      await marks.write(name, `${page} ${Date.now()}`)
     } catch {
       // Another page that waits sends what it has: with the same key if it is the same.
     }

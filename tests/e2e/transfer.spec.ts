@@ -115,6 +115,7 @@ test('and in Arabic digits', async ({ page, request }) => {
   expect((await axe(page)).violations).toEqual([])
   await asked.getByRole('button', { name: ar('transfer.submit') }).click()
   await records(page)
+  await settled(page)
   expect(await balances(request, token)).toEqual(['987.5', '12.5'])
   expect((await axe(page)).violations).toEqual([])
 })
