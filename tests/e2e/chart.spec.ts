@@ -234,14 +234,35 @@ test('the buttons below the chart lead to fixed time with symbol and kind', asyn
   await expect(page.getByRole('radio', { name: en('trade.seconds') }).or(page.getByRole('tab', { name: en('trade.seconds') })).first()).toBeVisible()
 })
 
-test('from right to left the chart stays as it is, in the reader’s words', async ({ page }) => {
-  const touch = await open(page, KLINE, { lang: 'ar', theme: 'light' })
+test('from right to left, in light, the chart stays as it is, in the reader’s words, and so do the gestures', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT', { lang: 'ar', theme: 'light' })
   const ar = words('ar')
-  expect(await timeAt(page, touch, 0.2)).toBeLessThan(await timeAt(page, touch, 0.7))
   await touch.hold(await at(page, 0.5, 0.4))
   await expect(readout(page)).toContainText(ar('ui.chartClose'))
   await touch.up()
   expect((await axe(page)).violations).toEqual([])
+  await touch.tap(await at(page, 0.5, 0.4))
+  const [early, late] = [await timeAt(page, touch, 0.2), await timeAt(page, touch, 0.7)]
+  expect(early).toBeLessThan(late)
+
+  const [a, b, c, d] = [await at(page, 0.4, 0.4), await at(page, 0.5, 0.4), await at(page, 0.2, 0.4), await at(page, 0.7, 0.4)]
+  await touch.down(a, b)
+  await touch.move([a, b], [c, d])
+  await touch.up()
+  expect((await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.2))).toBeLessThan((late - early) * 0.6)
+
+  const latest = page.getByRole('button', { name: ar('ui.chartLatest') })
+  await touch.fling(await at(page, 0.15, 0.4), await at(page, 0.75, 0.4))
+  await expect(latest).toBeVisible()
+  await page.waitForTimeout(1_000)
+  await latest.tap()
+  await expect(latest).toHaveCount(0)
+
+  const place = await timeAt(page, touch, 0.4)
+  await touch.swipe(await at(page, 0.5, 0.8), await at(page, 0.52, 0.2))
+  await expect.poll(() => page.locator('main:visible [data-scroll]').first().evaluate((box) => box.scrollTop)).toBeGreaterThan(20)
+  expect(await timeAt(page, touch, 0.4)).toBe(place)
 })
 
 test('the market leads to the details, and these to the chart', async ({ page }) => {

@@ -6,7 +6,7 @@ import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { forgive } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
+import { prepare } from './kit/user.ts'
 import { words } from './kit/words.ts'
 
 const SUBMIT = 'microtrade/submit'
@@ -76,15 +76,6 @@ test('a contract runs out on screen: the outcome is told when the ring is empty'
   await expect(ring(page)).toBeVisible()
   await expect(page.getByText(/^BTC\/USDT: (won|lost|tied)/)).toBeVisible({ timeout: 20_000 })
   await expect(ring(page)).toHaveCount(0)
-})
-
-test('who is not verified is led there first', async ({ page, request }) => {
-  const { token } = await join(request)
-  await open(page, token)
-  await expect(main(page)).toContainText(en('spot.verify'))
-  await expect(way(page, 'long')).toHaveCount(0)
-  await main(page).getByRole('button', { name: en('identity.title') }).click()
-  await expect(page).toHaveURL(/user\/primaryAuth/)
 })
 
 test('before the first one the risks are read and agreed to; too little is refused', async ({ page, request }) => {

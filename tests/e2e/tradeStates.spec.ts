@@ -1,34 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join as path } from 'node:path'
-import { request as http, type APIRequestContext, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { verify } from './kit/gates.ts'
+import { later, verify } from './kit/gates.ts'
+import { leveraged, openLever, trades } from './kit/lever.ts'
+import { operated } from './kit/operator.ts'
 import { settled } from './kit/screen.ts'
-import { serve, type Served } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
-import { en, main } from './kit/transfer.ts'
+import { dialog, en, main } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
+import { post } from './kit/withdraw.ts'
 
+const OPEN = { enabled: true, closing: [], disabled: [], activation: ['leveraged' as const] }
 /** What the operator has closed to trading, product by product alike. */
-const TRADING = { enabled: true, closing: ['ETHUSDT'], disabled: ['SOLUSDT'], activation: ['leveraged'] }
+const WOUND_UP = { ...OPEN, closing: ['ETHUSDT'], disabled: ['SOLUSDT'] }
 
-const folder = mkdtempSync(path(tmpdir(), 'placard-states-'))
-let served: Served | undefined
-let api: APIRequestContext | undefined
+const server = operated()
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  const file = path(folder, 'operator.json')
-  writeFileSync(file, JSON.stringify({ server: { trading: TRADING } }))
-  served = await serve({ PLACARD_DATA: folder, PLACARD_CONFIG: file, SANDBOX: '1' })
-  api = await http.newContext({ baseURL: served.origin })
-})
-test.afterAll(async () => {
-  await api?.dispose()
-  await served?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+test.beforeAll(() => server.start(WOUND_UP))
+test.afterAll(() => server.stop())
 
 const TICKETS = [
   { name: 'spot', screen: (symbol: string) => `trade/index?symbol=${symbol}`, send: en('spot.do.buy', { coin: '' }).trim() },
@@ -36,39 +25,113 @@ const TICKETS = [
   { name: 'leverage', screen: (symbol: string) => `contract/index?symbol=${symbol}`, send: en('lever.side.long') },
 ] as const
 
-async function show(page: Page, screen: string, verified = true): Promise<void> {
-  if (!api || !served) throw new Error('There is no server')
-  const { token } = await join(api)
-  if (verified) await verify(api, token)
-  await prepare(page, { token })
-  await page.goto(`${served.origin}/h5/#/pages/${screen}`)
+async function show(page: Page, screen: string, token?: string): Promise<void> {
+  if (token !== undefined) await prepare(page, { token })
+  const hash = `#/pages/${screen}`
+  if (page.url().startsWith(server.origin)) await page.evaluate((to) => void (location.hash = to), hash)
+  else await page.goto(`${server.origin}/h5/${hash}`)
   await settled(page)
 }
 
 /** Buttons that send the ticket and can be pressed. */
 const sends = (page: Page, name: string) => main(page).locator('form').getByRole('button', { name: new RegExp(`^${name}`), disabled: false })
 
+async function someone(): Promise<{ account: string; token: string }> {
+  const member = await join(server.request)
+  await verify(server.request, member.token)
+  return member
+}
+
 for (const { name, screen, send } of TICKETS) {
   test(`${name}: a pair that is wound up, and one that is off, say so and take nothing`, async ({ page }) => {
+    const { token } = await someone()
     for (const [symbol, state] of [['ETHUSDT', 'closing'], ['SOLUSDT', 'unavailable']] as const) {
-      if (page.url() === 'about:blank') await show(page, screen(symbol))
-      else await page.evaluate((hash) => void (location.hash = hash), `#/pages/${screen(symbol)}`)
-      await settled(page)
+      await show(page, screen(symbol), page.url() === 'about:blank' ? token : undefined)
       await expect(main(page)).toContainText(en(`trade.state.${state}`))
       await expect(sends(page, send)).toHaveCount(0)
       expect((await axe(page)).violations, symbol).toEqual([])
     }
   })
-
-  test(`${name}: who is not verified is led to it`, async ({ page }) => {
-    await show(page, screen('BTCUSDT'), false)
-    await expect(main(page).getByRole('button', { name: en('identity.title') })).toBeVisible()
-    await expect(sends(page, send)).toHaveCount(0)
-  })
 }
 
+test('who is not verified is told what to do, on each ticket', async ({ page }) => {
+  const { token } = await join(server.request)
+  await prepare(page, { token })
+  for (const { name, screen, send } of TICKETS) {
+    await show(page, screen('BTCUSDT'))
+    await expect(main(page).getByRole('button', { name: en('identity.title') }), name).toBeVisible()
+    await expect(sends(page, send), name).toHaveCount(0)
+  }
+})
+
+test('who is frozen or locked is told so before anything is sent, on each ticket, and where to ask', async ({ page }) => {
+  const { account, token } = await someone()
+  await prepare(page, { token })
+  for (const state of ['frozen', 'locked'] as const) {
+    server.mark(account, { [state]: 1 })
+    if (page.url() !== 'about:blank') await page.reload()
+    for (const { name, screen, send } of TICKETS) {
+      await show(page, screen('BTCUSDT'))
+      await expect(main(page), `${name}, ${state}`).toContainText(en(`trade.state.${state}`))
+      await expect(sends(page, send), `${name}, ${state}`).toHaveCount(0)
+    }
+    expect((await axe(page)).violations, state).toEqual([])
+  }
+  await main(page).getByRole('button', { name: en('shell.support') }).click()
+  await expect(page).toHaveURL(/kefu\/index/)
+})
+
 test('spot: a pair that is wound up can still be sold', async ({ page }) => {
-  await show(page, TICKETS[0].screen('ETHUSDT'))
+  const { token } = await someone()
+  await show(page, TICKETS[0].screen('ETHUSDT'), token)
   await main(page).locator('label').filter({ hasText: new RegExp(`^${en('spot.side.sell')}$`) }).click()
   await expect(sends(page, en('spot.do.sell', { coin: 'ETH' }))).toHaveCount(1)
+})
+
+test('a market that is closed says when it opens, on each ticket that has it', async ({ page }) => {
+  const { token } = await someone()
+  const state = async () => ((await (await server.request.get('/api/trade/access?lang=en&symbol=XAUUSD&product=leveraged', { headers: { authorization: token } })).json()) as { data: { state: string } }).data.state
+  // By hours: sessions end at the end of a week.
+  for (let hours = 0; hours < 24 * 8 && (await state()) !== 'closed'; hours += 1) await later(server.request, 3600)
+  await prepare(page, { token })
+  for (const { name, screen, send } of TICKETS.slice(1)) {
+    await show(page, screen('XAUUSD'))
+    await expect(main(page), name).toContainText(en('trade.state.closed'))
+    await expect(main(page), name).toContainText(new RegExp(en('trade.closedHint', { time: '\\d{4}' })))
+    await expect(sends(page, send), name).toHaveCount(0)
+  }
+})
+
+test('positions can be closed whatever is switched off; a ticket says that nothing is traded', async ({ page }) => {
+  await server.start(OPEN)
+  const { token } = await leveraged(server.request)
+  for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {
+    if (symbol !== 'BTCUSDT') await post(server.request, token, 'trade/activate', { symbol, product: 'leveraged' })
+    await openLever(server.request, token, { symbol, leverage: 50 })
+  }
+  await server.start(WOUND_UP)
+  // The clock of a server begins with the time of day, which was moved on before.
+  await later(server.request)
+  await prepare(page, { token })
+  await show(page, 'contract/index?symbol=ETHUSDT')
+  for (const [left, base] of [[2, 'ETH'], [1, 'SOL']] as const) {
+    await main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')} ${base}`) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: `${en('lever.close')} ${base}/USDT` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: en('lever.close'), exact: true }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(main(page)).toContainText(en('lever.positionsOf', { total: left }))
+  }
+  // Another page of the server: nothing of the app asks while it restarts.
+  await page.goto(`${server.origin}/sandbox/outbox`)
+  await server.start({ ...OPEN, enabled: false })
+  await later(server.request)
+  for (const { name, screen, send } of TICKETS) {
+    await show(page, screen('BTCUSDT'))
+    await expect(main(page), name).toContainText(en('trade.state.disabled'))
+    await expect(sends(page, send), name).toHaveCount(0)
+  }
+  await main(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
+  await expect(main(page)).toContainText(en('lever.nonePositions'))
+  expect((await trades(server.request, token)).positions).toEqual([])
 })

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as path } from 'node:path'
+import { request as http, type APIRequestContext } from '@playwright/test'
+import Database from 'better-sqlite3'
+import type { OperatorServer } from '../../../src/generated/operator.ts'
+import { serve, type Served } from './server.ts'
+
+/** A server whose operator changes their mind: the same people and positions each time it starts anew. */
+export interface Operated {
+  readonly origin: string
+  readonly request: APIRequestContext
+  /** Starts it with these settings of trading; what was running before ends. */
+  start(trading: OperatorServer['trading']): Promise<void>
+  /** What the operator does to an account. */
+  mark(account: string, as: { frozen?: 0 | 1; locked?: 0 | 1 }): void
+  stop(): Promise<void>
+}
+
+export function operated(): Operated {
+  const folder = mkdtempSync(path(tmpdir(), 'placard-operated-'))
+  const file = path(folder, 'operator.json')
+  let served: Served | null = null
+  let request: APIRequestContext | null = null
+  const running = <Value>(value: Value | null | undefined): Value => {
+    if (value === null || value === undefined) throw new Error('The server has not been started.')
+    return value
+  }
+  async function end(): Promise<void> {
+    await request?.dispose()
+    await served?.stop()
+  }
+  return {
+    get origin() {
+      return running(served).origin
+    },
+    get request() {
+      return running(request)
+    },
+    async start(trading) {
+      await end()
+      writeFileSync(file, JSON.stringify({ server: { trading } }))
+      served = await serve({ PLACARD_DATA: folder, PLACARD_CONFIG: file, SANDBOX: '1' })
+      request = await http.newContext({ baseURL: served.origin })
+    },
+    mark(account, { frozen = 0, locked = 0 }) {
+      const db = new Database(path(folder, 'placard.db'))
+      try {
+        const { changes } = db.prepare('UPDATE users SET frozen = ?, locked = ? WHERE account = ?').run(frozen, locked, account)
+        if (changes !== 1) throw new Error(`There is no account ${account}.`)
+      } finally {
+        db.close()
+      }
+    },
+    async stop() {
+      await end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { verify } from './gates.ts'
+import { leveraged, trades } from './lever.ts'
+import { settled } from './screen.ts'
+import { activate, trader } from './seconds.ts'
+import { orders } from './spot.ts'
+import { dialog, en, main } from './transfer.ts'
+import { join } from './user.ts'
+
+/** A ticket, and what it takes to send it. */
+export interface Product {
+  name: string
+  screen: string
+  /** What the order is, and what it would come to. */
+  call: string
+  quote: string
+  /** Somebody who can trade there. */
+  who: (request: APIRequestContext) => Promise<{ token: string }>
+  /** Pressed on the ticket first. */
+  first?: string
+  field: string
+  amount: string
+  send: RegExp
+  agree: string
+  count: (request: APIRequestContext, token: string) => Promise<number>
+}
+
+export const PRODUCTS: readonly Product[] = [
+  {
+    name: 'spot', screen: 'trade/index?symbol=BTCUSDT', call: 'coin/trade', quote: 'coin/quote', field: en('spot.quantity'), amount: '0.001', send: new RegExp(en('spot.do.buy', { coin: 'BTC' })), agree: en('spot.confirm'),
+    async who(request) {
+      const member = await join(request)
+      await verify(request, member.token)
+      return member
+    },
+    count: async (request, token) => (await orders(request, token)).length,
+  },
+  {
+    name: 'leverage', screen: 'contract/index?symbol=BTCUSDT', call: 'lever/submit', quote: 'lever/quote', first: '50×', field: en('lever.lots'), amount: '0.01', send: new RegExp(`^${en('lever.side.long')} BTC`), agree: en('spot.confirm'),
+    who: (request) => leveraged(request),
+    count: async (request, token) => (await trades(request, token)).positions.length,
+  },
+  {
+    name: 'seconds', screen: 'trade/index?kind=seconds&symbol=BTCUSDT', call: 'microtrade/submit', quote: 'microtrade/quote', field: en('seconds.stake'), amount: '50', send: new RegExp(`^${en('seconds.side.long')}`), agree: en('seconds.buyLong'),
+    async who(request) {
+      const member = await trader(request)
+      await activate(request, member.token)
+      return member
+    },
+    async count(request, token) {
+      const reply = await request.get('/api/microtrade/lists?lang=en&mode=real', { headers: { authorization: token } })
+      return ((await reply.json()) as { data: { rows: unknown[] } }).data.rows.length
+    },
+  },
+]
+
+export const agree = (page: Page, { agree: name }: Product) => dialog(page).getByRole('button', { name, exact: true })
+
+export async function open(page: Page, { screen }: Product): Promise<void> {
+  await page.goto(`/h5/#/pages/${screen}`)
+  await settled(page)
+}
+
+/** Fills the ticket in and sends it; what is asked then is not answered yet. */
+export async function ask(page: Page, { first, field, amount, send }: Product): Promise<void> {
+  if (first !== undefined) await main(page).getByRole('button', { name: first, exact: true }).click()
+  await main(page).getByRole('textbox', { name: field, exact: true }).fill(amount)
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await main(page).locator('form').getByRole('button', { name: send }).dblclick()
+  await expect(dialog(page)).toHaveCount(1)
+}

@@ -1,0 +1,55 @@
+import type { Page, Request } from '@playwright/test'
+import { axe } from './kit/axe.ts'
+import { PRODUCTS, agree, ask, open } from './kit/products.ts'
+import { expect, test } from './kit/test.ts'
+import { dialog, en } from './kit/transfer.ts'
+import { prepare } from './kit/user.ts'
+
+type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts: number }
+
+/** What the ticket asks when it is sent; one of leverage asks for less while its reader types. */
+const isAsked = (request: Request, call: string): boolean =>
+  new URL(request.url()).pathname.endsWith(`/api/${call}`) && (call !== 'lever/quote' || (request.postData() ?? '').includes('"by"'))
+
+/** The next quote that is asked for, changed on its way. */
+async function bend(page: Page, call: string, change: (quote: Quote) => Partial<Quote>): Promise<void> {
+  let bent = false
+  await page.route(`**/api/${call}*`, async (route) => {
+    if (bent || !isAsked(route.request(), call)) return await route.fallback()
+    bent = true
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: Quote }
+    return await route.fulfill({ response, json: { ...reply, data: { ...reply.data, ...change(reply.data) } } })
+  })
+}
+
+const below = ({ price }: Quote) => (Number(price) * 0.99).toFixed(2)
+const priceIn = (request: Request) => (request.postDataJSON() as { price: string }).price
+
+for (const product of PRODUCTS) {
+  const { name, call, quote, who, count } = product
+
+  test(`${name}: the sheet says when the price has left it behind or it is old, shows it anew, and sends what it shows`, async ({ page, request }) => {
+    const { token } = await who(request)
+    await prepare(page, { token })
+    await open(page, product)
+    const renew = dialog(page).getByRole('button', { name: en('ui.offerRenew'), exact: true })
+    // As if the price had risen since: this one would have been the highest.
+    await bend(page, quote, (given) => ({ worst: below(given), highest: below(given) }))
+    await ask(page, product)
+    await expect(dialog(page)).toContainText(en('ui.offerMoved'))
+    await expect(agree(page, product)).toHaveCount(0)
+    expect((await axe(page)).violations).toEqual([])
+
+    await bend(page, quote, () => ({ lasts: 1 }))
+    await renew.click()
+    await expect(dialog(page)).toContainText(en('ui.offerOld'))
+    await expect(agree(page, product)).toHaveCount(0)
+
+    const [answer] = await Promise.all([page.waitForResponse((one) => isAsked(one.request(), quote)), renew.click()])
+    const { data } = (await answer.json()) as { data: Quote }
+    const [sent] = await Promise.all([page.waitForRequest(`**/api/${call}`), agree(page, product).click()])
+    expect(priceIn(sent)).toBe(data.price)
+    await expect.poll(() => count(request, token)).toBe(1)
+  })
+}
