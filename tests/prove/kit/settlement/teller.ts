@@ -48,7 +48,8 @@ export class Teller {
 
   /** Moves the clock on to a moment, and waits until what is due has been done; false: the server was gone before. */
   async until(unix: number): Promise<boolean> {
-    for (let seconds = 0; ; ) {
+    // A server that has just started is at the time it had reached, and may not have done what was due by then: the next second has it done.
+    for (let seconds = 1; ; ) {
       const headers = { 'content-type': 'application/json' }
       const reply = (await this.send('/sandbox/advance', { method: 'POST', headers, body: JSON.stringify({ seconds }) })) as { time: number } | null
       if (reply === null) return false
