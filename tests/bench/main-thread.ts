@@ -49,7 +49,7 @@ async function tasks(page: Page, seconds: number): Promise<Pick<Busy, 'longest' 
   if (!browser) throw new Error('The page has no browser.')
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
   await page.waitForTimeout(seconds * 1_000)
-  const { traceEvents } = JSON.parse(keep((await browser.stopTracing()).toString())) as { traceEvents: Event[] }
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] }
   const threads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf))
   // Other pages of the browser have a main thread too: this one's is where most happens.
   const [mine = []] = [...threads].map((thread) => traceEvents.filter((event) => event.ph === 'X' && event.tdur !== undefined && threadOf(event) === thread)).toSorted((a, b) => b.length - a.length)
@@ -62,9 +62,6 @@ async function tasks(page: Page, seconds: number): Promise<Pick<Busy, 'longest' 
   return { longest: ms(longest.slice(0, 1)), longestUnpainted: Math.max(...longest.map((task) => ms([task]) - ms(outermost(within(task))))) }
 }
 
-import { writeFileSync as w } from 'node:fs'
-let k = 0
-const keep = (t: string) => { w(`/tmp/tick/trace${k++}.json`, t); return t }
 const threadOf = ({ pid, tid }: Event): string => `${pid} ${tid}`
 
 /** One event may contain another: only the outer one counts. */
