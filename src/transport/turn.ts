@@ -1,4 +1,5 @@
 import type { CallResult } from '../core/result.ts'
+import { orAborted } from './aborted.ts'
 import type { Marks } from './marks.ts'
 
 /** `alone`: no other page sends this call now. `overtaken`: one has had it carried out since this one was asked to. */
@@ -22,8 +23,8 @@ export function createTurns(marks: Marks, user: () => string | null, locks: Lock
     let began = false
     const inTurn = async (): Promise<CallResult> => {
       began = true
-      const result = await work({ alone: true, overtaken: await isOvertaken(name, since) })
-      if (result.ok) await mark(name)
+      const result = await work({ alone: true, overtaken: await isOvertaken(name, since, signal) })
+      if (result.ok) await mark(name, signal)
       return result
     }
     try {
@@ -35,18 +36,19 @@ export function createTurns(marks: Marks, user: () => string | null, locks: Lock
     return await work({ alone: false, overtaken: false })
   }
 
-  async function isOvertaken(name: string, since: number): Promise<boolean> {
+  async function isOvertaken(name: string, since: number, signal: AbortSignal): Promise<boolean> {
     try {
-      const [by, at] = (await marks.read(name))?.split(' ') ?? []
+      const [by, at] = (await orAborted(signal, marks.read(name)))?.split(' ') ?? []
       return by !== page && Number(at) >= since
     } catch {
       return false
     }
   }
 
-  async function mark(name: string): Promise<void> {
+  async function mark(name: string, signal: AbortSignal): Promise<void> {
     try {
-      await marks.write(name, `${page} ${Date.now()}`)
+      // A database that never answers must not keep back what the server has.
+      await orAborted(signal, marks.write(name, `${page} ${Date.now()}`))
     } catch {
       // Another page that waits sends what it has: with the same key if it is the same.
     }

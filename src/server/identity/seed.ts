@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { CERTIFIED, setStatus, type PrimaryGiven } from '../verification/apply.ts'
+import { CERTIFIED, documentKey, setStatus, type PrimaryGiven } from '../verification/apply.ts'
 import { addMessage } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { newId } from './random.ts'
@@ -41,10 +41,9 @@ export async function seedUsers(context: ServerContext): Promise<void> {
 }
 
 async function certify(trx: Transaction<Tables>, userId: string, now: number): Promise<void> {
-  const document = `${DOCUMENT.country} ${DOCUMENT.documentType} ${DOCUMENT.number}`
   await trx
     .insertInto('verifications')
-    .values({ id: newId(), user_id: userId, level: 'primary', status: CERTIFIED, reason: null, given: JSON.stringify(DOCUMENT), document, created: now, due: now })
+    .values({ id: newId(), user_id: userId, level: 'primary', status: CERTIFIED, reason: null, given: JSON.stringify(DOCUMENT), document: documentKey(DOCUMENT), created: now, due: now })
     .execute()
   await setStatus(trx, userId, 'primary', CERTIFIED)
 }

@@ -27,6 +27,9 @@ export const IN_REVIEW = position('identity', 'inReview')
 export const CERTIFIED = position('identity', 'certified')
 export const NOT_CERTIFIED = position('identity', 'notCertified')
 
+/** What one document is known by, however its number is written. */
+export const documentKey = ({ country, documentType, number }: PrimaryGiven): string => `${country} ${documentType} ${bareNumber(number)}`
+
 /** Begins with a letter and has nothing that cannot be seen. */
 const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
 
@@ -47,7 +50,7 @@ async function checkStatus(trx: Transaction<Tables>, userId: string, level: Leve
 }
 
 export function applyPrimary(context: ServerContext, userId: string, given: PrimaryGiven): Promise<void> {
-  const document = `${given.country} ${given.documentType} ${bareNumber(given.number)}`
+  const document = documentKey(given)
   return apply(context, userId, 'primary', given, document, async (trx) => {
     const taken = await trx.selectFrom('verifications').select('id').where('document', '=', document).where('status', '>', BigInt(NOT_CERTIFIED)).executeTakeFirst()
     if (taken) throw refuse('idNumberVerified')
