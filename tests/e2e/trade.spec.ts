@@ -75,6 +75,8 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
     await submit(page, 'sell').click()
     await yes(page).click()
     await toast(page, en('success.orderPlaced'))
+    // What is told may still be of the order before.
+    await expect.poll(async () => (await orders(request, token)).filter(({ status }) => status === 0).length).toBe(1)
     return limit
   }
   await place(3)
