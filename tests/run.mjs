@@ -1,10 +1,11 @@
-// The gate. Runs every check, goes on after a failure, and ends with one line that counts them all.
+// The gate. Runs every check, goes on after a failure, says which tests failed, and ends with one line that counts them all.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureInstalled, root, tsx } from '../codegen/commands/setup.mjs'
+import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, told } from './reports.mjs'
 
 ensureInstalled()
 const chromium = ensureChromium()
@@ -22,7 +23,7 @@ const freePort = () =>
     })
   })
 
-/** One check counts as one test, unless `count` reads the counts of a whole suite. A suite that ran nothing, or skipped, has failed. */
+/** One check counts as one test, unless `count` reads the counts of a whole suite, and `failures` which of its tests failed. A suite that ran nothing, or skipped, has failed. */
 const gates = [
   { name: 'generated files are up to date', command: node(...tsx, 'codegen/generate.ts', '--check') },
   { name: 'types', command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
@@ -36,6 +37,7 @@ const gates = [
       const { numPassedTests, numTotalTests, numFailedTestSuites } = readJson(report('vitest'))
       return { passed: numPassedTests, failed: numTotalTests - numPassedTests || (numFailedTestSuites ? 1 : 0) }
     },
+    failures: () => failuresOfVitest(readJson(report('vitest')), root),
   },
   { name: 'every widget in Chromium', command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'), env: { PORT: await freePort() } },
   { name: 'build', command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
@@ -47,22 +49,43 @@ const gates = [
       const { expected, unexpected, flaky, skipped } = readJson(report('playwright')).stats
       return { passed: expected, failed: unexpected + flaky + skipped }
     },
+    failures: () => failuresOfPlaywright(readJson(report('playwright')), 'tests/e2e'),
   },
   {
     name: 'proofs, short',
     command: node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '1', '--report', report('prove')),
     count: () => readJson(report('prove')),
+    failures: () => failuresOfProofs(readJson(report('prove')), 'tests/prove'),
   },
 ]
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
+/** How a command ended, and the end of what it said, which is shown at once too. */
 function execute([command, args], env) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PLACARD_CHROMIUM: chromium, FORCE_COLOR: '0', ...env } })
-    child.on('error', () => resolve(1))
-    child.on('exit', (code) => resolve(code ?? 1))
+    let said = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLACARD_CHROMIUM: chromium, FORCE_COLOR: '0', ...env } })
+    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+      from.setEncoding('utf8').on('data', (text) => {
+        to.write(text)
+        said = (said + text).slice(-10_000)
+      })
+    }
+    child.on('error', ({ message }) => resolve({ status: 1, said: message }))
+    child.on('close', (code) => resolve({ status: code ?? 1, said }))
   })
+}
+
+/** The tests of a gate that failed; what it said last, if its report names none. */
+function failuresOf(gate, said) {
+  try {
+    const failures = gate.failures?.() ?? []
+    if (failures.length > 0) return failures
+  } catch {
+    // There is no report to read: the suite broke before it wrote one.
+  }
+  return [{ name: 'its last lines', at: gate.name, error: lastLines(said) }]
 }
 
 function countOf(gate, status) {
@@ -81,12 +104,14 @@ const results = []
 for (const gate of gates.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))) {
   console.log(`\n── ${gate.name}`)
   const started = Date.now()
-  const status = await execute(gate.command, gate.env)
-  results.push({ name: gate.name, ...countOf(gate, status), seconds: Math.round((Date.now() - started) / 1000) })
+  const { status, said } = await execute(gate.command, gate.env)
+  const counts = countOf(gate, status)
+  results.push({ name: gate.name, ...counts, failures: counts.failed > 0 ? failuresOf(gate, said) : [], seconds: Math.round((Date.now() - started) / 1000) })
 }
 rmSync(scratch, { recursive: true, force: true })
 
 console.log('')
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`${told(failure)}\n`)
 for (const { name, passed, failed, seconds } of results) {
   console.log(`${failed ? 'FAILED' : 'passed'}  ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${failed ? `${failed} failed ` : ''}in ${seconds} s`)
 }

@@ -37,13 +37,25 @@ function numberOf(option: string | undefined, fallback: number, name: string): n
   return value
 }
 
+/** How a proof ended, and what it said. */
+interface Ended {
+  name: string
+  ok: boolean
+  said: string
+}
+
+function tell(line: string): string {
+  console.log(line)
+  return line
+}
+
 /** Null when it was left out, which is not counted; who asks for it by name is told that it failed. */
-async function runProof(name: string): Promise<boolean | null> {
+async function runProof(name: string): Promise<Ended | null> {
   const proof = await load(name)
   const missing = proof.missing?.() ?? null
   if (missing !== null) {
-    console.log(JSON.stringify({ prove: name, ok: false, leftOut: missing }))
-    return positionals.includes(name) ? false : null
+    const said = tell(JSON.stringify({ prove: name, ok: false, leftOut: missing }))
+    return positionals.includes(name) ? { name, ok: false, said } : null
   }
   const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
   const runs = numberOf(values.runs, values.short ? proof.runs.short : proof.runs.full, 'runs')
@@ -55,12 +67,12 @@ async function runProof(name: string): Promise<boolean | null> {
   } catch (error) {
     outcome = { ok: false, figures: { error: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
   }
-  console.log(JSON.stringify({ prove: name, ok: outcome.ok, seed, runs, seconds: Math.round((Date.now() - started) / 100) / 10, ...outcome.figures }))
-  return outcome.ok
+  const said = tell(JSON.stringify({ prove: name, ok: outcome.ok, seed, runs, seconds: Math.round((Date.now() - started) / 100) / 10, ...outcome.figures }))
+  return { name, ok: outcome.ok, said }
 }
 
-async function oneByOne(asked: readonly string[]): Promise<boolean[]> {
-  const outcomes: boolean[] = []
+async function oneByOne(asked: readonly string[]): Promise<Ended[]> {
+  const outcomes: Ended[] = []
   for (const name of asked) {
     const outcome = await runProof(name)
     if (outcome !== null) outcomes.push(outcome)
@@ -72,9 +84,9 @@ async function oneByOne(asked: readonly string[]): Promise<boolean[]> {
 const AT_ONCE = 2
 
 /** Short ones beside each other, each in a process of its own, which tells what it has to say when it is over. */
-async function apart(asked: readonly string[]): Promise<boolean[]> {
+async function apart(asked: readonly string[]): Promise<Ended[]> {
   const left = [...asked]
-  const outcomes: boolean[] = []
+  const outcomes: Ended[] = []
   const worker = async (): Promise<void> => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
       const outcome = await inProcess(name)
@@ -85,7 +97,7 @@ async function apart(asked: readonly string[]): Promise<boolean[]> {
   return outcomes
 }
 
-async function inProcess(name: string): Promise<boolean | null> {
+async function inProcess(name: string): Promise<Ended | null> {
   const options = Object.entries({ seed: values.seed, runs: values.runs, out: values.out, lang: values.lang }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
   const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), name, '--short', ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -94,7 +106,7 @@ async function inProcess(name: string): Promise<boolean | null> {
   console.log(said.trimEnd())
   // Asked for by its name a proof fails where the machine lacks what it needs; among all it is only left out.
   if (status !== 0 && positionals.length === 0 && said.includes('"leftOut":')) return null
-  return status === 0
+  return { name, ok: status === 0, said }
 }
 
 if (values.list) {
@@ -107,7 +119,8 @@ if (values.list) {
   }
   const asked = positionals.length > 0 ? positionals : names
   const outcomes = values.short && asked.length > 1 ? await apart(asked) : await oneByOne(asked)
-  const failed = outcomes.filter((ok) => !ok).length
-  if (values.report) writeFileSync(values.report, JSON.stringify({ passed: outcomes.length - failed, failed }))
+  const failures = outcomes.filter(({ ok }) => !ok)
+  const failed = failures.length
+  if (values.report) writeFileSync(values.report, JSON.stringify({ passed: outcomes.length - failed, failed, failures }))
   process.exit(failed > 0 || outcomes.length === 0 ? 1 : 0)
 }
