@@ -6,6 +6,7 @@ import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './FloatingButton.module.css'
 import { dock, isPlace, type Place } from './place.ts'
+import { useRest } from './useRest.ts'
 
 /** A finger that moves less, in px, has tapped. */
 const SLACK = 8
@@ -24,6 +25,7 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
   const drag = useRef<{ x: number; y: number; dx: number; dy: number; moved: boolean } | null>(null)
   const dragged = useRef(false)
   const [held, setHeld] = useState(false)
+  const rest = useRest()
   const [kept, setKept] = useState<Place | null>(() => readJson(`place.${storageKey}`, isPlace))
   const place: Place = kept ?? { edge: document.documentElement.dir === 'rtl' ? 'left' : 'right', down: 1 }
 
@@ -35,6 +37,7 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
     const held = drag.current
     drag.current = null
     setHeld(false)
+    rest.soon()
     const box = event.currentTarget.getBoundingClientRect()
     event.currentTarget.style.translate = ''
     if (held?.moved && keep) put(dock(box.x + box.width / 2, box.y + box.height / 2, window.innerWidth, window.innerHeight))
@@ -43,6 +46,7 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
   const pointer = {
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
       dragged.current = false
+      rest.wake()
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture?.(event.pointerId)
       drag.current = { x: event.clientX, y: event.clientY, dx: 0, dy: 0, moved: false }
@@ -88,13 +92,17 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
       <button
         ref={button}
         type="button"
-        className={cx(css.button, held && css.held)}
+        className={cx(css.button, css[place.edge], held && css.held, rest.resting && css.resting)}
         // Edges of the window, not of the line: where the hand put it the button stays in every language.
-        style={{ [place.edge]: `calc(env(safe-area-inset-${place.edge}) + 8px)`, '--down': place.down } as CSSProperties}
+        style={{ [place.edge]: `calc(env(safe-area-inset-${place.edge}) + ${rest.resting ? 0 : 8}px)`, '--down': place.down } as CSSProperties}
         aria-label={badge > 0 ? `${label} (${format.number(badge)})` : label}
         aria-describedby={hint}
         onClick={onClick}
         onKeyDown={onKeyDown}
+        onFocus={rest.wake}
+        onBlur={rest.soon}
+        onPointerEnter={rest.wake}
+        onPointerLeave={rest.soon}
         {...pointer}
       >
         <Icon name={icon} />

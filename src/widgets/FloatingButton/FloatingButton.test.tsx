@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readText, writeText } from '../../state/storage.ts'
 import FloatingButton from './FloatingButton.lazy.tsx'
 import { dock, isPlace } from './place.ts'
+import { REST_MS } from './useRest.ts'
 
 beforeEach(() => {
   writeText('place.floating', null)
   Object.assign(window, { innerWidth: 400, innerHeight: 800 })
 })
+
+afterEach(() => void vi.useRealTimers())
 
 /** The button, at right: 338..390 × 500..552, moving with its translation as a browser's does. */
 function button() {
@@ -81,6 +84,33 @@ it('is moved by arrow keys and pressed by Enter', () => {
   expect(stored()).toEqual({ edge: 'left', down: expect.closeTo(0.95) as number })
   fireEvent.click(button(), { detail: 0 })
   expect(onPress).toHaveBeenCalledTimes(1)
+})
+
+it('lies down at the edge when nobody touches it, and stands up for a finger and for the keyboard', () => {
+  vi.useFakeTimers()
+  const onPress = vi.fn()
+  render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
+  const found = button()
+  const rests = () => found.className.includes('resting')
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  wait(REST_MS - 1)
+  expect(rests()).toBe(false)
+  wait(1)
+  expect(rests()).toBe(true)
+  fireEvent.focus(found)
+  wait(REST_MS)
+  expect(rests()).toBe(false)
+  fireEvent.blur(found)
+  wait(REST_MS)
+  expect(rests()).toBe(true)
+  fireEvent.pointerDown(found, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
+  wait(REST_MS)
+  expect(rests()).toBe(false)
+  fireEvent.pointerUp(found)
+  fireEvent.click(found, { detail: 1 })
+  expect(onPress).toHaveBeenCalledTimes(1)
+  wait(REST_MS)
+  expect(rests()).toBe(true)
 })
 
 it('says how many wait', () => {

@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** How long the button stands whole after it was last touched. */
+export const REST_MS = 3000
+
+/** Whether the button lies at the edge, out of the way of what it stands over. Awake while it is pointed at or has the focus. */
+export function useRest() {
+  const [resting, setResting] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wake = useCallback(() => {
+    clearTimeout(timer.current)
+    setResting(false)
+  }, [])
+  const soon = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setResting(true), REST_MS)
+  }, [])
+  useEffect(() => {
+    soon()
+    return () => clearTimeout(timer.current)
+  }, [soon])
+  return { resting, wake, soon }
+}
