@@ -66,6 +66,29 @@ describe('the guard', () => {
     await page.findByText('the home')
   })
 
+  test('who has left a gate by an address, or by going back, and comes to it later, stays there', async () => {
+    const { runtime } = await startApp({ at: '/pages/news/index', server: signedIn })
+    await page.findByText('the news')
+    act(() => runtime.navigator.go('/pages/user/set'))
+    await page.findByText('the login')
+    act(() => runtime.navigator.back())
+    await page.findByText('the news')
+    act(() => runtime.navigator.go('/pages/login/index'))
+    await page.findByText('the login')
+    act(() => runtime.navigator.go('/pages/user/set', {}, 'replace'))
+    await page.findByText('the login')
+    act(() => {
+      location.hash = '#/pages/news/index'
+    })
+    await page.findByText('the news')
+    act(() => runtime.navigator.go('/pages/login/index'))
+    await page.findByText('the login')
+    await act(async () => {
+      await runtime.login('token')
+    })
+    await page.findByText('the home')
+  })
+
   test('logging in on another screen leads on as well', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
     await page.findByText('the login')
@@ -134,7 +157,7 @@ describe('the end of a session', () => {
     expect(get(toastsAtom)).toHaveLength(0)
     vi.useRealTimers()
     await page.findByText('the login')
-    expect(go).toHaveBeenCalledExactlyOnceWith('/pages/login/index', {}, 'relaunch')
+    expect(go).toHaveBeenCalledExactlyOnceWith('/pages/login/index', {}, 'relaunch', '/pages/user/set?id=7')
     expect(localStorage.getItem('placard.token')).toBeNull()
     expect(localStorage.getItem('placard.userInfo')).toBeNull()
   })

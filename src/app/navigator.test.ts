@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addressOf, createNavigator } from './navigator.ts'
+import { addressOf, createNavigator, type HistoryNote } from './navigator.ts'
 
 const ROUTES = new Set(['/pages/index/index', '/pages/news/detail', '/pages/login/index', '/pages/lost/index'])
 
 function navigator() {
   const move = vi.fn()
-  const made = createNavigator({ routes: () => ROUTES, home: () => '/pages/index/index', notFound: () => '/pages/lost/index' })
+  const made = createNavigator({ routes: () => ROUTES, isTab: (route) => route === '/pages/index/index', home: () => '/pages/index/index', notFound: () => '/pages/lost/index' })
   return { made, move }
 }
 
@@ -39,6 +39,24 @@ describe('navigator', () => {
       ['/pages/index/index', { replace: true, state: { depth: 0 } }],
     ])
     expect(made.deep()).toBe(false)
+  })
+
+  test('where the reader was going is known on the way through the gate, and nowhere else', () => {
+    const { made, move } = navigator()
+    const noted = () => (move.mock.lastCall as [string, { state: HistoryNote }])[1].state
+    made.attach(move, { depth: 1 })
+    made.go('/pages/login/index', {}, 'replace', '/pages/news/detail?id=3')
+    expect([made.onward(), noted()]).toEqual(['/pages/news/detail?id=3', { depth: 1, onward: '/pages/news/detail?id=3' }])
+    made.go('/pages/lost/index')
+    expect(noted()).toEqual({ depth: 2, onward: '/pages/news/detail?id=3' })
+    made.go('/pages/login/index', {}, 'replace')
+    expect(noted()).toEqual({ depth: 2, onward: '/pages/news/detail?id=3' })
+    for (const away of [() => made.attach(move, { depth: 0 }), () => made.go('/pages/index/index'), () => made.go('/pages/login/index', {}, 'relaunch')]) {
+      made.attach(move, { depth: 1, onward: '/pages/news/detail' })
+      expect(made.onward()).toBe('/pages/news/detail')
+      away()
+      expect(made.onward()).toBeNull()
+    }
   })
 
   test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/pages/none', '/pages/news/detail#x'])('%s leads to not-found', (to) => {

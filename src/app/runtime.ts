@@ -21,7 +21,6 @@ import { watchIdle } from './idle.ts'
 import { lateLive, type Feed } from './lateLive.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { watchOtherTab } from './otherTab.ts'
-import { forget, remember, remembered } from './returning.ts'
 import { followSubmits, submitPorts } from './submits.ts'
 
 /** What the app asks of the catalogue. */
@@ -85,8 +84,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       void texts.finally(() => showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }))
     },
     onSessionEnd() {
-      remember(addressNow())
-      endSession()
+      endSession(onwardNow())
     },
     busy,
     online: isOnline,
@@ -112,6 +110,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
   const navigator = createNavigator({
     routes: () => ({ has: (route) => routeOf(library.manifest(), route) !== null }),
+    isTab: (route) => library.manifest().shell.tabs.some((tab) => tab.route === route),
     home: () => library.manifest().shell.home,
     notFound: () => library.manifest().shell.notFound,
   })
@@ -129,24 +128,24 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     if (calls.includes('user/info') && session.token() !== null) void session.refreshUser(loadUser)
   }
 
-  function endSession(): void {
-    navigator.go(library.manifest().shell.login, {}, 'relaunch')
+  /** What the reader is looking at, or would if no gate had come between. */
+  const onwardNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.onward() ?? undefined) : addressNow())
+
+  function endSession(onward?: string): void {
+    navigator.go(library.manifest().shell.login, {}, 'relaunch', onward)
     session.logout()
     data.clear()
     closeCovers()
   }
 
   function leadOn(): void {
-    const to = remembered() ?? library.manifest().shell.home
-    forget()
-    navigator.go(to, {}, 'relaunch')
+    navigator.go(navigator.onward() ?? library.manifest().shell.home, {}, 'relaunch')
   }
 
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
-    remember(addressNow())
     void api.call('user/logout', {}, quietly)
-    endSession()
+    endSession(onwardNow())
   })
 
   const stopSubmits = followSubmits(api)
@@ -209,7 +208,6 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     async logout() {
       // Sent before the token is forgotten; whether it arrives changes nothing here.
       void api.call('user/logout', {}, quietly)
-      forget()
       endSession()
     },
 

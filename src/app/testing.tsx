@@ -6,7 +6,6 @@ import * as session from '../state/session.ts'
 import { resetUi } from '../state/ui.ts'
 import { App } from './App.tsx'
 import { readConfig } from './boot/config.ts'
-import { forget } from './returning.ts'
 import { createRuntime, type Runtime } from './runtime.ts'
 
 /** For tests of the shell: a small app over a server that is a function. */
@@ -159,7 +158,6 @@ const TEXTS = ['index/index.title', 'news/index.title', 'market/index.title', 'l
 export function stopApp(): void {
   session.logout()
   resetUi()
-  forget()
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')

@@ -4,11 +4,14 @@ import * as decimal from './decimal.ts'
 
 const { add, compare, div, fromMinor, isMultiple, mul, round, sub, toMinor } = decimal
 
-/** A decimal of the whole range, as units of 1e-12, so that BigInt arithmetic can judge the results. */
+/** Decimals of the range that travels and of the whole one, as units of 1e-12, so that BigInt arithmetic can judge the results. */
 const SCALE = 12
 const UNIT = 10n ** 12n
-const wide = fc.bigInt({ min: -(10n ** 36n) + 1n, max: 10n ** 36n - 1n })
-const half = fc.bigInt({ min: -(10n ** 23n), max: 10n ** 23n })
+const END = 10n ** BigInt(decimal.HELD + SCALE)
+const within = (end: bigint) => fc.bigInt({ min: 1n - end, max: end - 1n })
+const travels = within(10n ** 36n)
+const wide = fc.oneof(travels, within(END))
+const factor = within(10n ** 60n)
 const text = (units: bigint) => fromMinor(units, SCALE)
 
 /** What a quotient of integers is in a rounding, by integer arithmetic. */
@@ -25,18 +28,33 @@ function judge(numerator: bigint, denominator: bigint, rounding: decimal.Roundin
 describe('decimals as strings', () => {
   it.each([
     ['007.50', '7.5'], ['-0', '0'], ['-0.000', '0'], ['0.000000000001', '0.000000000001'], ['1000', '1000'],
-    ['999999999999999999999999.999999999999', '999999999999999999999999.999999999999'],
+    ['999999999999999999999999.999999999999', '999999999999999999999999.999999999999'], [`00${'9'.repeat(94)}`, '9'.repeat(94)],
   ])('writes %s as %s', (from, to) => expect(decimal.canonical(from)).toBe(to))
 
-  it.each(['', '1e5', '+1', '.5', '5.', '1,5', ' 1', '0x10', 'NaN', 'Infinity', '1234567890123456789012345', '0.1234567890123', '١'])(
+  it.each(['', '1e5', '+1', '.5', '5.', '1,5', ' 1', '0x10', 'NaN', 'Infinity', '1'.repeat(97), '0.1234567890123', '١'])(
     'refuses %j',
     (value) => {
-      expect(decimal.isDecimal(value)).toBe(false)
+      expect([decimal.isDecimal(value), decimal.isHeld(value)]).toEqual([false, false])
       for (const act of [() => decimal.canonical(value), () => add(value, '1'), () => compare(value, value), () => toMinor(value, 2)]) {
         expect(act).toThrow(decimal.DecimalError)
       }
     },
   )
+
+  it('tells what travels from what is only reckoned', () => {
+    expect([decimal.isDecimal('9'.repeat(24)), decimal.isDecimal('9'.repeat(25)), decimal.isHeld('9'.repeat(96))]).toEqual([true, false, true])
+  })
+
+  it('holds products of three, and sums of such, of whatever travels', () => {
+    const greatest = 10n ** 36n - 1n
+    fc.assert(
+      fc.property(fc.array(fc.tuple(travels, travels, travels), { minLength: 1, maxLength: 40 }), (rows) => {
+        const total = decimal.sum(rows.map((row) => row.map((one) => text(one)).reduce((a, b) => mul(a, b))))
+        expect(decimal.isHeld(total)).toBe(true)
+      }),
+      { examples: [[Array.from({ length: 40 }, () => [greatest, greatest, -greatest])]] },
+    )
+  })
 
   it('is exact where binary floats are not', () => {
     expect(add('0.1', '0.2')).toBe('0.3')
@@ -56,7 +74,7 @@ describe('decimals as strings', () => {
       fc.property(wide, wide, (a, b) => {
         expect(compare(text(a), text(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
         for (const [act, exact] of [[add, a + b], [sub, a - b]] as const) {
-          if ((exact < 0n ? -exact : exact) < 10n ** 36n) expect(act(text(a), text(b))).toBe(text(exact))
+          if ((exact < 0n ? -exact : exact) < END) expect(act(text(a), text(b))).toBe(text(exact))
           else expect(() => act(text(a), text(b))).toThrow(decimal.DecimalError)
         }
       }),
@@ -66,14 +84,14 @@ describe('decimals as strings', () => {
   it('multiplies and divides to the last digit in every rounding', () => {
     const roundings = fc.constantFrom<decimal.Rounding>('down', 'up', 'floor', 'ceil', 'half-up', 'half-even')
     fc.assert(
-      fc.property(half, half, roundings, (a, b, rounding) => {
+      fc.property(factor, fc.oneof(factor, within(10n ** 48n)), roundings, (a, b, rounding) => {
         expect(mul(text(a), text(b), SCALE, rounding)).toBe(text(judge(a * b, UNIT, rounding)))
       }),
     )
     fc.assert(
       fc.property(wide, wide.filter((b) => b !== 0n), roundings, fc.integer({ min: 0, max: 12 }), (a, b, rounding, places) => {
         const exact = judge(a * 10n ** BigInt(places), b, rounding)
-        if (exact > -(10n ** BigInt(24 + places)) && exact < 10n ** BigInt(24 + places)) {
+        if (exact > -(10n ** BigInt(decimal.HELD + places)) && exact < 10n ** BigInt(decimal.HELD + places)) {
           expect(div(text(a), text(b), places, rounding)).toBe(fromMinor(exact, places))
         }
       }),
@@ -84,7 +102,7 @@ describe('decimals as strings', () => {
 
   it('rounds once, also where a quotient lies next to the middle between two results', () => {
     const inverse = (a: bigint, m: bigint, [x, y] = [0n, 1n], [r, s] = [m, a % m]): bigint => (s === 0n ? ((x % m) + m) % m : inverse(a, m, [y, x - (r / s) * y], [s, r % s]))
-    for (let b = 10n ** 36n - 1n; b > 10n ** 36n - 400n; b -= 2n) {
+    for (const end of [10n ** 36n, END]) for (let b = end - 1n; b > end - 400n; b -= 2n) {
       if (b % 5n === 0n) continue
       // a·10¹² leaves (b ± 1)/2 of b: the quotient is 1/2b above or below the middle.
       for (const rest of [(b + 1n) / 2n, (b - 1n) / 2n]) {

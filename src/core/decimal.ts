@@ -2,8 +2,9 @@ import DecimalLight from 'decimal.js-light'
 
 /**
  * Decimals travel and are held as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
- * Every result is canonical: no leading or trailing zeros, no "-0". What is not such a string, or would not fit
- * into one, throws a DecimalError.
+ * What is reckoned from them may have 96 before the point, so that the product of three that travel, and any
+ * sum of such, can be shown. Every result is canonical: no leading or trailing zeros, no "-0". What is not such a string, or would not
+ * fit into one, throws a DecimalError.
  */
 export class DecimalError extends Error {
   override name = 'DecimalError'
@@ -11,14 +12,16 @@ export class DecimalError extends Error {
 
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-up' | 'half-even'
 
-export const DIGITS = 24
 export const PLACES = 12
+/** Digits before the point of what is reckoned. */
+export const HELD = 96
 const WIRE = /^-?\d{1,24}(\.\d{1,12})?$/
-const LIMIT = 10n ** BigInt(DIGITS)
+const REACH = /^-?\d{1,96}(\.\d{1,12})?$/
+const LIMIT = 10n ** BigInt(HELD)
 
-// A quotient of two such decimals can come as near as 1e-49 to the middle between two results and be up to 1e36:
-// with 100 digits no rounding is done twice.
-const D = DecimalLight.clone({ precision: 100, rounding: DecimalLight.ROUND_DOWN, toExpNeg: -100, toExpPos: 100 })
+// A quotient of two such decimals can come as near as 1e-121 to the middle between two results and be up to 1e108:
+// with 240 digits no rounding is done twice.
+const D = DecimalLight.clone({ precision: 240, rounding: DecimalLight.ROUND_DOWN, toExpNeg: -240, toExpPos: 240 })
 
 const MODE: Record<Rounding, number> = {
   down: DecimalLight.ROUND_DOWN,
@@ -34,8 +37,13 @@ export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && WIRE.test(value)
 }
 
+/** As expressions hold decimals. */
+export function isHeld(value: unknown): value is string {
+  return typeof value === 'string' && REACH.test(value)
+}
+
 function checked(text: string): string {
-  if (!isDecimal(text)) throw new DecimalError(`Not a decimal: ${String(text).slice(0, 60)}`)
+  if (!isHeld(text)) throw new DecimalError(`Not a decimal: ${String(text).slice(0, 60)}`)
   return text
 }
 
@@ -43,7 +51,7 @@ const read = (text: string): DecimalLight => new D(checked(text))
 
 function write(value: DecimalLight, places: number, rounding: Rounding): string {
   const text = value.toDecimalPlaces(places, MODE[rounding]).toString()
-  if (!WIRE.test(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
+  if (!REACH.test(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
   return text
 }
 

@@ -1,3 +1,4 @@
+import { isDecimal, isHeld } from './decimal.ts'
 import { isRtl } from './direction.ts'
 import { age, createCalendar, nowSeconds } from './time.ts'
 
@@ -27,8 +28,6 @@ export interface Format {
 
 export type Translate = (key: string, args?: Record<string, unknown>) => string
 
-const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
-
 /** Prices are compared with other venues' and typed into other apps, so Arabic keeps the digits that traders use everywhere. */
 export const numbering = (lang: string): string => `${lang}-u-nu-latn`
 
@@ -38,7 +37,7 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
   const calendar = createCalendar(timeZone)
 
   function write(value: string | number, min: number, max: number, options: { signed?: boolean; round?: 'trunc' | 'halfExpand'; percent?: boolean } = {}): string {
-    if (typeof value === 'string' ? !DECIMAL.test(value) : !Number.isFinite(value)) return String(value)
+    if (typeof value === 'string' ? !isHeld(value) : !Number.isFinite(value)) return String(value)
     const { signed = false, round = 'halfExpand', percent = false } = options
     const key = `${min} ${max} ${signed} ${round} ${percent}`
     let format = made.get(key)
@@ -146,7 +145,7 @@ export function parseLocaleNumber(typed: string, lang: string): string | null {
   if (!/^\d*$/.test(fraction)) return null
   const plain = `${whole}${fraction && `.${fraction}`}`
   const number = (/[1-9]/.test(plain) ? sign : '') + plain
-  return DECIMAL.test(number) ? number : null
+  return isDecimal(number) ? number : null
 }
 
 /** Where the decimal mark stands: -1 for none, null when the text groups digits as nobody does. */

@@ -1,5 +1,5 @@
 import { CODE_DIGITS } from './constants.ts'
-import { compare, isDecimal, isMultiple } from './decimal.ts'
+import { compare, isDecimal, isHeld, isMultiple } from './decimal.ts'
 import { evaluate, Scope, type Env } from './evaluate.ts'
 import { callFunction, type FunctionEnv } from './functions.ts'
 import type { Expr, FormDef, FormField, Json } from './program.ts'
@@ -58,9 +58,9 @@ function errorOf(field: FormField, keyword: string, limit: Json): FieldError {
 
 function checkBounds(value: unknown, { minimum, maximum, step }: NonNullable<Bounds[string]>): FieldError | null {
   if (!isDecimal(value)) return { key: 'form.number' }
-  if (isDecimal(minimum) && compare(value, minimum) < 0) return { key: 'form.minimum', args: { min: minimum } }
-  if (isDecimal(maximum) && compare(value, maximum) > 0) return { key: 'form.maximum', args: { max: maximum } }
-  if (isDecimal(step) && compare(step, '0') > 0 && !isMultiple(value, step)) return { key: 'form.step', args: { step } }
+  if (isHeld(minimum) && compare(value, minimum) < 0) return { key: 'form.minimum', args: { min: minimum } }
+  if (isHeld(maximum) && compare(value, maximum) > 0) return { key: 'form.maximum', args: { max: maximum } }
+  if (isHeld(step) && compare(step, '0') > 0 && !isMultiple(value, step)) return { key: 'form.step', args: { step } }
   return null
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './kit/bank-people.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { deck, random, type Random } from './kit/random.ts'
 import { serve } from './kit/served.ts'
 import { inspect, lengthenSessions } from './kit/settlement/books.ts'
 import { DAY, type Moment } from './kit/settlement/daily.ts'
@@ -19,14 +19,18 @@ export const runs = { full: 366, short: 6 }
 
 /** Below so many days a proof is a short one. */
 const FULL = 100
-const SIZE = { full: { people: 10, killed: 0.4 }, short: { people: 4, killed: 0.6 } }
+const SIZE = { full: { people: 10, kills: [true, false, false, true, false] }, short: { people: 4, kills: [true, false, true, true, false] } }
+/** However few the days are: every kind of step and of act has had its turn. */
+const LEAST_STEPS = 10
+/** How far the clock is moved, in kinds that are dealt out. */
+const STEPS: readonly ((dice: Random) => number)[] = [() => 600, (dice) => 1 + dice.int(DAY), () => DAY, (dice) => 1 + dice.int(3 * DAY), (dice) => 1 + dice.int(14 * DAY)]
 /** A kill comes within this time after the clock was moved. */
 const WITHIN_MS = 60
 /** The clock runs on by itself meanwhile. */
 const SLACK = 120
 
 export async function prove({ seed, runs: days, log }: ProofOptions): Promise<ProofOutcome> {
-  const { people, killed } = days < FULL ? SIZE.short : SIZE.full
+  const { people, kills } = days < FULL ? SIZE.short : SIZE.full
   const products = [interest(), fixed(), loans()]
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-settlement-'))
   const config = join(data, 'operator.json')
@@ -37,6 +41,7 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
   let served = await serve(data, env)
   const dice = random(seed)
   const teller = new Teller(served.origin, dice)
+  const [nextStep, nextKill, nextPerson] = [deck(dice, STEPS), deck(dice, kills), deck(dice, customers)]
   const figures = { steps: 0, kills: 0, withinSettlement: 0, longestStepDays: 0 }
   const { faults } = teller
   const look = async (at: Moment) => {
@@ -52,13 +57,16 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
   try {
     const start = Math.floor(Date.now() / 1000)
     let done = start
-    while (done < start + days * DAY && faults.length === 0) {
-      for (const person of dice.shuffled(customers)) if (dice() < 0.5) for (const product of products) await product.act(teller, person)
-      const step = dice.pick([600, 1 + dice.int(DAY), DAY, 1 + dice.int(3 * DAY), 1 + dice.int(14 * DAY)])
+    while ((done < start + days * DAY || figures.steps < LEAST_STEPS) && faults.length === 0) {
+      for (let half = 0; half < people / 2; half += 1) {
+        const person = nextPerson()
+        for (const product of products) await product.act(teller, person)
+      }
+      const step = nextStep()(dice)
       const target = Math.max(done, Math.floor(Date.now() / 1000)) + step
       figures.steps += 1
       figures.longestStepDays = Math.max(figures.longestStepDays, Math.floor(step / DAY))
-      if (dice() < killed) {
+      if (nextKill()) {
         const cut = Promise.all([teller.until(target), ...(dice() < 0.4 ? products.map((product) => product.hurry(teller, dice.pick(customers))) : [])])
         await sleep(dice.int(WITHIN_MS))
         await served.kill()

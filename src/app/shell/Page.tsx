@@ -19,6 +19,7 @@ import { useTitle } from './useTitle.ts'
 export interface PageProps extends Place {
   entry: ManifestScreen
   params: Readonly<Record<string, string>>
+  tab: boolean
   /** The same for the same place in the history: what scrolled there scrolls back. */
   memory: string
   /** The reader came here from another page: the focus comes along. */

@@ -4,6 +4,7 @@ import { useText } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
 import { cx } from '../../widgets/cx.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
+import { onwardOf } from '../navigator.ts'
 import { move, useLocation, type Location } from '../router.tsx'
 import { routeOf, useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
@@ -22,6 +23,7 @@ interface Here {
   route: string
   tab: boolean
   params: Readonly<Record<string, string>>
+  onward: string | null
   /** The moment of the history. */
   moment: string
 }
@@ -43,8 +45,8 @@ export function Shell() {
   const pageOf = (place: Here, memory: string) => {
     const entry = manifest.routes[place.route]
     if (!entry) return <Crash />
-    const { address, route, tab, params } = place
-    return <Page address={address} route={route} tab={tab} params={params} entry={entry} access={entry.access} memory={memory} arrived={arrived} />
+    const { address, route, tab, params, onward } = place
+    return <Page address={address} route={route} tab={tab} params={params} onward={onward} entry={entry} access={entry.access} memory={memory} arrived={arrived} />
   }
 
   return (
@@ -87,10 +89,10 @@ function skip(event: MouseEvent): void {
   shown?.focus()
 }
 
-function hereOf({ pathname, search, key }: Location, manifest: Manifest): Here {
+function hereOf({ pathname, search, key, note }: Location, manifest: Manifest): Here {
   const route = routeOf(manifest, pathname) ?? manifest.shell.notFound
   const tab = manifest.shell.tabs.some((one) => one.route === route)
-  return { page: route + search, address: pathname + search, route, tab, params: Object.fromEntries(new URLSearchParams(search)), moment: key }
+  return { page: route + search, address: pathname + search, route, tab, params: Object.fromEntries(new URLSearchParams(search)), onward: onwardOf(note), moment: key }
 }
 
 /** Tabs stay as the reader left them, one of each; another reader, or another account, begins with none. */

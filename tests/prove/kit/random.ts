@@ -8,6 +8,17 @@ export interface Random {
   shuffled<T>(list: readonly T[]): T[]
 }
 
+/** Deals out a list over and over: the first time as it stands, after that in an order of chance, each of it as often as any other. */
+export function deck<T>(dice: Random, list: readonly T[]): () => T {
+  let left = [...list]
+  return () => {
+    if (left.length === 0) left = dice.shuffled(list)
+    const [next] = left.splice(0, 1)
+    if (next === undefined) throw new Error('nothing to deal')
+    return next
+  }
+}
+
 export function random(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -4,7 +4,7 @@ import type { Real } from './real.ts'
 import { amountOf, CURRENCIES, OPENING, quoteOf, REFILL_MS, type Currency, type Kind, type Model } from './model.ts'
 import { read, Step, textOf, type Amount, type Command } from './step.ts'
 
-class Transfer extends Step {
+export class Transfer extends Step {
   constructor(who: number, readonly from: Kind, readonly currency: Currency, readonly amount: Amount) {
     super(who)
   }
@@ -25,7 +25,7 @@ class Transfer extends Step {
   toString = () => `transfer(${this.who}, ${this.from}, ${JSON.stringify(this.amount)} ${this.currency})`
 }
 
-class AskQuote extends Step {
+export class AskQuote extends Step {
   constructor(who: number, readonly from: Currency, readonly to: Currency, readonly side: 'pay' | 'receive', readonly amount: Amount) {
     super(who)
   }
@@ -45,7 +45,7 @@ class AskQuote extends Step {
   toString = () => `quote(${this.who}, ${this.side} ${JSON.stringify(this.amount)}, ${this.from} to ${this.to})`
 }
 
-class Exchange extends Step {
+export class Exchange extends Step {
   constructor(who: number, readonly back: number, readonly altered: boolean) {
     super(who)
   }
@@ -77,7 +77,7 @@ class Exchange extends Step {
 }
 
 
-class Refill extends Step {
+export class Refill extends Step {
   async both(model: Model, real: Real) {
     const person = model.person(this.who)
     const missing = OPENING.demo - model.balance(this.who, 'demo', 'coin', 'USDT')
@@ -92,7 +92,7 @@ class Refill extends Step {
 }
 
 /** A quote, and the exchange of it after some seconds. */
-class Deal extends Step {
+export class Deal extends Step {
   constructor(readonly ask: AskQuote, readonly seconds: number) {
     super(ask.who)
   }
@@ -105,7 +105,7 @@ class Deal extends Step {
 }
 
 /** Part of the demo money goes to the other account, and is asked for again. */
-class Practise extends Step {
+export class Practise extends Step {
   async both(model: Model, real: Real) {
     await new Transfer(this.who, 'coin', 'USDT', { share: 100 }).both(model, real)
     await new Refill(this.who).both(model, real)

@@ -5,7 +5,8 @@ import { inspectFixed, PRODUCTS, type Subscribed } from './fixed-model.ts'
 import type { Teller } from './teller.ts'
 
 const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
-const MOST = 300
+/** Amounts are below one of these: most are small, so that some can always be paid. */
+const MOST = [300, 50, 10, 200, 100]
 const NO: readonly unknown[] = ['insufficientWalletBalance', 'participantsFull', 'amountAboveMaximum']
 
 export function fixed(): Daily {
@@ -15,7 +16,7 @@ export function fixed(): Daily {
     const { dice, faults } = teller
     const product = dice.pick(PRODUCTS)
     const ending = dice.pick(['', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
-    const asked = { mode: 'real', product: product.id, currency: 'USDT', amount: `${1 + dice.int(MOST)}${ending}` }
+    const asked = { mode: 'real', product: product.id, currency: 'USDT', amount: `${1 + dice.int(teller.deal('fixed', MOST))}${ending}` }
     const quote = await teller.post('lh/deposit/quote', asked, person)
     if (NO.includes(quote?.code)) return
     if (quote?.type !== 'ok') return void faults.push(`lh/deposit/quote answers ${String(quote?.code)}`)
@@ -46,7 +47,7 @@ export function fixed(): Daily {
         id, currency: 'USDT', minimum: '0.00000001', single: '400', maximum: '1000', yield: written(rate), days, breakFee: written(cost), participants,
       })),
     },
-    act: (teller, person) => (teller.dice() < 0.75 ? subscribe(teller, person) : breakOne(teller, person)),
+    act: (teller, person) => teller.deal(`fixed of ${person.user}`, [subscribe, subscribe, subscribe, breakOne])(teller, person),
     hurry: breakOne,
     inspect: (db, at) => inspectFixed(db, at, subscribed),
   }

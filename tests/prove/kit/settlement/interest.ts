@@ -6,7 +6,8 @@ import { inspectOrders, PRODUCTS, REVIEW, type Bought } from './interest-model.t
 import type { Teller } from './teller.ts'
 
 const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
-const MOST = 400
+/** Amounts are below one of these: most are small, so that some can always be paid. */
+const MOST = [400, 50, 10, 250, 100]
 
 const projects = PRODUCTS.map(({ id, rate, days, cost, interest }) => ({
   id, names: { en: id }, currency: 'USDT', rate: written(rate), days, minimum: '0.00000001', maximum: '100000', state: 'open' as const,
@@ -21,7 +22,7 @@ export function interest(): Daily {
     const { dice, faults } = teller
     const product = dice.pick(PRODUCTS)
     const ending = dice.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
-    const asked = { mode: 'real', project: product.id, currency: 'USDT', amount: `${1 + dice.int(MOST)}${ending}` }
+    const asked = { mode: 'real', project: product.id, currency: 'USDT', amount: `${1 + dice.int(teller.deal('interest', MOST))}${ending}` }
     const quote = await teller.get('project/quote', asked, person)
     if (quote?.type !== 'ok') return void faults.push(`project/quote answers ${String(quote?.code)}`)
     const payProof = await teller.proof('project/order', person)
@@ -47,7 +48,7 @@ export function interest(): Daily {
   return {
     name: 'interest',
     operator: { projects, review: { ...DEFAULT_CONFIG.server.review, project: REVIEW } },
-    act: (teller, person) => (teller.dice() < 0.75 ? buy(teller, person) : redeem(teller, person)),
+    act: (teller, person) => teller.deal(`interest of ${person.user}`, [buy, buy, buy, redeem])(teller, person),
     hurry: redeem,
     inspect: (db, at) => inspectOrders(db, at, bought),
   }

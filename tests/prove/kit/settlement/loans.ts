@@ -26,11 +26,11 @@ export function loans(): Daily {
   }
 
   /** Repays a part of the person's loan or all of it, if there is something to repay. */
-  async function repay(teller: Teller, person: Customer): Promise<void> {
+  async function repay(teller: Teller, person: Customer, whole = teller.dice() < 0.4): Promise<void> {
     const [id, loan] = lastOf(person) ?? []
     if (id === undefined || loan === undefined) return
     const { dice, faults } = teller
-    const part: Record<string, string> = dice() < 0.6 ? { amount: `${1 + dice.int(60)}${dice.pick(['', '.1', '.00000007'])}` } : {}
+    const part: Record<string, string> = whole ? {} : { amount: `${1 + dice.int(60)}${dice.pick(['', '.1', '.00000007'])}` }
     const quote = await teller.post('lh/loan/repay_quote', { id, currency: 'USDT', ...part }, person)
     if (quote?.type !== 'ok') return
     const { amount, interest, principal } = quote.data as Record<'amount' | 'interest' | 'principal', string>
@@ -44,6 +44,9 @@ export function loans(): Daily {
     if (!NO.includes(reply.code) && reply.code !== 'amountError' && reply.code !== 'wrongPayPassword') faults.push(`lh/loan/repayment answers ${String(reply.code)}`)
   }
 
+  const repayPart = (teller: Teller, person: Customer) => repay(teller, person, false)
+  const repayAll = (teller: Teller, person: Customer) => repay(teller, person, true)
+
   return {
     name: 'loans',
     operator: {
@@ -51,8 +54,8 @@ export function loans(): Daily {
         currency: 'USDT', minimum: '1', maximum: '400', terms: [...TERMS.days], rate: written(TERMS.rate), fee: written(TERMS.fee), overdueRate: written(TERMS.overdue), leastRepayment: '1',
       },
     },
-    act: (teller, person) => (teller.dice() < 0.5 ? borrow(teller, person) : repay(teller, person)),
-    hurry: repay,
+    act: (teller, person) => teller.deal(`loans of ${person.user}`, [borrow, repayPart, repayAll, borrow])(teller, person),
+    hurry: (teller, person) => repay(teller, person),
     inspect: (db, at) => inspectLoans(db, at, borrowed),
   }
 }

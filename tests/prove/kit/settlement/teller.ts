@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PAY_PASSWORD } from '../../../../src/server/testing/security.ts'
 import type { Reply } from '../bank-line.ts'
 import type { Customer } from '../bank-people.ts'
-import type { Random } from '../random.ts'
+import { deck, type Random } from '../random.ts'
 
 /** The longest jump that the sandbox makes at once. */
 const JUMP = 366 * 86_400
@@ -14,6 +14,7 @@ const PATIENCE_MS = 600_000
 export class Teller {
   readonly faults: string[] = []
   sent = 0
+  private readonly decks = new Map<string, () => unknown>()
 
   constructor(
     public origin: string,
@@ -56,6 +57,13 @@ export class Teller {
       if (reply.time >= unix) return true
       seconds = Math.min(unix - reply.time, JUMP)
     }
+  }
+
+  /** The next of a list that is dealt out under this name. */
+  deal<T>(name: string, list: readonly T[]): T {
+    let next = this.decks.get(name)
+    if (!next) this.decks.set(name, (next = deck(this.dice, list)))
+    return next() as T
   }
 
   /** Another process answers now. */

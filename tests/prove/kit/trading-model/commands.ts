@@ -7,7 +7,7 @@ import { CancelSpot, Trade } from './spotSteps.ts'
 import { Step, type Command } from './step.ts'
 import { Bet } from './timedSteps.ts'
 
-class Pass extends Step {
+export class Pass extends Step {
   constructor(readonly seconds: number) {
     super()
   }
@@ -25,7 +25,7 @@ class Repeat extends Step {
 }
 
 /** As much leverage as there is, without a stop, left alone for hours. */
-class Gamble extends Step {
+export class Gamble extends Step {
   constructor(readonly order: Order) {
     super()
   }

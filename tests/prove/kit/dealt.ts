@@ -1,0 +1,23 @@
+import * as fc from 'fast-check'
+import type { ProofOptions } from './proof.ts'
+
+/**
+ * Random histories, each after one of some beginnings that are dealt out in turn: what the beginnings lead to is seen whatever the seed,
+ * as soon as there are as many histories as beginnings. Tells whether all held, and says what did not.
+ */
+export async function dealt<Beginning>({ seed, runs, log }: Omit<ProofOptions, 'out' | 'lang'>, beginnings: readonly Beginning[], propertyOf: (beginning: Beginning) => fc.IRawProperty<unknown>): Promise<boolean> {
+  for (const [at, beginning] of beginnings.entries()) {
+    const numRuns = Math.floor((runs + at) / beginnings.length)
+    if (numRuns === 0) continue
+    const outcome = await fc.check(propertyOf(beginning), { seed: seed + at, numRuns })
+    if (!outcome.failed) continue
+    log(`after beginning ${at}: ${fc.defaultReportMessage(outcome) ?? 'failed'}\n${String(outcome.errorInstance)}`)
+    return false
+  }
+  return true
+}
+
+/** Of what a proof wants to have seen, what it has not: nothing, when it may say that it has proved something. */
+export const unseenOf = (wanted: readonly string[], counts: ReadonlyMap<string, number>): string[] => wanted.filter((what) => !counts.has(what))
+
+export const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> => Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
