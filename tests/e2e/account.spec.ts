@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { THROTTLE_MS } from '../../src/core/constants.ts'
 import { codeAt, STEP_SECONDS } from '../../src/server/security/totp.ts'
 import { axe } from './kit/axe.ts'
+import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
+import { toast as hear } from './kit/toasts.ts'
 import { join, prepare, type Member } from './kit/user.ts'
 import { words } from './kit/words.ts'
 
@@ -11,12 +12,12 @@ const en = words('en')
 const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
 const press = (page: Page, key: string) => main(page).getByRole('button', { name: en(key), exact: true }).click()
-/** Sends a form another time: a press within half a second of the last counts as the same. */
+/** Sends a form another time: a press right after the last counts as the same. */
 async function again(page: Page, key: string): Promise<void> {
-  await page.waitForTimeout(THROTTLE_MS)
+  await rested(page)
   await press(page, key)
 }
-const toast = (page: Page, key: string) => expect(page.getByText(en(key), { exact: true }).first()).toBeVisible()
+const toast = (page: Page, key: string) => hear(page, en(key))
 
 async function open(page: Page, request: APIRequestContext, address = '/pages/user/set'): Promise<Member> {
   const member = await join(request)

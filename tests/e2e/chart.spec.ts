@@ -3,15 +3,20 @@ import { axe } from './kit/axe.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { fingers, type Fingers, type Point } from './kit/touch.ts'
+import { withinCandle } from './kit/time.ts'
 import { prepare } from './kit/user.ts'
 import { words } from './kit/words.ts'
 
 const en = words('en')
+/** Of the candles that the chart shows at first, seconds. */
+const CANDLE = 900
 const KLINE = '/pages/kline/index?symbol=BTCUSDT'
 
 const plot = (page: Page) => page.locator('main:visible figure').first()
 const readout = (page: Page) => page.locator('[data-readout]')
 const back = (page: Page) => page.getByRole('button', { name: en('ui.chartLatest') })
+
+test.beforeEach(({ request }) => withinCandle(request, CANDLE))
 
 async function open(page: Page, address = KLINE, stored: Parameters<typeof prepare>[1] = {}): Promise<Fingers> {
   await prepare(page, stored)
@@ -62,10 +67,10 @@ test('a finger pans into the past, a button leads back to now', async ({ page })
   await expect(back(page)).toHaveCount(0)
   await touch.swipe(await at(page, 0.15, 0.4), await at(page, 0.65, 0.42))
   await expect(back(page)).toBeVisible()
-  expect(await timeAt(page, touch, 0.4)).toBeLessThan(before - 10 * 900)
+  expect(await timeAt(page, touch, 0.4)).toBeLessThan(before - 10 * CANDLE)
   await back(page).tap()
   await expect(back(page)).toHaveCount(0)
-  expect(Math.abs((await timeAt(page, touch, 0.4)) - before)).toBeLessThanOrEqual(900)
+  expect(Math.abs((await timeAt(page, touch, 0.4)) - before)).toBeLessThanOrEqual(CANDLE)
 })
 
 test('two fingers zoom', async ({ page }) => {

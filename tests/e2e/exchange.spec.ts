@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
+import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main, toast } from './kit/transfer.ts'
@@ -154,6 +155,7 @@ test('another currency is found by its name, in the reader’s language', async 
   await page.getByRole('searchbox').fill('doge')
   await page.getByRole('radio', { name: 'DOGE' }).click()
   await expect(main(page)).toContainText('Dogecoin')
+  await rested(page)
   await quote(page, '12,5', de)
   await expect(main(page)).toContainText('12,50 USDT')
 })

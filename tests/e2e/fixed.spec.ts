@@ -2,6 +2,7 @@ import { axe } from './kit/axe.ts'
 import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
 import { agree, DAY, fix, sign, type } from './kit/finance.ts'
 import { openGates } from './kit/gates.ts'
+import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
@@ -30,7 +31,7 @@ test('chosen from the offers, quoted, agreed to, settled day by day, and free ag
   await main(page).getByRole('textbox', { name: en('fixed.amount') }).fill('500')
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await expect(main(page)).toContainText('500.35 USDT')
-  await page.waitForTimeout(600)
+  await rested(page)
   await main(page).locator('form').getByRole('button', { name: en('fixed.subscribe') }).click()
   for (const shown of ['500.00 USDT', '0.05 USDT', '0.35 USDT', days(7)]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])

@@ -1,18 +1,22 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { later } from './kit/gates.ts'
 import { leveraged } from './kit/lever.ts'
+import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
 import { activate, trader } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
+import { timeOf } from './kit/time.ts'
 import { dialog, en, main, toast } from './kit/transfer.ts'
 import { prepare } from './kit/user.ts'
 
-/** Moves the clock to a moment at which forex is traded, an hour at a time. */
+const A_WHILE = 600
+
+/** Moves the clock to a moment at which forex is traded, and for a while to come, an hour at a time. */
 async function whileOpen(request: APIRequestContext, token: string): Promise<void> {
   for (let hour = 0; hour < 80; hour += 1) {
     const reply = await request.get('/api/trade/access?lang=en&symbol=EURUSD&product=seconds', { headers: { authorization: token } })
-    const { data } = (await reply.json()) as { data: { open: boolean } }
-    if (data.open) return
+    const { data } = (await reply.json()) as { data: { open: boolean; closes: number | null } }
+    if (data.open && (data.closes === null || data.closes - (await timeOf(request)) > A_WHILE)) return
     await later(request, 3600)
   }
   throw new Error('Forex is never traded')
@@ -61,6 +65,7 @@ test('leverage on EUR/USD: the risks are read and agreed to, a position is opene
   await main(page).getByRole('button', { name: en('trade.activate') }).click()
   await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
   await expect(send).toBeEnabled()
+  await rested(page)
   const calls = sentBy(page)
   await fill(page, en('lever.lots'), '0.01')
   await send.click()

@@ -91,7 +91,7 @@ test('redeemed early: its cost is told first, and taken once', async ({ page, re
   for (const shown of ['200.00 USDT', '0.21 USDT', '1.00 USDT', '199.00 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('interest.redeem') }).dblclick()
-  await expect(page.getByRole('status').getByText(en('success.cancelled'))).toBeVisible()
+  await toast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('interestReason.redeemed'))
   expect(await coin(request, token)).toBe('999.21')
 

@@ -1,5 +1,6 @@
 import { request as newRequest, type BrowserContext, type Page } from '@playwright/test'
 import { host, type Host } from './kit/deploy.ts'
+import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test, type Trouble } from './kit/test.ts'
 import { dialog, main, submit, toast, type, yes } from './kit/transfer.ts'
@@ -189,6 +190,7 @@ test('offline no money moves: it is refused with a clear word, and nothing is ke
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
   expect(sent).toEqual([])
   await offline(context, false)
+  await rested(page)
   await submit(page).click()
   await yes(page).click()
   await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, toast } from './kit/deposit.ts'
+import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
 import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
@@ -71,10 +72,13 @@ test('a contract runs out on screen: the outcome is told when the ring is empty'
   const { token } = await trader(request)
   await activate(request, token)
   await buySeconds(request, token, { term: '30', side: 'short' })
-  await advance(request, 24)
+  // However slow the machine, the ring is seen while it runs.
+  await page.clock.install()
   await open(page, token)
   await expect(ring(page)).toBeVisible()
-  await expect(page.getByText(/^BTC\/USDT: (won|lost|tied)/)).toBeVisible({ timeout: 20_000 })
+  await advance(request, 30)
+  await page.clock.fastForward(30_000)
+  await toast(page, /^BTC\/USDT: (won|lost|tied)/)
   await expect(ring(page)).toHaveCount(0)
 })
 
@@ -86,13 +90,14 @@ test('before the first one the risks are read and agreed to; too little is refus
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
   await expect(way(page, 'long')).toBeVisible()
+  await rested(page)
   await type(page, '4')
   await way(page, 'long').click()
   await expect(main(page)).toContainText(en('form.minimum', { min: '5' }))
   await expect(dialog(page)).toHaveCount(0)
   await stake(page).fill('')
   await type(page, '5')
-  await page.waitForTimeout(600)
+  await rested(page)
   await way(page, 'short').click()
   await yes(page, 'Short').click()
   await toast(page, en('success.orderPlaced'))

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { later, verify } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
-import { info, orders, secondsUntil } from './kit/spot.ts'
+import { above, beforeRise, info, orders, secondsUntil } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
@@ -69,14 +69,12 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
     const { bid } = await info(request, token)
-    const limit = ((Number(bid) * (100 + percent)) / 100).toFixed(2)
+    const limit = above(bid, percent)
     await fill(page, en('spot.limit'), limit)
     await fill(page, en('spot.quantity'), '0.001')
     await submit(page, 'sell').click()
     await yes(page).click()
     await toast(page, en('success.orderPlaced'))
-    // What is told may still be of the order before.
-    await expect.poll(async () => (await orders(request, token)).filter(({ status }) => status === 0).length).toBe(1)
     return limit
   }
   await place(3)
@@ -90,7 +88,8 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   await toast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('spot.noneOpen'))
   expect((await info(request, token)).coins).toBe('0.003996')
-  const limit = await place(0.1)
+  await beforeRise(request, token, 0.4)
+  const limit = await place(0.3)
   const [waiting] = await orders(request, token)
   await later(request, secondsUntil(limit, waiting?.time ?? 0))
   await expect.poll(async () => (await orders(request, token))[0]?.status).toBe(1)

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { png } from '../../src/server/testing/png.ts'
 import { axe } from './kit/axe.ts'
 import { documentNumber, later, verify } from './kit/gates.ts'
+import { rested } from './kit/rested.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
+import { toast } from './kit/toasts.ts'
 import { join, prepare } from './kit/user.ts'
 import { words } from './kit/words.ts'
 
@@ -17,8 +19,9 @@ const picture = () => ({ name: `picture${++pictures}.png`, mimeType: 'image/png'
 async function choose(page: Page, key: string, item: string): Promise<void> {
   await main(page).getByRole('button', { name: en(key) }).click()
   const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('radio').first()).toBeVisible()
   const search = sheet.getByRole('searchbox')
-  if (await search.count()) await search.fill(item)
+  if (await search.isVisible()) await search.fill(item)
   await sheet.getByRole('radio', { name: item, exact: true }).click()
 }
 
@@ -30,9 +33,9 @@ async function fill(page: Page, number: string): Promise<void> {
   await field(page, 'field.documentNumber').fill(number)
 }
 
-/** A second press within half a second does nothing. */
+/** A press right after the last does nothing. */
 async function sendAgain(page: Page): Promise<void> {
-  await page.waitForTimeout(600)
+  await rested(page)
   await send(page).click()
 }
 
@@ -97,10 +100,10 @@ test('a number that is verified already, and one that cannot be', async ({ page,
   await goto(page, '/pages/user/primaryAuth')
   await fill(page, 'ABCDEF')
   await send(page).click()
-  await expect(page.getByText(en('error.documentNumberInvalid'))).toBeVisible()
+  await toast(page, en('error.documentNumberInvalid'))
   await field(page, 'field.documentNumber').fill(number.toLowerCase())
   await sendAgain(page)
-  await expect(page.getByText(en('error.idNumberVerified'))).toBeVisible()
+  await toast(page, en('error.idNumberVerified'))
   await expect(field(page, 'field.lastName')).toHaveValue('Keller')
 })
 
@@ -149,7 +152,7 @@ test('an upload that is cut off can be sent again', async ({ page, request, trou
     await route.abort()
   })
   await send(page).click()
-  await expect(page.getByText(en('error.unreachable'))).toBeVisible()
+  await toast(page, en('error.unreachable'))
   await sendAgain(page)
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
   trouble.said.splice(0, trouble.said.length, ...trouble.said.filter((said) => !said.includes('ERR_FAILED')))
@@ -190,7 +193,7 @@ for (const means of [true, false]) {
       const shared = await page.evaluate(() => (window as unknown as { shared?: ShareData }).shared)
       expect(shared).toEqual({ title: en('invite.title'), text: en('invite.message'), url: reply.data.url })
     } else {
-      await expect(page.getByText(en('ui.copied'))).toBeVisible()
+      await toast(page, en('ui.copied'))
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reply.data.url)
     }
   })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { THROTTLE_MS } from '../../src/core/constants.ts'
 import { axe } from './kit/axe.ts'
 import { advance, charge, coin, dialog, en, main, toast } from './kit/deposit.ts'
 import { later, openGates, verify } from './kit/gates.ts'
+import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
@@ -72,7 +72,7 @@ test('quoted, agreed to, reviewed twice, paid out; a second one waits', async ({
   await main(page).getByRole('textbox', { name: en('withdraw.amount') }).fill('250.5')
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await expect(main(page)).toContainText('249.50 USDT')
-  await page.waitForTimeout(600)
+  await rested(page)
   await submit(page).click()
   for (const shown of ['250.50 USDT', '1.00 USDT', '249.50 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
@@ -126,10 +126,10 @@ test('one in its first review is cancelled, and the money is back; later it cann
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('withdraw.keep') }).click()
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.withdrawal.firstReview'))
-  await page.waitForTimeout(THROTTLE_MS)
+  await rested(page)
   await cancel.click()
   await dialog(page).getByRole('button', { name: en('withdraw.cancel') }).click()
-  await expect(page.getByText(en('success.cancelled'), { exact: true })).toBeVisible()
+  await toast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('withdrawReason.cancelled'))
   await expect(cancel).toHaveCount(0)
   expect((await axe(page)).violations).toEqual([])

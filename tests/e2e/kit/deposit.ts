@@ -6,7 +6,7 @@ import { words } from './words.ts'
 export const en = words('en')
 export const main = (page: Page) => page.locator('main:visible').first()
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
-export const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
+export { toast } from './toasts.ts'
 
 let pictures = Math.floor(Math.random() * 1e6)
 

@@ -28,3 +28,35 @@ export const turn = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
+
+interface Old {
+  /** A selector of prices, and the text of the first one. */
+  price: string
+  before: string
+  /** What says that prices are old. */
+  old: string
+}
+
+/** Comes back to the page, and answers how many milliseconds it takes by the page's own clock until its price is another and nothing says any more that prices are old. */
+export const comeBack = (page: Page, given: Old): Promise<number> =>
+  page.evaluate(
+    ({ price, before, old }) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now()
+        const end = (took: number) => {
+          observer.disconnect()
+          clearTimeout(late)
+          resolve(took)
+        }
+        const observer = new MutationObserver(() => {
+          const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility())
+          const now = main?.querySelector<HTMLElement>(price)?.innerText
+          if (now !== undefined && now !== before && !main?.innerText.includes(old)) end(performance.now() - start)
+        })
+        const late = setTimeout(end, 10_000, Infinity)
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+        Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }),
+    given,
+  )

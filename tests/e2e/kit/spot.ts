@@ -2,6 +2,8 @@ import type { APIRequestContext } from '@playwright/test'
 import { createManualClock } from '../../../src/server/clock.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { createMarket } from '../../../src/server/market/index.ts'
+import { later } from './gates.ts'
+import { timeOf } from './time.ts'
 import { post } from './withdraw.ts'
 
 export interface SpotOrder {
@@ -36,6 +38,21 @@ export function secondsUntil(price: string, since: number): number {
   if (!tick) throw new Error(`Nobody pays ${price} for BTC within a month.`)
   return Math.ceil(tick.timeMs / 1000) - since + 1
 }
+
+/** Moves the clock to a moment after which somebody pays so many hundredths more for BTC than now: prices may also fall for a month. */
+export async function beforeRise(request: APIRequestContext, token: string, percent: number): Promise<void> {
+  for (let hours = 0; hours < 1000; hours += 1) {
+    const { bid } = await info(request, token)
+    const time = await timeOf(request)
+    const market = createMarket({ clock: createManualClock(time * 1000), seed: DEFAULT_CONFIG.server.seed, tickRate: 0 })
+    if (market.firstTick('BTCUSDT', time * 1000, time * 1000 + MONTH_MS, { bid: { atLeast: above(bid, percent) } })) return
+    await later(request, 3600)
+  }
+  throw new Error('Nobody ever pays more for BTC.')
+}
+
+/** A price so many hundredths above another. */
+export const above = (price: string, percent: number): string => ((Number(price) * (100 + percent)) / 100).toFixed(2)
 
 /** What the ticket is told: the prices of now, and what there is to trade with. */
 export const info = (request: APIRequestContext, token: string) =>

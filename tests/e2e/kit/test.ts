@@ -1,6 +1,8 @@
 import { test as base, expect, type APIRequestContext, type ConsoleMessage, type Page } from '@playwright/test'
+import { markPresses } from './rested.ts'
 import { listen } from './screen.ts'
 import { sandbox } from './server.ts'
+import { hearToasts } from './toasts.ts'
 
 /** Where a page told of trouble: errors on the console, uncaught exceptions, refusals of the content security policy. */
 export interface Trouble {
@@ -61,7 +63,9 @@ export const test = base.extend<{ trouble: Trouble; fresh: void }, { server: Own
     { auto: true },
   ],
   trouble: [
-    async ({ page }, use) => {
+    async ({ page, context }, use) => {
+      await hearToasts(context)
+      await markPresses(context)
       await standIn(page)
       const trouble = await watch(page)
       await use(trouble)
