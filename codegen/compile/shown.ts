@@ -4,10 +4,10 @@ import { functions } from '../../src/core/signatures.ts'
 /** The expressions, as JSON, whose values the words of confirms say whatever happens. */
 export type Shown = readonly string[]
 
-/** Functions that write a number for the reader: what they show is their first argument. */
+/** Functions that write a number for the reader, whole: what they show is their first argument. */
 const writes = (name: string): boolean => {
   const signature = Object.hasOwn(functions, name) ? functions[name] : undefined
-  return signature?.result === 'string' && /decimal|number/.test(signature.params[0] ?? '')
+  return signature?.result === 'string' && !signature.rounds && /decimal|number/.test(signature.params[0] ?? '')
 }
 
 /** Values that an expression of text shows. What stands under a condition is not shown for sure. */

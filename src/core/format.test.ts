@@ -7,6 +7,17 @@ const en = createFormat('en', text, 'Asia/Tokyo')
 const de = createFormat('de', text, 'UTC')
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
+test('cash is rounded against the reader to its cents, and never to nothing; coins are told whole', () => {
+  const told = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) => en.money(value, undefined, { of: currency, round, signed })
+  expect([told('19.831194', 'up'), told('0.39662388', 'up'), told('12.3', 'up')]).toEqual(['19.84', '0.40', '12.30'])
+  expect([told('19.839', 'down'), told('-19.831', 'down'), told('1000', 'down')]).toEqual(['19.83', '-19.84', '1,000.00'])
+  expect([told('0.0039', 'up'), told('0.0039', 'down'), told('-0.0039', 'down'), told('0', 'up'), told('0.00', 'down')]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
+  expect([told('0.0039', 'down', 'USDT', true), told('-0.0039', 'down', 'USDT', true)]).toEqual(['0.00', '-0.01'])
+  expect([told('0.01', 'up'), told('0.0100', 'down'), told('0.010001', 'up')]).toEqual(['0.01', '0.01', '0.02'])
+  expect(told('0.12345678', 'up', 'BTC')).toBe('0.12345678')
+  expect(en.money('19.831194', 'USDT', { round: 'up' })).toBe('19.84\u00a0USDT')
+})
+
 test('money is exact, has two to eight decimals and is never rounded up', () => {
   expect(en.money('1234567890123456789012.12', 'USDT')).toBe('1,234,567,890,123,456,789,012.12\u00a0USDT')
   expect(en.money('0.123456789', 'BTC')).toBe('0.12345678\u00a0BTC')

@@ -5,8 +5,11 @@ import { age, createCalendar, nowSeconds } from './time.ts'
 /** Writes values as one reader reads them. Amounts go in as decimal strings and are never made into binary numbers. */
 export interface Format {
   lang: string
-  /** At least two decimals, up to eight, never rounded up: what is shown is there. */
-  money(value: string, currency?: string, options?: { signed?: boolean }): string
+  /**
+   * At least two decimals, up to eight, never rounded up: what is shown is there. With `round` as many as its currency is told in, so
+   * that the reader never finds less than was told: `down` what they have or get, `up` what they pay.
+   */
+  money(value: string, currency?: string, options?: MoneyOptions): string
   /** Exactly `precision` decimals; as many as the value has without it. */
   price(value: string, precision?: number, options?: { signed?: boolean }): string
   /** "1.25" is 1.25 %: as many decimals as the value has, up to four, for a rate must be exact; two where it is signed, which is a change. */
@@ -26,7 +29,18 @@ export interface Format {
   parseNumber(text: string): string | null
 }
 
+export interface MoneyOptions {
+  signed?: boolean | undefined
+  round?: 'down' | 'up' | undefined
+  /** The currency, where it is written elsewhere. */
+  of?: string | undefined
+}
+
 export type Translate = (key: string, args?: Record<string, unknown>) => string
+
+/** Digits after the point of what is told like cash; coins have all of theirs. */
+const CASH: Readonly<Record<string, number>> = { USD: 2, USDT: 2 }
+const COIN = 8
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic keeps the digits that traders use everywhere. */
 export const numbering = (lang: string): string => `${lang}-u-nu-latn`
@@ -36,7 +50,7 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
   const made = new Map<string, Intl.NumberFormat>()
   const calendar = createCalendar(timeZone)
 
-  function write(value: string | number, min: number, max: number, options: { signed?: boolean; round?: 'trunc' | 'halfExpand'; percent?: boolean } = {}): string {
+  function write(value: string | number, min: number, max: number, options: { signed?: boolean | undefined; round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'; percent?: boolean } = {}): string {
     if (typeof value === 'string' ? !isHeld(value) : !Number.isFinite(value)) return String(value)
     const { signed = false, round = 'halfExpand', percent = false } = options
     const key = `${min} ${max} ${signed} ${round} ${percent}`
@@ -80,8 +94,10 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
 
   return {
     lang,
-    money(value, currency, options) {
-      const amount = write(value, 2, 8, { ...options, round: 'trunc' })
+    money(value, currency, { signed, round, of = currency } = {}) {
+      const cash = round === undefined ? undefined : CASH[of ?? '']
+      const whole = cash === undefined || (!signed && isBelow(value, cash))
+      const amount = whole ? write(value, 2, COIN, { signed, round: 'trunc' }) : write(value, cash, cash, { signed, round: round === 'up' ? 'ceil' : 'floor' })
       // A no-break space: an amount parted from its currency at a line's end is misread.
       return currency ? `${amount}\u00a0${currency}` : amount
     },
@@ -113,6 +129,9 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
     parseNumber: (typed) => parseLocaleNumber(typed, lang),
   }
 }
+
+/** Less than the last of so many decimals: a tenth of a cent is neither nothing nor a cent. */
+const isBelow = (value: string, decimals: number): boolean => new RegExp(`^-?0+\\.0{${decimals}}`).test(value)
 
 /** Digits of other scripts as 0–9: Arabic-Indic, Persian, Devanagari, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]

@@ -1,4 +1,5 @@
 import * as decimals from './decimal.ts'
+import type { MoneyOptions } from './format.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { FunctionName } from './signatures.ts'
 
@@ -8,7 +9,7 @@ export interface FunctionEnv {
   /** The live quote of a symbol, null until there is one. Reading it subscribes the reader. */
   quote(symbol: string): unknown
   format: {
-    money(value: string, currency?: string): string
+    money(value: string, currency?: string, options?: MoneyOptions): string
     price(value: string, precision?: number): string
     percent(value: string): string
     quantity(value: string): string
@@ -93,6 +94,9 @@ const table = {
   quote: ([symbol], env) => env.quote(str(symbol)),
   label: ([prefix, value], env) => env.text(`${str(prefix)}.${str(value)}`),
   money: ([value, currency], env) => env.format.money(str(value), currency === undefined ? undefined : str(currency)),
+  worth: ([value, currency], env) => env.format.money(str(value), str(currency), { round: 'down' }),
+  charge: ([value, currency], env) => env.format.money(str(value), str(currency), { round: 'up' }),
+  gain: ([value, currency], env) => env.format.money(str(value), str(currency), { round: 'down', signed: true }),
   price: ([value, precision], env) => env.format.price(str(value), precision === undefined ? undefined : num(precision)),
   percent: ([value], env) => env.format.percent(str(value)),
   quantity: ([value], env) => env.format.quantity(str(value)),

@@ -24,6 +24,8 @@ export interface Signature {
   holds?: Readonly<Record<string, number>>
   /** A number comes out as it is stored: not for the reader. */
   raw?: true
+  /** Digits may be left out: no confirm shows an amount that is sent by it. */
+  rounds?: true
 }
 
 const table = {
@@ -55,7 +57,19 @@ const table = {
   },
   money: {
     params: ['decimal<money>', 'string'], optional: 1, result: 'string', call: 'function', of: [0, 1],
-    doc: 'An amount as the reader writes it, with its currency.',
+    doc: 'An amount as the reader writes it, with its currency and all of its decimals.',
+  },
+  worth: {
+    params: ['decimal<money>', 'string'], result: 'string', call: 'function', of: [0, 1], rounds: true,
+    doc: 'An amount that the reader has or gets, with as many decimals as its currency is told in, rounded down; all of them below that.',
+  },
+  charge: {
+    params: ['decimal<money>', 'string'], result: 'string', call: 'function', of: [0, 1], rounds: true,
+    doc: 'An amount that the reader pays or binds, with as many decimals as its currency is told in, rounded up; all of them below that.',
+  },
+  gain: {
+    params: ['decimal<money>', 'string'], result: 'string', call: 'function', of: [0, 1], rounds: true,
+    doc: 'A profit with its sign, or a loss, with as many decimals as its currency is told in, rounded down.',
   },
   price: { params: ['decimal<price>', 'int'], optional: 1, result: 'string', call: 'function', doc: 'A price with so many decimals.' },
   percent: { params: ['decimal<percent>'], result: 'string', call: 'function', doc: '"1.25" as 1.25 %, with as many decimals as the rate has, up to four.' },

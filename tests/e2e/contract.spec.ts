@@ -65,15 +65,16 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   expect((await trades(request, token)).rows.map(({ lots }) => lots)).toEqual(['0.01', '0.01'])
 })
 
-/** What the account, the sheet and the line on the chart say of the one position, read at one moment. */
-function profits([account, sheet]: [account: string, sheet: string]): string[] {
+/** What the account, the list, the sheet and the line on the chart say of the one position, read at one moment. */
+function profits([account, card, sheet]: [account: string, card: string, sheet: string]): string[] {
   const amount = (text: string) => (/[+−-]?[\d.,]+(?=\s*USDT)/.exec(text)?.[0] ?? `nothing in ${text}`).replace('+', '').replace('−', '-')
   const after = (root: Element | null, label: string) => amount((root as HTMLElement | null)?.innerText.split(label)[1] ?? '')
   const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility()) ?? null
-  return [after(main, account), after(document.querySelector('dialog[open]'), sheet), amount((main?.querySelector('figure li') as HTMLElement | null)?.textContent ?? '')]
+  const listed = main?.querySelector<HTMLElement>(`[role=group][aria-label="${card}"]`)?.innerText ?? ''
+  return [after(main, account), amount(listed), after(document.querySelector('dialog[open]'), sheet), amount((main?.querySelector('figure li') as HTMLElement | null)?.textContent ?? '')]
 }
 
-test('profit and loss are one number in the account, the sheet and on the chart, and it moves', async ({ page, request }) => {
+test('profit and loss are one number in the account, the list, the sheet and on the chart, and it moves', async ({ page, request }) => {
   const { token } = await leveraged(request)
   await openLever(request, token, { leverage: 50, lots: '0.05' })
   await open(page, token)
@@ -81,7 +82,7 @@ test('profit and loss are one number in the account, the sheet and on the chart,
   await expect(page.getByRole('dialog')).toContainText(en('lever.floating'))
   const seen = new Set<string>()
   const look = async () => {
-    const told = await page.evaluate(profits, [en('assets.floating'), en('lever.floating')] as [string, string])
+    const told = await page.evaluate(profits, [en('assets.floating'), `${en('lever.side.long')} BTC/USDT 0.05`, en('lever.floating')] as [string, string, string])
     expect(new Set(told).size, told.join(', ')).toBe(1)
     seen.add(told[0] ?? '')
     return seen.size

@@ -9,7 +9,7 @@ export interface CardProps {
   padding?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   /** Space between the children */
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Spoken name of a pressable card; without it the content is its name */
+  /** Spoken name. A pressable card without one is named by its content; one that cannot be pressed is a group of this name */
   label?: string
   /** Content */
   children?: ReactNode

@@ -30,6 +30,16 @@ it('is pressed as a whole, and a control inside keeps its own press', async () =
   expect(onPress).toHaveBeenCalledOnce()
 })
 
+it('is a group of its name where it is only looked at', () => {
+  render(
+    <>
+      <Card label="Buy BTC/USDT">1.20 USDT</Card>
+      <Card>Margin</Card>
+    </>,
+  )
+  expect(screen.getAllByRole('group').map((card) => [card.getAttribute('aria-label'), card.textContent])).toEqual([['Buy BTC/USDT', '1.20 USDT']])
+})
+
 it('is named by its label when it has one', () => {
   render(
     <Card onPress={() => {}} label="Open the treasure">

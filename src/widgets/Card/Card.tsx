@@ -8,9 +8,11 @@ import css from './Card.module.css'
 
 export default function Card({ tone = 'default', padding = 'md', gap = 'sm', label, onPress, children }: CardProps) {
   const id = useId()
+  // What cannot be pressed has its name on itself, so that those who do not see it know where one card ends and the next begins.
+  const named = !onPress && label !== undefined
   const content = cx(css.content, onPress && cover.content, layoutClass({ gap, padding }))
   return (
-    <div className={cx(css.card, css[tone], onPress && cover.surface)}>
+    <div role={named ? 'group' : undefined} aria-label={named ? label : undefined} className={cx(css.card, css[tone], onPress && cover.surface)}>
       {onPress ? <Cover onPress={onPress} label={label} labelledBy={id} /> : null}
       <div id={onPress ? id : undefined} className={content}>
         {children}

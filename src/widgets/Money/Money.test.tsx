@@ -9,7 +9,15 @@ beforeEach(() => applyLanguage('en', { 'ui.hiddenAmount': 'Hidden amount', 'ui.n
 const draw = (element: React.ReactElement) => render(element).container
 
 it('keeps every digit of a decimal that no binary number holds', () => {
-  expect(draw(<Money value="98765432109876543.12345678" currency="USDT" />).textContent).toBe('98,765,432,109,876,543.12345678\u00a0USDT')
+  expect(draw(<Money value="98765432109876543.12345678" currency="BTC" />).textContent).toBe('98,765,432,109,876,543.12345678\u00a0BTC')
+})
+
+it('tells cash in cents: what the reader has or loses never too well, what they pay never too little', () => {
+  const told = (value: string, more: { signed?: boolean; charged?: boolean } = {}) => draw(<Money value={value} currency="USDT" {...more} />).textContent
+  expect(told('19.839')).toBe('19.83\u00a0USDT')
+  expect(told('-19.831', { signed: true })).toBe('-19.84\u00a0USDT')
+  expect(told('0.39662388', { charged: true })).toBe('0.40\u00a0USDT')
+  expect(told('0.00390000', { charged: true })).toBe('0.0039\u00a0USDT')
 })
 
 it('says in words what a dash and dots stand for', () => {
