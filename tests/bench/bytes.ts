@@ -48,7 +48,7 @@ async function firstLoad(route: string, text: string): Promise<Loaded> {
 }
 
 export async function bench(): Promise<Measure[]> {
-  const home = await firstLoad('/pages/index/index', 'EUR/USD')
+  const home = await firstLoad('/pages/index/index', '/USD')
   const login = await firstLoad('/pages/login/index', 'Password')
   const chart = await firstLoad('/pages/kline/index', '15m')
   return [
