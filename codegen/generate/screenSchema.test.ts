@@ -9,16 +9,18 @@ import { screenSchema } from './screenSchema.ts'
 const root = join(import.meta.dirname, '../..')
 const project = join(root, 'tests/cases/check/project')
 
-function validator(of: string): (value: unknown) => boolean {
-  const ajv = new Ajv({ strict: false })
-  const validate = ajv.compile(screenSchema(new Compiler().check(loadProject(of))))
-  return (value) =>  validate(value)
+/** A project is checked once, and its schema compiled once, whatever is asked of them. */
+function read(of: string) {
+  const checked = new Compiler().check(loadProject(of))
+  const schema = screenSchema(checked)
+  const validate = new Ajv({ strict: false }).compile(schema)
+  return { of, checked, schema, valid: (value: unknown): boolean => validate(value) }
 }
 
 const screen = (node: unknown): unknown => ({ id: 'x', route: '/x', body: [node] })
 
 describe('the schema for editors', () => {
-  const valid = validator(project)
+  const [small, whole] = [read(project), read(root)]
 
   test.each([
     ['an unknown widget', { widget: 'Txt', props: {} }],
@@ -39,18 +41,14 @@ describe('the schema for editors', () => {
     ['an unknown form', { widget: 'Form', props: { form: 'withdrw' } }],
     ['an unknown icon', { widget: 'Icon', props: { name: 'bel' } }],
   ])('underlines %s', (_, node) => {
-    expect(valid(screen(node))).toBe(false)
+    expect(small.valid(screen(node))).toBe(false)
   })
 
-  test('underlines nothing in screens that pass the check', () => {
-    for (const of of [project, root]) {
-      const holds = validator(of)
-      const checked = new Compiler().check(loadProject(of))
-      const wrong = new Set(checked.diagnostics.map((one) => one.file))
-      const files = readdirSync(join(of, 'screens'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json') && file !== 'shell.json')
-      expect(files.length).toBeGreaterThan(4)
-      expect(files.filter((file) => !wrong.has(`screens/${file}`) && !holds(JSON.parse(readFileSync(join(of, 'screens', file), 'utf8'))))).toEqual([])
-    }
+  test.each([['the cases', small], ['the product', whole]])('underlines nothing in screens of %s that pass the check', (_, { of, checked, valid }) => {
+    const wrong = new Set(checked.diagnostics.map((one) => one.file))
+    const files = readdirSync(join(of, 'screens'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json') && file !== 'shell.json')
+    expect(files.length).toBeGreaterThan(4)
+    expect(files.filter((file) => !wrong.has(`screens/${file}`) && !valid(JSON.parse(readFileSync(join(of, 'screens', file), 'utf8'))))).toEqual([])
   })
 
   describe('has what an editor completes with', () => {
@@ -64,10 +62,9 @@ describe('the schema for editors', () => {
       definitions?: Record<string, Draft>
       else?: Draft
     }
-    const checked = new Compiler().check(loadProject(root))
-    const schema = screenSchema(checked) as Draft
+    const schema = whole.schema as Draft
     const definition = (name: string): Draft => schema.definitions?.[name] ?? {}
-    const { contract, screens } = checked
+    const { contract, screens } = whole.checked
 
     test('every widget with its sentence, every prop, slot and event with its own', () => {
       const choices = definition('node').else?.properties?.widget?.anyOf ?? []

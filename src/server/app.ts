@@ -17,7 +17,7 @@ import type { ServerContext, ServerOptions } from './context.ts'
 import { openDatabase } from './db.ts'
 import { isOut } from './storage/outage.ts'
 import { refuse } from './errors.ts'
-import { advancedBy, keepAdvanced } from './http/advance.ts'
+import { advancedBy, keepAdvanced, keepTime } from './http/advance.ts'
 import { headersOf, secure } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
@@ -68,7 +68,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const handlers = await loadHandlers()
   const database = await openDatabase(options.database)
   const { db } = database
-  await clock.advance(await advancedBy({ db }))
+  const time = await keepTime({ db, clock })
   const context: ServerContext = {
     db,
     clock,
@@ -111,13 +111,14 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   readBodies(app)
   await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: UPLOAD_BYTES, fieldSize: 1024, fieldNameSize: 64, headerPairs: 16 } })
   answerFailures(app, options)
+  const stopFollowing = options.sandbox && database.shared ? time.follow(app) : null
   addCalls(app, context, handlers)
   addPc(app, context)
   addCatalogue(app, context)
   if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)
   await addStatic(app, context)
   if (options.sandbox) {
-    addSandbox(app, context, async () => {
+    addSandbox(app, context, time, async () => {
       const advanced = await advancedBy(context)
       await database.reset()
       // The clock does not go back, so neither does it after the next start.
@@ -137,6 +138,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     context,
     async close() {
       context.market.stop()
+      stopFollowing?.()
       await stopJobs()
       await live.close()
       await app.close()

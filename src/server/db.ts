@@ -33,6 +33,8 @@ export interface Tables extends FrameworkTables, CatalogueTables, DepositTables,
 
 export interface OpenDatabase {
   db: Kysely<Tables>
+  /** Other processes may use it at the same time. */
+  shared: boolean
   /** Empties everything but the catalogue and its log: tables are dropped and made again. */
   reset(): Promise<void>
   /** Takes part in choosing the one process that leads. */

@@ -5,15 +5,18 @@ import { OPERATOR } from './kit/bank-frame.ts'
 import { proveBank } from './kit/cluster-bank.ts'
 import { runCases } from './kit/cluster-cases.ts'
 import { proveColumns } from './kit/cluster-columns.ts'
+import { proveCrowd } from './kit/cluster-crowd.ts'
 import { proveLoad } from './kit/cluster-load.ts'
 import { proveLocks } from './kit/cluster-locks.ts'
 import { proveOutages } from './kit/cluster-outages.ts'
+import { proveRaces } from './kit/cluster-races.ts'
+import { proveTime } from './kit/cluster-time.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { serve } from './kit/served.ts'
 import { missingServices, startServices } from './kit/services.ts'
 
 export const about =
-  'two processes on one PostgreSQL and Redis: every case of the contract, a bank whose people use both while the leader is killed with -9, prices that go on, both services going away and coming back, and writes a second of one process and of two'
+  'two processes on one PostgreSQL and Redis: every case of the contract, a bank whose people use both while the leader is killed with -9, prices that go on, a time that is moved on for all, one person’s many calls that keep nobody waiting, both services going away and coming back, and writes a second of one process and of two'
 /** Postings of all people together. */
 export const runs = { full: 2_000, short: 120 }
 export const missing = missingServices
@@ -27,7 +30,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   chmodSync(folder, 0o755)
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(OPERATOR))
-  const services = await startServices(folder, ['cases', 'columns', 'locks', 'bank', 'outages', 'load'])
+  const services = await startServices(folder, ['cases', 'columns', 'locks', 'races', 'crowd', 'time', 'bank', 'outages', 'load'])
   const faults: string[] = []
   const figures: Record<string, unknown> = {}
   const on = (database: string) => ({
@@ -42,6 +45,9 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     log(`${String(figures.cases)} cases of the contract on PostgreSQL, ${faults.length} faults`)
     await proveColumns(services.address('columns'), faults)
     await proveLocks(services.address('locks'), faults)
+    Object.assign(figures, await proveRaces(services.address('races'), faults))
+    Object.assign(figures, await proveCrowd(on('crowd')))
+    Object.assign(figures, await proveTime(on('time')))
     Object.assign(figures, await proveBank({ ...on('bank'), seed, postings }))
     Object.assign(figures, await proveOutages({ ...on('outages'), services }))
     if (postings >= FULL) Object.assign(figures, await proveLoad(on('load')))

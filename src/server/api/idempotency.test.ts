@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofUser } from '../storage/transaction.ts'
+import { inTurn } from '../storage/turns.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { refuse } from '../errors.ts'
 import { canonical, once } from './idempotency.ts'
@@ -53,6 +56,20 @@ describe('a money call', () => {
   it("is not another user's", async () => {
     const [one, two] = [await newUser(), await newUser()]
     expect(await pay(one, { amount: '1' })).not.toEqual(await pay(two, { amount: '1' }))
+  })
+
+  it('that waits for others of its user is refused when the session ends meanwhile', async () => {
+    const { account, token } = await world.person()
+    const { id } = await world.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
+    const move = () => world.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' }, { token, headers: { 'idempotency-key': 'waiting-call' } })
+    const waiting = await inTurn(world.context.db, [ofUser(id)], async () => {
+      const call = move()
+      await sleep(50)
+      await world.call('user/logout', {}, { token })
+      return { call }
+    })
+    expect((await waiting.call).code).toBe('sessionExpired')
+    expect((await world.context.ledger.balance(id, 'real', 'contract', 'USDT')).posted).toBe(0n)
   })
 
   it('leaves nothing when it is refused, and may be tried again', async () => {

@@ -80,6 +80,8 @@ async function settle(context: ServerContext, call: CallId, facts: CallFacts, ha
   const data =
     facts.effect === 'money' && user
       ? await once(context, { call, userId: user.id, key: asked.idempotencyKey, payload }, async (inside) => {
+          // While it waited for other calls of its user the session may have ended, as by a change of the password.
+          if (!(await userOfToken(inside, token))) throw refuse('sessionExpired')
           await askProof(inside, facts, { call, userId: user.id, proof: payload.payProof })
           return await handler(payload, { ...asked, context: inside })
         })

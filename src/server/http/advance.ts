@@ -1,9 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 type Timed = Pick<ServerContext, 'db' | 'clock'>
 
 const FACT = 'advanced'
+/** So often a process looks whether another one has moved the time on. */
+const LOOK_MS = 500
 
 /** Seconds that the clock of this database has been moved on by. */
 export async function advancedBy({ db }: Pick<Timed, 'db'>): Promise<number> {
@@ -19,8 +22,41 @@ export async function keepAdvanced({ db }: Pick<Timed, 'db'>, seconds: number): 
   })
 }
 
-/** Kept first: what becomes due by it must not be of a time that a restart would not know. */
-export async function advance(context: Timed, seconds: number): Promise<void> {
-  await keepAdvanced(context, seconds)
-  await context.clock.advance(seconds)
+/** The clock of a process, which goes where its database says, whichever process was told to move the time on. */
+export interface Timekeeper {
+  /** Settles when what is due here has been done. */
+  advance(seconds: number): Promise<void>
+  /** Before each call, and twice a second for the jobs, looks how far the time has come. Answers with what stops it. */
+  follow(app: FastifyInstance): () => void
+}
+
+export async function keepTime({ db, clock }: Timed): Promise<Timekeeper> {
+  let reached = await advancedBy({ db })
+  let moving = clock.advance(reached)
+  await moving
+
+  async function look(): Promise<void> {
+    const further = (await advancedBy({ db })) - reached
+    // Less is a database that is just being emptied.
+    if (further <= 0) return
+    reached += further
+    moving = clock.advance(further)
+  }
+  // While the database is away, so is whatever would be done by the time.
+  const quietly = (): Promise<void> => look().catch(() => undefined)
+
+  return {
+    async advance(seconds) {
+      // Kept first: what becomes due by it must not be of a time that a restart would not know.
+      await keepAdvanced({ db }, seconds)
+      await look()
+      await moving
+    },
+    follow(app) {
+      app.addHook('onRequest', quietly)
+      const timer = setInterval(() => void quietly(), LOOK_MS)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { seedUsers } from '../identity/seed.ts'
-import { advance } from './advance.ts'
+import type { Timekeeper } from './advance.ts'
 import { escapeHtml, page } from './html.ts'
 
 const STYLE = `html{font:16px/1.5 system-ui,sans-serif;color:#f1f3f6;background:#0b0d10}
@@ -44,7 +44,7 @@ function fromHere(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 /** Codes that were sent, and levers for tests. Registered only with the sandbox flag. */
-export function addSandbox(app: FastifyInstance, context: ServerContext, reset: () => Promise<void>): void {
+export function addSandbox(app: FastifyInstance, context: ServerContext, { advance }: Timekeeper, reset: () => Promise<void>): void {
   app.get('/sandbox/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))
 
   app.get<{ Querystring: { to?: string } }>('/sandbox/outbox.json', async (request, reply) => reply.header('Cache-Control', 'no-store').send({ rows: await outbox(context, request.query.to) }))
@@ -79,7 +79,7 @@ ${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent 
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE) {
       return reply.code(400).send({ error: `"seconds" is a whole number from 0 to ${MAX_ADVANCE}` })
     }
-    await advance(context, seconds)
+    await advance(seconds)
     return reply.send({ ok: true, time: context.clock.now() })
   })
 }

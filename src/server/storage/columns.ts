@@ -10,17 +10,23 @@ export interface Column {
 
 /** The columns that the definitions of tables have; other statements have none. */
 export function columnsOf(statements: readonly string[]): Column[] {
+  return tablesOf(statements).flatMap(({ table, parts }) => parts.filter((part) => !OF_THE_TABLE.test(part)).map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition })))
+}
+
+/** What the definitions say of whole tables: checks, keys of several columns, and how the table is kept. */
+export function rulesOf(statements: readonly string[]): { table: string; rule: string }[] {
+  return tablesOf(statements).flatMap(({ table, parts, kept }) => [...parts.filter((part) => OF_THE_TABLE.test(part)), ...(kept === '' ? [] : [kept])].map((rule) => ({ table, rule })))
+}
+
+function tablesOf(statements: readonly string[]): { table: string; parts: string[]; kept: string }[] {
   return statements.flatMap((statement) => {
     const [head = '', table] = TABLE.exec(statement) ?? []
-    if (table === undefined) return []
-    return partsOf(statement, head.length)
-      .filter((part) => !OF_THE_TABLE.test(part))
-      .map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition }))
+    return table === undefined ? [] : [{ table, ...partsOf(statement, head.length) }]
   })
 }
 
-/** What stands between the commas of the parentheses that have just been opened. */
-function partsOf(text: string, from: number): string[] {
+/** What stands between the commas of the parentheses that have just been opened, and what follows them. */
+function partsOf(text: string, from: number): { parts: string[]; kept: string } {
   const parts: string[] = []
   let depth = 0
   let quoted = false
@@ -32,7 +38,7 @@ function partsOf(text: string, from: number): string[] {
     if (depth === 0 && (sign === ',' || sign === ')')) {
       parts.push(text.slice(start, at).trim())
       start = at + 1
-      if (sign === ')') return parts
+      if (sign === ')') return { parts, kept: text.slice(start).trim() }
     }
     if (sign === '(') depth += 1
     if (sign === ')') depth -= 1

@@ -4,6 +4,7 @@ import type { OpenDatabase, Tables } from '../db.ts'
 import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { standForLead } from './lead.ts'
 import { postgresDdl } from './postgresDdl.ts'
+import { checkPostgres } from './postgresShape.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Advisory lock of who leads: any number that nobody else uses. */
@@ -43,9 +44,16 @@ export async function openPostgres(address: string, statements: readonly string[
       // Indexes and guards may be about columns that have just been added.
       await run(ddl.slice(last))
     })
-  await create()
+  try {
+    await create()
+    await checkPostgres(db, ddl)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
   return {
     db,
+    shared: true,
     async reset() {
       const { rows } = await db.executeQuery(CompiledQuery.raw("SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'catalogue\\_%'"))
       await create((rows as { name: string }[]).map(({ name }) => `DROP TABLE IF EXISTS "${name}" CASCADE`))

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { ALONE } from './lead.ts'
+import { checkShape, shapeOf } from './shape.ts'
 
 export function openSqlite(file: string, ddl: readonly string[]): OpenDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
@@ -27,12 +28,15 @@ export function openSqlite(file: string, ddl: readonly string[]): OpenDatabase {
     }
     // Indexes and guards may be about columns that have just been added.
     for (const statement of ddl.filter((one) => !isTable(one))) sqlite.exec(statement)
+    const made = sqlite.prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL").all() as { sql: string }[]
+    checkShape(shapeOf(made.map(({ sql }) => sql)), shapeOf(ddl))
   }
   sqlite.transaction(create)()
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) })
 
   return {
     db,
+    shared: false,
     async reset() {
       // Outside of a transaction, where the pragma would be ignored.
       sqlite.pragma('foreign_keys = OFF')

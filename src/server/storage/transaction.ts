@@ -1,5 +1,6 @@
 import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inTurn } from './turns.ts'
 
 /** PostgreSQL has ended one of several that stood in each other's way: 40001 serialization_failure, 40P01 deadlock_detected. */
 const AGAIN: readonly unknown[] = ['40001', '40P01']
@@ -13,13 +14,13 @@ const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter insta
 
 /**
  * Runs `work` in one transaction, one at a time of all that name the same thing, whichever process they run in: what it has read of that
- * thing is still true when it writes. On SQLite one runs at a time anyway. `work` may be run again from its beginning, so it changes
+ * thing is still true when it writes. Those of this process wait for each other before they take a connection. On SQLite one runs at a time anyway. `work` may be run again from its beginning, so it changes
  * nothing but the database; what follows from it comes after.
  */
 export async function inTransaction<T, R>(db: Kysely<T>, names: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await (isPostgres(db) ? lockedTransaction(db, names, work) : db.transaction().execute(work))
+      return await inTurn(db, names, () => (isPostgres(db) ? lockedTransaction(db, names, work) : db.transaction().execute(work)))
     } catch (error) {
       if (tries === TRIES || !(error instanceof Error) || !AGAIN.includes((error as { code?: unknown }).code)) throw error
       await sleep(Math.random() * PAUSE_MS * tries)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { openDatabase, readDdl, type OpenDatabase } from '../../../src/server/db.ts'
 import { columnsOf } from '../../../src/server/storage/columns.ts'
 
@@ -18,7 +19,7 @@ async function namesThere({ db }: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** A database of an earlier version gains what it lacks when the server starts on it, or stops the start. */
+/** A database of an earlier version gains what it lacks when the server starts on it, or stops the start, and so does one whose tables are others. */
 export async function proveColumns(address: string, faults: string[]): Promise<void> {
   const before = await inside(address, namesThere)
   for (const { table, name } of columnsOf(await readDdl())) if (!before.includes(`${table}.${name}`)) faults.push(`PostgreSQL has no column ${table}.${name}`)
@@ -30,13 +31,35 @@ export async function proveColumns(address: string, faults: string[]): Promise<v
   const after = await inside(address, namesThere)
   if (after.join() !== before.join()) faults.push(`A database that lacked columns has become another one: ${before.filter((name) => !after.includes(name)).join(', ')}`)
 
-  await inside(address, ({ db }) => sql`ALTER TABLE facts DROP COLUMN value`.execute(db))
-  const refused = await openDatabase(address).then(
-    async (opened) => {
-      await opened.close()
-      return 'nothing'
-    },
-    (error: unknown) => String(error),
-  )
-  if (!refused.includes('no column facts.value')) faults.push(`A column that cannot be added was told of with ${refused}`)
+  await inside(address, ({ db }) => sql`ALTER TABLE payees ADD COLUMN old TEXT`.execute(db))
+  if ((await refusal(address)) !== null) faults.push('A column of an earlier version, which nobody has to fill, stops the start')
+  for (const [change, back, told] of CHANGES) {
+    const spoil = new Client({ connectionString: address })
+    await spoil.connect()
+    await spoil.query(change)
+    const refused = await refusal(address)
+    if (refused?.includes(told) !== true) faults.push(`After ${change} a start was answered with ${refused}`)
+    await spoil.query(back)
+    await spoil.end()
+  }
+  if ((await refusal(address)) !== null) faults.push('Tables that are as they should be again stop the start')
+}
+
+/** What changes a table, what undoes it, and what the start says of it. */
+const CHANGES = [
+  ['ALTER TABLE payees ALTER COLUMN deleted SET DEFAULT 7', 'ALTER TABLE payees ALTER COLUMN deleted DROP DEFAULT', 'column payees.deleted is "bigint DEFAULT 7" and should be "bigint".'],
+  ['ALTER TABLE users ALTER COLUMN first_name TYPE VARCHAR(9)', 'ALTER TABLE users ALTER COLUMN first_name TYPE TEXT', 'column users.first_name is "character varying(9)'],
+  ['ALTER TABLE payees ADD CONSTRAINT odd CHECK (length(id) > 90)', 'ALTER TABLE payees DROP CONSTRAINT odd', 'rule of payees: CHECK ((length(id) > 90)) should not be there'],
+  ['DROP INDEX deposits_by_user; CREATE INDEX deposits_by_user ON deposits (id)', 'DROP INDEX deposits_by_user', 'index deposits_by_user is'],
+  ['ALTER TABLE facts DROP COLUMN value', 'DROP TABLE facts', 'no column facts.value'],
+] as const
+
+/** Why a server does not start on the database; null: it does. */
+async function refusal(address: string): Promise<string | null> {
+  try {
+    await (await openDatabase(address)).close()
+    return null
+  } catch (error) {
+    return String(error)
+  }
 }

@@ -1,31 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { enrol, type Customer } from './bank-people.ts'
 import { ask, type Line } from './bank-line.ts'
 import type { Cluster } from './cluster-bank.ts'
-
-/** The database as if it stood on another machine: whatever passes takes so many milliseconds, in order. */
-async function farAway(target: number, ms: number): Promise<{ port: number; close(): void }> {
-  const open = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1')
-    for (const socket of [near, far]) {
-      socket.setNoDelay(true)
-      open.add(socket.once('close', () => open.delete(socket)).on('error', () => undefined))
-    }
-    for (const [from, to] of [[near, far], [far, near]] as const) {
-      from.on('data', (chunk: Buffer) => setTimeout(() => void to.write(chunk), ms))
-      from.on('close', () => setTimeout(() => to.destroy(), ms))
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    close() {
-      for (const socket of open) socket.destroy()
-      server.close()
-    },
-  }
-}
+import { farAway } from './far-away.ts'
 
 /** Everybody moves one unit to and fro as fast as they are answered. Answers with how many moves a second were acknowledged. */
 async function movesPerSecond(origins: readonly string[], customers: readonly Customer[], ms: number, faults: string[]): Promise<number> {

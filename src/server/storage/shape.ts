@@ -1,0 +1,52 @@
+import { columnsOf, rulesOf } from './columns.ts'
+
+/**
+ * What a database consists of, by name: columns ("column users.first_name"), rules of whole tables ("rule of users: CHECK (…)") and indexes,
+ * each with what it is, as the database or the definitions write it.
+ */
+export type Shape = ReadonlyMap<string, string>
+
+const INDEX = /^CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?(\w+)/
+const CREATED = /^CREATE (TABLE|UNIQUE INDEX|INDEX) (?!IF NOT EXISTS )/
+/** A row cannot be put in without it. */
+const NEEDED = /\bNOT NULL\b|\bPRIMARY KEY\b/i
+const GIVEN = /\bDEFAULT\b|\bGENERATED\b/i
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Of statements as the definitions have them, or as SQLite keeps what it was told. */
+export function shapeOf(statements: readonly string[]): Shape {
+  const shape = new Map<string, string>()
+  const written = statements.map((statement) => plain(statement).replace(CREATED, 'CREATE $1 IF NOT EXISTS '))
+  for (const { table, name, definition } of columnsOf(written)) shape.set(`column ${table}.${name}`, definition.slice(name.length).trim())
+  for (const { table, rule } of rulesOf(written)) shape.set(`rule of ${table}: ${rule}`, '')
+  for (const statement of written) {
+    const [, name] = INDEX.exec(statement) ?? []
+    if (name !== undefined) shape.set(`index ${name}`, statement)
+  }
+  return shape
+}
+
+/** How a database is not what the definitions say, a sentence each. What it has besides and nobody has to fill is of an earlier version, and stays. */
+export function differences(there: Shape, wanted: Shape): string[] {
+  const tables = new Set([...wanted.keys()].flatMap((name) => /^column (\w+)\./.exec(name)?.[1] ?? []))
+  const changed = [...wanted].flatMap(([name, what]) => {
+    const found = there.get(name)
+    if (found === undefined) return [`The ${name} is not there.`]
+    return found === what ? [] : [`The ${name} is "${found}" and should be "${what}".`]
+  })
+  const besides = [...there].flatMap(([name, what]) => {
+    const [, kind = '', table = ''] = /^(column|rule of) (\w+)/.exec(name) ?? []
+    if (wanted.has(name) || !tables.has(table)) return []
+    if (kind === 'rule of') return [`The ${name} should not be there.`]
+    return NEEDED.test(what) && !GIVEN.test(what) ? [`The ${name} is "${what}", and nothing is written into it.`] : []
+  })
+  return [...changed, ...besides]
+}
+
+/** Stops the start on a database that rows would be refused by, or would not be held to the rules by, before anybody is served. */
+export function checkShape(there: Shape, wanted: Shape): void {
+  const found = differences(there, wanted)
+  if (found.length === 0) return
+  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Change it by hand to what it should be, give what has changed another name in src/server/<room>/tables.ts, or start with an empty database.`)
+}

@@ -1,0 +1,54 @@
+import { ask, type Line } from './bank-line.ts'
+import { enrol } from './bank-people.ts'
+import type { Cluster } from './cluster-bank.ts'
+import { farAway } from './far-away.ts'
+
+const CALLS = 200
+/** There and back to the database: so each of the calls takes its time, however quick the machine is. */
+const AWAY_MS = 2
+/** Nobody waits for more than this part of what another one has caused. */
+const PART = 1 / 4
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10
+
+/** One person sends hundreds of moves of money at once: what another one reads and moves meanwhile does not wait for them. */
+export async function proveCrowd({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
+  const [crowding, other] = await enrol(database, 2)
+  if (!crowding || !other) throw new Error('Nobody is there.')
+  const { port } = new URL(database)
+  const far = await farAway(Number(port), AWAY_MS / 2)
+  const served = await start('one', { DATABASE_URL: database.replace(`:${port}/`, `:${far.port}/`), TICK_RATE: '0' })
+  try {
+    const line: Line = { origin: served.origin, lost: 0, sent: 0 }
+    const move = (token: string, key: string, from: string, to: string) => ask(line, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key })
+    const times: { read: number[]; write: number[] } = { read: [], write: [] }
+    const timed = async (into: number[], of: Promise<{ type: string } | null>) => {
+      const started = performance.now()
+      if ((await of)?.type !== 'ok') faults.push('A call beside those of a crowd was refused')
+      into.push(performance.now() - started)
+    }
+    await move(crowding.token, 'crowd-before', 'coin', 'contract')
+    await move(other.token, 'other-before', 'coin', 'contract')
+
+    const started = performance.now()
+    const crowd = { left: CALLS, ms: 0 }
+    const calls = Array.from({ length: CALLS }, async (_, at) => {
+      const reply = await move(crowding.token, `crowd-call-${at}`, 'coin', 'contract')
+      if (reply?.type !== 'ok') faults.push(`A call of a crowd was answered with ${String(reply?.code)}`)
+      crowd.left -= 1
+      if (crowd.left === 0) crowd.ms = performance.now() - started
+    })
+    for (let turn = 0; crowd.left > 0; turn += 1) {
+      await timed(times.read, ask(line, 'wallet/list', {}, { token: other.token }))
+      await timed(times.write, move(other.token, `other-call-${turn}`, turn % 2 === 0 ? 'coin' : 'contract', turn % 2 === 0 ? 'contract' : 'coin'))
+    }
+    await Promise.all(calls)
+    const figures = { calls: CALLS, crowdMs: rounded(crowd.ms), beside: times.write.length, readMs: rounded(Math.max(...times.read)), writeMs: rounded(Math.max(...times.write)) }
+    if (Math.max(figures.readMs, figures.writeMs) > crowd.ms * PART) faults.push(`Beside ${CALLS} calls of somebody else, which took ${figures.crowdMs} ms, a read took ${figures.readMs} ms and a move of money ${figures.writeMs} ms`)
+    log(`${CALLS} moves of one person took ${figures.crowdMs} ms; meanwhile another one moved ${figures.beside} times, the slowest in ${figures.writeMs} ms, and read in ${figures.readMs} ms at most`)
+    return { crowd: figures }
+  } finally {
+    await served.kill()
+    far.close()
+  }
+}

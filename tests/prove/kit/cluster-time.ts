@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { enrol } from './bank-people.ts'
+import { leaderOf, type Cluster } from './cluster-bank.ts'
+import { random } from './random.ts'
+import type { Served } from './served.ts'
+import { DAY } from './settlement/daily.ts'
+import { Teller } from './settlement/teller.ts'
+
+/** So long a process may take to see that another one has moved the time on, and to do what is due. */
+const SEEN_MS = 5_000
+
+async function advance({ origin }: Served, seconds: number): Promise<number> {
+  const reply = await fetch(`${origin}/sandbox/advance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seconds }) })
+  return ((await reply.json()) as { time: number }).time
+}
+
+/** Whichever process is told to move the time on: every other one is at the same time with its next answer, and the one that leads does what is due. */
+export async function proveTime({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
+  const [person] = await enrol(database, 1)
+  if (!person) throw new Error('Nobody is there.')
+  const processes = await Promise.all(['one', 'two'].map((name) => start(name, { SANDBOX: '1', TICK_RATE: '0' })))
+  try {
+    const leader = await leaderOf(database, processes)
+    const follower = processes.find((one) => one !== leader)
+    if (!leader || !follower) throw new Error('Nobody leads.')
+    const teller = new Teller(leader.origin, random(1))
+    const asked = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
+    const interest = String((await teller.post('lh/deposit/quote', asked, person))?.data?.interest)
+    const reply = await teller.post('lh/deposit', { ...asked, interest, payProof: await teller.proof('lh/deposit', person) }, person)
+    if (reply?.type !== 'ok') faults.push(`lh/deposit was answered with ${String(reply?.code)}`)
+
+    const apart = Math.abs((await advance(leader, DAY)) - (await advance(follower, 0)))
+    if (apart > 2) faults.push(`Two processes are ${apart} s apart after one of them moved the time on`)
+
+    // From here on nobody asks the one that leads: it has to look by itself.
+    await advance(follower, DAY)
+    teller.moved(follower.origin)
+    const moved = performance.now()
+    let days = 0
+    while (days < 2 && performance.now() - moved < SEEN_MS) {
+      const records = await teller.get('lh/deposit/records', { mode: 'real' }, person)
+      days = ((records?.data?.rows ?? []) as unknown[]).length
+      if (days < 2) await sleep(50)
+    }
+    const settledMs = Math.round(performance.now() - moved)
+    if (days !== 2) faults.push(`Of two days that were moved on, ${days} were settled by the one that leads, ${SEEN_MS} ms later`)
+    log(`time moved on at either process: ${apart} s apart with the next answer, what was due then done after ${settledMs} ms by the one that leads`)
+    return { time: { apart, settledMs } }
+  } finally {
+    await Promise.all(processes.map((one) => one.kill()))
+  }
+}
