@@ -35,6 +35,24 @@ test('waits, then shows that it loads after 200 ms, then is ready', async () => 
   stop()
 })
 
+test('an app that was opened without a network asks again as soon as there is one', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let answer: CallResult = fail('network')
+  const { data } = setup(() => answer)
+  const region = data.region()
+  region.ask({ call: 'x', payload: {} })
+  const stop = region.hold()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(get(region.status)).toMatchObject({ is: 'failed' })
+  answer = ok(1)
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await settle()
+  expect(get(region.status)).toEqual({ is: 'ready' })
+  stop()
+  online.mockRestore()
+})
+
 test('the same call and payload is one request', async () => {
   const { data, call } = setup((_, payload) => ok(payload))
   const regions = [data.region(), data.region(), data.region()]

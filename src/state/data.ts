@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient, QueryObserver, type InfiniteData, type QueryFunctionContext } from '@tanstack/query-core'
+import { InfiniteQueryObserver, onlineManager, QueryClient, QueryObserver, type InfiniteData, type QueryFunctionContext } from '@tanstack/query-core'
 import { LOADING_DELAY_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
@@ -97,6 +97,8 @@ export function createData(call: CallFunction): Data {
       },
     },
   })
+  // Until it hears of a change it believes that there is a network: an app opened without one would miss that it comes.
+  if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
   client.mount()
 
   async function fetch(request: RegionRequest, page: PageParam, context: QueryFunctionContext): Promise<unknown> {
