@@ -43,6 +43,8 @@ export interface Content {
 
 /** A number, or an amount with its currency, which a message tells as its reader writes them. */
 const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
+/** Arguments that somebody gets or loses, beside the currency in which: as many decimals as it is told in. */
+const WORTHS = new Set(['net', 'receive'])
 /** Arguments that are no numbers, even where they have digits alone. */
 const AS_THEY_ARE = new Set(['name', 'email', 'to', 'id'])
 
@@ -102,8 +104,9 @@ export function createContent(published: number): Content {
       const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
       const { title, text: body } = told(lang, (all) => all.messages, name)
       const format = createFormat(lang, (key) => key)
-      const written = (value: string) => value.replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : format.number(number)))
-      const said = (words: string) => fill(words, isRtl(lang), (key) => (AS_THEY_ARE.has(key) ? (params[key] ?? '') : written(params[key] ?? '')))
+      const figure = (number: string, key: string) => (WORTHS.has(key) && params.currency !== undefined ? format.money(number, undefined, { of: params.currency, round: 'down' }) : format.number(number))
+      const written = (key: string) => (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : figure(number, key)))
+      const said = (words: string) => fill(words, isRtl(lang), (key) => (AS_THEY_ARE.has(key) ? (params[key] ?? '') : written(key)))
       return { kind, title: said(title), text: said(body), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
     },
   }
