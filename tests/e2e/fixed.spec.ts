@@ -17,7 +17,7 @@ test('chosen from the offers, quoted, agreed to, settled day by day, and free ag
   await prepare(page, { token })
   await page.goto('/h5/#/pages/assets/index')
   await settled(page)
-  await main(page).getByRole('button', { name: en('fixed.short'), exact: true }).click()
+  await main(page).getByRole('button', { name: en('fixed.title'), exact: true }).click()
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
   await main(page).getByRole('button', { name: en('fixed.name', { currency: 'USDT', days: days(7) }) }).click()

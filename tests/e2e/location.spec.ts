@@ -103,12 +103,11 @@ test('a place is handed over to the maps of the phone', async ({ page, context }
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/open.png` })
   const popup = context.waitForEvent('page')
   await main(page).getByRole('button', { name: en('location.inBrowser') }).click()
-  expect((await popup).url()).toBe('https://www.google.com/maps/search/?api=1&query=52.52000%2C13.40500')
+  await expect(await popup).toHaveURL('https://www.google.com/maps/search/?api=1&query=52.52000%2C13.40500')
   await open(page, '/pages/location/choose')
   await main(page).getByRole('searchbox').fill('b')
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/search.png` })
   await main(page).getByRole('button', { name: 'Berlin' }).click()
-  await page.waitForTimeout(600)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/choose.png` })
 })
 

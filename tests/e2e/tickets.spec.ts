@@ -29,8 +29,21 @@ async function spot(page: Page, token: string): Promise<void> {
   await settled(page)
 }
 
+/** The ticket of leverage goes by the price that it was told first: one unit is not told by one price and the next by another. */
+async function holdPrice(page: Page): Promise<void> {
+  let held: unknown
+  await page.route('**/api/lever/deal*', async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: { terms: { quote: unknown } } }
+    held ??= reply.data.terms.quote
+    reply.data.terms.quote = held
+    await route.fulfill({ response, json: reply })
+  })
+}
+
 test('stops that are typed are told in the unit that is chosen, and are gone once the order is made', async ({ page, request }) => {
   const { token } = await leveraged(request)
+  await holdPrice(page)
   await contract(page, token)
   await put(page, en('lever.lots'), '0.01')
   await pick(page, en('lever.by.percent'))
@@ -38,19 +51,20 @@ test('stops that are typed are told in the unit that is chosen, and are gone onc
   await put(page, en('lever.stopLoss'), '10')
 
   await pick(page, en('lever.by.price'))
-  const gain = Number((await field(page, en('lever.takeProfit')).inputValue()).replaceAll(',', ''))
-  const loss = Number((await field(page, en('lever.stopLoss')).inputValue()).replaceAll(',', ''))
+  const told = async (key: string) => Number((await field(page, en(key)).inputValue()).replaceAll(',', ''))
   const now = Number((await info(request, token)).ask)
-  expect(gain).toBeGreaterThan(now)
-  expect(loss).toBeLessThan(now)
+  await expect.poll(() => told('lever.takeProfit')).toBeGreaterThan(now)
+  expect(await told('lever.stopLoss')).toBeGreaterThan(now / 2)
+  expect(await told('lever.stopLoss')).toBeLessThan(now)
 
   await pick(page, en('lever.by.profit'))
-  const [profit, lost] = [Number(await field(page, en('lever.takeProfit')).inputValue()), Number(await field(page, en('lever.stopLoss')).inputValue())]
+  await expect.poll(() => told('lever.takeProfit')).toBeLessThan(now / 2)
+  const [profit, lost] = [await told('lever.takeProfit'), await told('lever.stopLoss')]
   // Twenty and ten hundredths of the same margin.
   expect(profit / lost).toBeGreaterThan(1.9)
   expect(profit / lost).toBeLessThan(2.1)
   await pick(page, en('lever.by.percent'))
-  expect(Number(await field(page, en('lever.takeProfit')).inputValue())).toBeCloseTo(20, 0)
+  await expect.poll(() => told('lever.takeProfit')).toBeCloseTo(20, 0)
 
   await main(page).getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true }).click()
   await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
@@ -87,9 +101,9 @@ test('a price that is tapped is the limit; after the order the quantity is empty
 
   await pick(page, en('spot.kind.limit'))
   await main(page).getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) }).click()
-  const bid = Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
   const now = Number((await info(request, token)).bid)
-  expect(Math.abs(bid - now) / now).toBeLessThan(0.01)
+  const limit = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
+  await expect.poll(async () => Math.abs((await limit()) - now) / now).toBeLessThan(0.01)
   // Over what is there, grouped as the reader would say it.
   await put(page, en('spot.limit'), '60,000')
   await put(page, en('spot.limit'), '50,000.5')
