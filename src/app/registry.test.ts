@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
-import { inTime } from './registry.ts'
+import { inTime, loadParts, widgets } from './registry.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -18,4 +18,10 @@ test('a chunk that does not come counts as lost after 120 s, and not before', as
 test('one that comes, or fails, says so at once', async () => {
   await expect(inTime(() => Promise.resolve(7))()).resolves.toBe(7)
   await expect(inTime(() => Promise.reject(new Error('404')))()).rejects.toThrow('404')
+})
+
+test('a late widget that has come before it is drawn is not waited for', async () => {
+  expect(typeof widgets.Gauge).toBe('object')
+  await loadParts({ widgets: ['Gauge@1'], functions: [] })
+  await vi.waitFor(() => expect(typeof widgets.Gauge).toBe('function'), 20_000)
 })

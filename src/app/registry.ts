@@ -39,10 +39,16 @@ export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Act
 
 const loaders = empty<Load>()
 const loaded = empty<Widget>()
+/** Late widgets that React has waited for: what is drawn stays of one type. */
+const awaited = new Set<string>()
 for (const [name, file, late] of units(modules)) {
   const load = inTime(file)
   loaders[name] = load
-  if (late) loaded[name] = lazy(load)
+  if (!late) continue
+  loaded[name] = lazy(() => {
+    awaited.add(name)
+    return load()
+  })
 }
 
 /** The widgets that may be drawn: those a screen has asked for, and the late ones, which React waits for by itself. */
@@ -61,8 +67,13 @@ async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined
   if (!load) return
   // A late widget is on its way before it is drawn; whoever draws it hears of a failure.
-  if (Object.hasOwn(loaded, name)) void load().catch(() => undefined)
+  if (Object.hasOwn(loaded, name)) void load().then(({ default: widget }) => keep(name, widget), () => undefined)
   else loaded[name] = (await load()).default
+}
+
+/** React shows what it has waited for at most every 300 ms, and so would show late, and move what is below, what is here before it is drawn. */
+function keep(name: string, widget: Widget): void {
+  if (!awaited.has(name)) loaded[name] = widget
 }
 
 /** Whether a screen can be drawn with them at once: what this build has of them is loaded, or comes late by itself. */
