@@ -1,5 +1,6 @@
 import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
+import { eachDue } from '../due.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
 import { releaseUploads } from '../uploads/uses.ts'
@@ -7,15 +8,10 @@ import { failureReason } from './outcome.ts'
 import type { DepositRow } from './tables.ts'
 import { inTransaction, ofUser } from '../storage/transaction.ts'
 
-const BATCH = 200
-
 /** Takes every step that is due, each in a transaction of its own and exactly once, whoever else takes them too. */
 export default async function reviewDeposits(context: ServerContext): Promise<void> {
-  for (;;) {
-    const due = await context.db.selectFrom('deposits').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(BATCH).execute()
-    if (due.length === 0) return
-    for (const row of due) await step(context, row)
-  }
+  const due = (limit: number) => context.db.selectFrom('deposits').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(limit).execute()
+  await eachDue(due, (row) => step(context, row))
 }
 
 async function step({ db, ledger, operator }: ServerContext, row: DepositRow): Promise<void> {

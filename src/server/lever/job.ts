@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
+import { Undone } from '../due.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT } from '../ledger/wallet.ts'
@@ -16,20 +17,28 @@ const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', li
 
 /** Everything that ticks bring about in leveraged trading: orders that wait are filled, then positions closed, also those just opened. */
 export default async function watchLeverage(context: ServerContext): Promise<void> {
-  await windUp(context)
-  await watchTicks<OrderRow>(context, {
+  const undone = new Undone()
+  await undone.try('orders that are wound up', () => windUp(context))
+  await undone.try('orders', () => watchOrders(context))
+  await undone.try('positions', () => watchPositions(context))
+  undone.tell()
+}
+
+const watchOrders = (context: ServerContext): Promise<void> =>
+  watchTicks<OrderRow>(context, {
     rows: (after, limit) => context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
     trigger: fillingTrigger,
     reach: (row, tick) => fill(context, row, tick),
     passed: (ids, ms) => passed(context, 'lever_orders', ids, ms),
   })
-  await watchTicks<PositionRow>(context, {
+
+const watchPositions = (context: ServerContext): Promise<void> =>
+  watchTicks<PositionRow>(context, {
     rows: (after, limit) => context.db.selectFrom('lever_positions').selectAll().where('status', '=', TRADING).where('id', '>', after).orderBy('id').limit(limit).execute(),
     trigger: closingTrigger,
     reach: (row, tick) => close(context, row, tick),
     passed: (ids, ms) => passed(context, 'lever_positions', ids, ms),
   })
-}
 
 async function passed({ db }: ServerContext, table: 'lever_orders' | 'lever_positions', ids: readonly string[], ms: number): Promise<void> {
   await db.updateTable(table satisfies keyof Tables).set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', 0n).where('checked_ms', '<', BigInt(ms)).execute()
@@ -71,9 +80,11 @@ async function windUp(context: ServerContext): Promise<void> {
   if (enabled && over.length === 0) return
   let query = context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN)
   if (enabled) query = query.where('symbol', 'in', over)
-  for (const row of await query.orderBy('id').execute()) {
-    await inside(context, row.user_id, async (within) => {
+  const undone = new Undone()
+  const end = (row: OrderRow) =>
+    inside(context, row.user_id, async (within) => {
       if (await cancelOrder(within, row, 'closing')) await addMessage(within.db, row.user_id, 'leverCancelled', { symbol: row.symbol, lots: row.lots }, within.clock.now())
     })
-  }
+  for (const row of await query.orderBy('id').execute()) await undone.try(row.id, () => end(row))
+  undone.tell()
 }

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context.ts'
+import { Undone } from '../due.ts'
 import type { Tick, Trigger } from '../market/index.ts'
 
 /** An order that waits for a price. All ticks up to and including `checked_ms` have been looked at, none of them met its trigger. */
@@ -35,20 +36,23 @@ export function reachedBy({ market }: Pick<ServerContext, 'market'>, { symbol, c
 export async function watchTicks<Row extends Watched>(context: Pick<ServerContext, 'clock' | 'market'>, watch: Watch<Row>): Promise<void> {
   const nowMs = context.clock.nowMs()
   const reached: { row: Row; tick: Tick }[] = []
+  const undone = new Undone()
   for (let after = ''; ; ) {
     const rows = await watch.rows(after, BATCH)
     const behind: string[] = []
-    for (const row of rows) {
+    const look = (row: Row) => {
       const trigger = watch.trigger(row)
       const tick = trigger && reachedBy(context, row, trigger, nowMs)
       if (tick) reached.push({ row, tick })
       else if (nowMs - Number(row.checked_ms) >= (trigger ? BEHIND_MS : 1)) behind.push(row.id)
     }
+    for (const row of rows) await undone.try(row.id, () => look(row))
     if (behind.length > 0) await watch.passed(behind, nowMs)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) break
     after = last.id
   }
   reached.sort((a, b) => a.tick.timeMs - b.tick.timeMs || (a.row.id < b.row.id ? -1 : 1))
-  for (const { row, tick } of reached) await watch.reach(row, tick)
+  for (const { row, tick } of reached) await undone.try(row.id, () => watch.reach(row, tick))
+  undone.tell()
 }

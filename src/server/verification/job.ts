@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { mayBecome, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
+import { Undone } from '../due.ts'
 import { addMessage } from '../identity/messages.ts'
 import type { Job } from '../jobs.ts'
 import { releaseUploads } from '../uploads/uses.ts'
@@ -24,7 +25,9 @@ const job: Job = async (context) => {
     .orderBy('id')
     .limit(500)
     .execute()
-  for (const row of due) await end(context, row)
+  const undone = new Undone()
+  for (const row of due) await undone.try(row.id, () => end(context, row))
+  undone.tell()
 }
 export default job
 

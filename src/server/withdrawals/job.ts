@@ -1,20 +1,16 @@
 import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
+import { eachDue } from '../due.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal, type Place } from '../ledger/index.ts'
 import { failureReason } from './outcome.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { inTransaction, ofUser } from '../storage/transaction.ts'
 
-const BATCH = 200
-
 /** Takes every step that is due, each in a transaction of its own and exactly once, whoever else takes them too. */
 export default async function reviewWithdrawals(context: ServerContext): Promise<void> {
-  for (;;) {
-    const due = await context.db.selectFrom('withdrawals').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(BATCH).execute()
-    if (due.length === 0) return
-    for (const row of due) await step(context, row)
-  }
+  const due = (limit: number) => context.db.selectFrom('withdrawals').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(limit).execute()
+  await eachDue(due, (row) => step(context, row))
 }
 
 async function step({ db, ledger, operator }: ServerContext, row: WithdrawalRow): Promise<void> {
