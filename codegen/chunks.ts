@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { UserConfig } from 'vite'
 import { parseRequirement } from '../src/core/capabilities.ts'
 import { loadProject } from './check/load.ts'
@@ -10,7 +10,7 @@ interface Graph {
 }
 
 /** Every module that is there once these are, by static imports. */
-function reach(from: readonly string[], graph: Graph): Set<string> {
+export function reach(from: readonly string[], graph: Graph): Set<string> {
   const reached = new Set<string>()
   const open = [...from]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -23,8 +23,9 @@ function reach(from: readonly string[], graph: Graph): Set<string> {
 
 /**
  * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
- * is a second, all other widgets one for later; a late widget (Name/Name.lazy.tsx) is one of its own with its helpers. Which is
- * which follows from the screens and the imports: no list to keep.
+ * is a second, all other widgets one for later; a late widget (Name/Name.lazy.tsx) is one of its own with its helpers. A widget
+ * with late parts (Form/fields/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more.
+ * Which is which follows from the screens and the imports: no list to keep.
  */
 export function widgetChunks(root: string): UserConfig {
   const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
@@ -32,7 +33,7 @@ export function widgetChunks(root: string): UserConfig {
   const folder = join(root, 'src/widgets/')
   const main = join(root, 'src/app/main.tsx')
 
-  /** The widget whose folder the module stands in; none for a late part (Glyph.lazy.tsx), which is loaded when it is drawn. */
+  /** The widget whose folder the module stands in; none for a late part beside it (Glyph.lazy.tsx), which the bundler puts together with its libraries. */
   function widgetOf(id: string): string | undefined {
     const [name = '', file] = id.startsWith(folder) ? id.slice(folder.length).split('/') : []
     if (file === undefined || (file.includes('.lazy.') && !file.startsWith(`${name}.`))) return undefined
@@ -41,32 +42,53 @@ export function widgetChunks(root: string): UserConfig {
 
   const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)
   const lateOf = (name: string): string => join(folder, name, `${name}.lazy.tsx`)
+  /** Every late part with the name of its widget. */
+  const lateParts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path): [name: string, file: string][] => {
+    const file = join(folder, path)
+    const [name = ''] = file.slice(folder.length).split('/')
+    return file.endsWith('.lazy.tsx') && file !== lateOf(name) ? [[name, file]] : []
+  })
   const entryOf = (name: string): string => (existsSync(lateOf(name)) ? lateOf(name) : fileOf(name))
-  let known: { first: Set<string>; login: Set<string>; rest: Set<string>; late: [name: string, Set<string>][] } | undefined
+  let known: { first: Set<string>; login: Set<string>; rest: Set<string>; late: [name: string, Set<string>][]; withParts: Set<string>; ofParts: Map<string, string> } | undefined
   function parts(graph: Graph): NonNullable<typeof known> {
     known ??= {
       first: reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph),
       login: reach(widgetsOf(shell?.login).map(entryOf), graph),
       rest: reach(readdirSync(folder).map(fileOf), graph),
       late: readdirSync(folder).filter((name) => existsSync(lateOf(name))).map((name) => [name, reach([lateOf(name)], graph)]),
+      withParts: new Set(lateParts.map(([name]) => name)),
+      ofParts: chunksOfParts(graph),
     }
     return known
   }
 
+  /** The chunk of what the late parts of a widget need: that of the one part (none: the bundler's choice), or `<Widget>Parts` for several. */
+  function chunksOfParts(graph: Graph): Map<string, string> {
+    const chunks = new Map<string, string>()
+    for (const [name, file] of lateParts) {
+      for (const id of reach([file], graph)) chunks.set(id, chunks.has(id) ? `${name}Parts` : widgetOf(file) === undefined ? '' : basename(file, '.lazy.tsx'))
+    }
+    return chunks
+  }
+
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
-    const { first, login, rest, late } = parts(graph)
+    const { first, login, rest, late, withParts, ofParts } = parts(graph)
     // The entry stays by itself, so that the page names one script.
     if (id === main) return null
     if (first.has(id)) return 'first'
     if (name === undefined) {
+      if (login.has(id)) return 'login'
       // The library of one late widget comes with it: in the chunk of its entry it would be asked for before it is there.
       const [owner, ...others] = rest.has(id) ? [] : late.filter(([, reached]) => reached.has(id))
       return owner && others.length === 0 ? owner[0] : null
     }
     if (existsSync(lateOf(name))) return name
-    // What only a late part needs comes with that part.
-    return login.has(id) ? 'login' : rest.has(id) ? 'widgets' : null
+    if (withParts.has(name) && rest.has(id)) return name
+    if (login.has(id)) return 'login'
+    const chunk = ofParts.get(id)
+    if (chunk?.endsWith('Parts')) return chunk
+    return rest.has(id) ? 'widgets' : chunk || null
   }
 
   return {
@@ -80,7 +102,7 @@ export function widgetChunks(root: string): UserConfig {
             includeDependenciesRecursively: false,
             groups: [
               { name: chunkOf, debugName: 'widgets', priority: 1 },
-              { name: 'common', priority: 0, minShareCount: 2, test: (id: string) => !id.includes('.lazy.') },
+              { name: 'common', priority: 0, minShareCount: 2, test: (id: string) => !id.startsWith(folder) || !id.slice(folder.length).includes('/') },
             ],
           },
         },

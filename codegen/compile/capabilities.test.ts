@@ -22,6 +22,14 @@ describe('what screens require of a client', () => {
     expect(requires(new Map([...base, ['src/widgets/Text/Text.schema.json', widget.replace('"version": 1', '"version": 2')]]))).toMatchObject({ widgets: ['Text@2'] })
   })
 
+  test('the kinds of its forms\' fields, once each, so that they come with the widgets', () => {
+    const { screens } = new Compiler().check(loadProject(root))
+    const fields = (at: string): unknown => screens.find(({ route }) => route === at)?.screen?.requires.fields
+    expect(fields('/pages/login/index')).toEqual(['password', 'phone', 'text'])
+    expect(fields('/pages/index/index')).toBeUndefined()
+    for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => form.fields.map(({ kind }) => kind)))].toSorted())
+  })
+
   test('this build can draw all of its own screens, and its manifest is that of its schemas', () => {
     const checked = new Compiler().check(loadProject(root))
     const drawn = checked.screens.flatMap(({ screen }) => screen ?? [])

@@ -1,7 +1,7 @@
 import { requirement } from '../../src/core/capabilities.ts'
 import type { Requires } from '../../src/core/capabilities.ts'
 import { functions } from '../../src/core/signatures.ts'
-import type { Screen } from '../../src/core/program.ts'
+import type { FormDef, Screen } from '../../src/core/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
 import { canonical } from '../../src/core/sha256.ts'
 import { Reporter } from './diagnostics.ts'
@@ -35,12 +35,14 @@ const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
 const versionOf = (name: string): number => functions[name]?.version ?? 1
 
 /** What a screen that uses these needs of a client. */
-export function requirements(used: Used, contract: Contract): Screen['requires'] {
+export function requirements(used: Used, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
+  const fields = new Set(forms.flatMap((form) => form.fields.map(({ kind }) => kind)))
   const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] => [...names].toSorted().map((name) => requirement(name, version(name)))
   return {
     widgets: named(used.widgets, (name) => contract.widgets.get(name)?.version ?? 1),
     actions: named(used.actions, (name) => contract.actions.get(name)?.version ?? 1),
     functions: named(used.functions, versionOf),
+    ...(fields.size > 0 && { fields: [...fields].toSorted() }),
   } satisfies Requires
 }
 

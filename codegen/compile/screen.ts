@@ -103,7 +103,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   }
   return done({
     id, route: String(found.route?.value ?? ''), title, nav: nav ?? 'default', access, params: params.lowered, state, data, onShow, body,
-    requires: requirements(used, contract),
+    requires: requirements(used, contract, forms.map(({ def }) => def)),
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
   })

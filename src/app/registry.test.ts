@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
-import { inTime, loadParts, widgets } from './registry.ts'
+import type { Screen } from '../core/program.ts'
+import { lateKind } from '../widgets/Form/lateFields.ts'
+import { haveFieldsOf, haveLoaded, inTime, loadFieldsOf, loadParts, widgets } from './registry.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -24,4 +26,26 @@ test('a late widget that has come before it is drawn is not waited for', async (
   expect(typeof widgets.Gauge).toBe('object')
   await loadParts({ widgets: ['Gauge@1'], functions: [] })
   await vi.waitFor(() => expect(typeof widgets.Gauge).toBe('function'), 20_000)
+})
+
+const screenOf = (...kinds: string[]): Screen => ({
+  id: 'it', route: '/it', title: '', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
+  forms: { it: { fields: kinds.map((kind) => ({ name: kind, kind, label: kind, required: true, shape: { type: 'string' } })), rules: [] } },
+})
+
+test('what rare fields are drawn with comes with the widgets of a screen that names them', async () => {
+  const parts = { widgets: [], functions: [], fields: ['date', 'text', 'of another build'] }
+  expect(haveLoaded(parts)).toBe(false)
+  await loadParts(parts)
+  expect(haveLoaded(parts)).toBe(true)
+  expect(lateKind('date')).toHaveProperty('Editor')
+  expect(lateKind('textarea')).toBeUndefined()
+})
+
+test('and after the screen itself where it was published without their names', async () => {
+  const screen = screenOf('text', 'textarea')
+  expect(haveFieldsOf(screen)).toBe(false)
+  await loadFieldsOf(screen)
+  expect(haveFieldsOf(screen)).toBe(true)
+  expect(haveFieldsOf(screenOf('text', 'given'))).toBe(true)
 })

@@ -3,13 +3,15 @@ import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type Requires } from '../core/capabilities.ts'
 import { isAwaited, loadFunctions } from '../core/late.ts'
+import type { Screen } from '../core/program.ts'
 import type { Widget } from '../renderer/plan.ts'
+import { isFieldAwaited, loadFields } from '../widgets/Form/lateFields.ts'
 
 interface Module<T> {
   default: T
 }
 /** What a screen requires and this build may still have to load. */
-type Parts = Pick<Requires, 'widgets' | 'functions'>
+type Parts = Pick<Requires, 'widgets' | 'functions' | 'fields'>
 type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
@@ -58,9 +60,9 @@ export const widgets: Readonly<Record<string, Widget>> = loaded
 export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
 /** Loads what a screen draws with, named as it requires it. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
-export async function loadParts({ widgets: names, functions }: Parts): Promise<void> {
+export async function loadParts({ widgets: names, functions, fields = [] }: Parts): Promise<void> {
   const late = functions.some((one) => isAwaited(parseRequirement(one).name))
-  await Promise.all([...names.map((one) => loadWidget(parseRequirement(one).name)), late && loadFunctions()])
+  await Promise.all([...names.map((one) => loadWidget(parseRequirement(one).name)), loadFields(fields), late && loadFunctions()])
 }
 
 async function loadWidget(name: string): Promise<void> {
@@ -77,14 +79,21 @@ function keep(name: string, widget: Widget): void {
 }
 
 /** Whether a screen can be drawn with them at once: what this build has of them is loaded, or comes late by itself. */
-export const haveLoaded = ({ widgets: names, functions }: Parts): boolean =>
+export const haveLoaded = ({ widgets: names, functions, fields = [] }: Parts): boolean =>
+  !fields.some(isFieldAwaited) &&
   !functions.some((one) => isAwaited(parseRequirement(one).name)) &&
   names.every((required) => {
     const { name } = parseRequirement(required)
     return Object.hasOwn(loaded, name) || !hasWidget(name)
   })
 
+const kindsOf = ({ forms }: Screen): string[] => Object.values(forms).flatMap(({ fields }) => fields.map(({ kind }) => kind))
+
+/** The fields of a screen whose entry does not name them all: one that was published before they were named. */
+export const loadFieldsOf = (screen: Screen): Promise<void> => loadFields(kindsOf(screen))
+export const haveFieldsOf = (screen: Screen): boolean => !kindsOf(screen).some(isFieldAwaited)
+
 /** Everything this build has, for when the line is idle. */
 export async function loadAllParts(): Promise<void> {
-  await Promise.all([loadFunctions(), ...Object.keys(loaders).map(loadWidget)])
+  await Promise.all([loadFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
 }

@@ -11,6 +11,8 @@ export interface Requires {
   widgets: readonly string[]
   actions: readonly string[]
   functions: readonly string[]
+  /** The kinds of its forms' fields: what draws them is fetched with the widgets. */
+  fields?: readonly string[]
 }
 
 export interface Lack {

@@ -135,7 +135,7 @@ export interface Screen {
   onShow: Step[]
   body: Node[]
   /** Everything the screen uses, by name, so that a client can tell before it starts whether it can draw it. */
-  requires: { widgets: string[]; actions: string[]; functions: string[] }
+  requires: { widgets: string[]; actions: string[]; functions: string[]; fields?: string[] }
   calls: Record<string, CallDef>
   forms: Record<string, FormDef>
 }

@@ -2,7 +2,7 @@ import type { FormDef, FormField, Json } from '../core/program.ts'
 import { checkField, checkRules, type Bounds, type FieldError, type Values } from '../core/rules.ts'
 import { isSecret } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { cell, get, set, useSource, type Atom, type Cell, type Source } from './store.ts'
+import { cell, get, set, useSource, useWatched, type Atom, type Cell, type Source } from './store.ts'
 
 export interface FieldState {
   value: unknown
@@ -57,6 +57,7 @@ export interface Form {
 }
 
 type Look = 'value' | 'touched' | 'error'
+const NOBODY: readonly (() => void)[] = []
 
 /** Light, for a form makes one for each field and writes one at each keystroke: atoms are made for who asks for them. */
 class FormCell implements Field, Source<FieldState> {
@@ -64,9 +65,9 @@ class FormCell implements Field, Source<FieldState> {
   typed = false
   /** What is wrong with it by itself or with others, shown or not. */
   wrong: FieldError | null = null
-  private readonly watchers = new Set<() => void>()
+  private watchers: readonly (() => void)[] = NOBODY
   private shown: FieldState
-  private atoms: { [K in Look]?: Cell<FieldState[K]> } = {}
+  private atoms: { [K in Look]?: Cell<FieldState[K]> } | null = null
 
   constructor(
     readonly def: FormField,
@@ -76,22 +77,27 @@ class FormCell implements Field, Source<FieldState> {
     this.shown = { value: emptyOf(def), touched: false, error: null }
   }
 
-  readonly now = (): FieldState => this.shown
-  readonly watch = (changed: () => void): (() => void) => {
-    this.watchers.add(changed)
-    return () => this.watchers.delete(changed)
+  now(): FieldState {
+    return this.shown
+  }
+
+  watch(changed: () => void): () => void {
+    this.watchers = [...this.watchers, changed]
+    return () => {
+      this.watchers = this.watchers.filter((one) => one !== changed)
+    }
   }
 
   get value(): Atom<unknown> {
-    return (this.atoms.value ??= cell(this.shown.value))
+    return ((this.atoms ??= {}).value ??= cell(this.shown.value))
   }
 
   get touched(): Atom<boolean> {
-    return (this.atoms.touched ??= cell(this.shown.touched))
+    return ((this.atoms ??= {}).touched ??= cell(this.shown.touched))
   }
 
   get error(): Atom<FieldError | null> {
-    return (this.atoms.error ??= cell(this.shown.error))
+    return ((this.atoms ??= {}).error ??= cell(this.shown.error))
   }
 
   /** Writes only what differs: a field that stays the same is not drawn. True when something did. */
@@ -100,9 +106,9 @@ class FormCell implements Field, Source<FieldState> {
     const error = touched ? this.wrong : null
     if (shown.touched === touched && shown.error === error && Object.is(shown.value, value)) return false
     this.shown = { value, touched, error }
-    if (atoms.value && !Object.is(shown.value, value)) set(atoms.value, value)
-    if (atoms.touched && shown.touched !== touched) set(atoms.touched, touched)
-    if (atoms.error && shown.error !== error) set(atoms.error, error)
+    if (atoms?.value && !Object.is(shown.value, value)) set(atoms.value, value)
+    if (atoms?.touched && shown.touched !== touched) set(atoms.touched, touched)
+    if (atoms?.error && shown.error !== error) set(atoms.error, error)
     for (const changed of this.watchers) changed()
     return true
   }
@@ -255,3 +261,5 @@ function sameError(a: FieldError | null, b: FieldError | null): boolean {
 
 /** What a field knows, for the one who draws it. */
 export const useFieldState = (field: Field): FieldState => useSource(field.state)
+/** The same for the one element that draws it, which takes the ref. */
+export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] => useWatched(field.state)

@@ -1,5 +1,5 @@
 import { atom, createStore, type Atom, type PrimitiveAtom } from 'jotai/vanilla'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 
 export type { Atom }
 /** A cell whose value this code may set. */
@@ -33,17 +33,18 @@ class Drawn<T> {
   }
 
   /** Also tells of a change between drawing and now; to look in vain would draw the reader once more. */
-  watch({ now, watch }: Source<T>, redraw: () => void): () => void {
+  watch(source: Source<T>, redraw: () => void): () => void {
     const look = () => {
-      if (!Object.is(now(), this.value)) redraw()
+      if (!Object.is(source.now(), this.value)) redraw()
     }
     look()
-    return watch(look)
+    return source.watch(look)
   }
 }
 
 // One hook keeps what was drawn and draws again: these hooks are in every row and every field.
 const again = <T>({ drawn }: { drawn: Drawn<T> }): { drawn: Drawn<T> } => ({ drawn })
+const count = (times: number): number => times + 1
 const begin = <T>(): { drawn: Drawn<T> } => ({ drawn: new Drawn<T>() })
 
 /** The value, and a render of the caller when it changes. */
@@ -51,6 +52,16 @@ export function useSource<T>(source: Source<T>): T {
   const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
   useEffect(() => drawn.watch(source, redraw), [drawn, source])
   return drawn.read(source.now())
+}
+
+/** As useSource, for a reader that is one element: its ref watches, which costs less than an effect where there are many. */
+export function useWatched<T>(source: Source<T>): [value: T, ref: (element: Element | null) => () => void] {
+  const [, redraw] = useReducer(count, 0)
+  const [drawn, ref] = useMemo(() => {
+    const watched = new Drawn<T>()
+    return [watched, () => watched.watch(source, redraw)]
+  }, [source])
+  return [drawn.read(source.now()), ref]
 }
 
 /** As useSource, of an atom. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
 import { createScreenState, type ScreenState } from '../../state/screen.ts'
-import { haveLoaded, loadParts } from '../registry.ts'
+import { haveFieldsOf, haveLoaded, loadFieldsOf, loadParts } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
 
 export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; screen: ScreenState }
@@ -51,7 +51,12 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
     const ready = (loaded: Screen) => {
       if (open) take(loaded)
     }
-    Promise.all([library.screen(hash), loadParts(requires)]).then(([screen]) => ready(screen), fail).finally(done)
+    const whole = async () => {
+      const [screen] = await Promise.all([library.screen(hash), loadParts(requires)])
+      if (!haveFieldsOf(screen)) await loadFieldsOf(screen)
+      return screen
+    }
+    whole().then(ready, fail).finally(done)
     return () => {
       open = false
       done()
@@ -61,7 +66,7 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
 
   if (held && held.hash !== hash) {
     const other = library.peek(hash)
-    if (other && haveLoaded(requires)) take(other)
+    if (other && haveLoaded(requires) && haveFieldsOf(other)) take(other)
   }
 
   if (held) return { is: 'ready', screen: held.screen }

@@ -1,13 +1,14 @@
 import { memo, type FocusEvent } from 'react'
 import { isDecimal } from '../../core/decimal.ts'
 import { isEmpty } from '../../core/rules.ts'
-import { type Field, useFieldState } from '../../state/forms.ts'
+import { type Field, useFieldView } from '../../state/forms.ts'
 import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { useFormScope, type Bound, type FieldKind, type Item } from './contract.ts'
 import css from './Form.module.css'
+import { lateKind } from './lateFields.ts'
 
-const files = import.meta.glob<FieldKind>('./fields/*.tsx', { eager: true, import: 'default' })
+const files = import.meta.glob<FieldKind>(['./fields/*.tsx', '!./fields/*.lazy.tsx'], { eager: true, import: 'default' })
 const kinds = new Map(Object.entries(files).map(([path, kind]) => [path.slice('./fields/'.length, -'.tsx'.length), kind]))
 
 /** The limits stand here one by one, so that equal ones are the same props. */
@@ -23,9 +24,9 @@ interface FieldViewProps extends Bound {
 export const FieldView = memo(function FieldView({ field, id, minimum, maximum, step, unit, choices }: FieldViewProps) {
   const scope = useFormScope()
   const { t, format } = scope
-  const { value, error } = useFieldState(field)
+  const [{ value, error }, ref] = useFieldView(field)
   const { kind: kindName, hint, required, label: labelKey } = field.def
-  const kind = kinds.get(kindName)
+  const kind = kinds.get(kindName) ?? lateKind(kindName)
   if (!kind) throw new Error(`There is no field kind ${kindName}.`)
   const { Editor, tidy } = kind
 
@@ -51,7 +52,7 @@ export const FieldView = memo(function FieldView({ field, id, minimum, maximum, 
   const args = error?.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
 
   return (
-    <div className={cx(css.field, error && css.wrong)} data-field={field.def.name} onBlur={leave}>
+    <div ref={ref} className={cx(css.field, error && css.wrong)} data-field={field.def.name} onBlur={leave}>
       {!kind.ownLabel && (
         <label className={css.label} id={`${id}-label`} htmlFor={id}>
           {label}

@@ -2,14 +2,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { FormDef, FormField } from '../../core/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms.ts'
 import { applyLanguage } from '../../state/language.ts'
 import { writeText } from '../../state/storage.ts'
-import Form from './Form.lazy.tsx'
+import Form from './Form.tsx'
+import { loadFields } from './lateFields.ts'
 
+beforeAll(() => loadFields())
 beforeEach(() => {
   applyLanguage('en', {
     'form.required': 'Required',

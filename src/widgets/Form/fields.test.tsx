@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { FormField, Json } from '../../core/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms.ts'
@@ -11,9 +11,11 @@ import { get } from '../../state/store.ts'
 import { readAmount } from './amount.ts'
 import { COUNTRIES } from './countries.ts'
 import { onlyDigits } from './digits.ts'
-import Form from './Form.lazy.tsx'
+import Form from './Form.tsx'
+import { loadFields } from './lateFields.ts'
 import { checkPicture, pictureType } from './picture.ts'
 
+beforeAll(() => loadFields())
 beforeEach(() => applyLanguage('en', { 'keypad.max': 'Max', 'keypad.done': 'Done', 'keypad.delete': 'Delete', 'form.choose': 'Choose', 'form.counter': '{{count}} of {{max}}' }))
 
 /** One field of that kind, in a form; `value()` is what the form holds. */

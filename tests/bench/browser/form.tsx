@@ -1,6 +1,5 @@
 import { type FocusEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FormDef, FormField, Node } from '../../../src/core/program.ts'
 import type { Field } from '../../../src/state/forms.ts'
 import { applyLanguage, useLanguage } from '../../../src/state/language.ts'
 import { cell } from '../../../src/state/store.ts'
@@ -9,16 +8,9 @@ import text from '../../../src/widgets/Form/fields/text.tsx'
 import css from '../../../src/widgets/Form/Form.module.css'
 import Icon from '../../../src/widgets/Icon/Icon.tsx'
 import type { Pair } from '../browser-page.ts'
+import { FIELDS, fields, form, node, TEXTS } from './fifteen.ts'
 import { mount, Ours, screenOf, stateOf, stay } from './host.tsx'
 import { compare, timed } from './measure.ts'
-
-const FIELDS = 15
-const fields: FormField[] = Array.from({ length: FIELDS }, (_, i) => ({
-  name: `field${i}`, kind: 'text', label: `label${i}`, hint: 'hint', required: i % 2 === 0,
-  shape: { type: 'string', minLength: 3, maxLength: 40 },
-}))
-const form: FormDef = { fields, rules: [{ check: ['!=', ['v', 'field1'], ['v', 'field2']], field: 'field2', message: 'different' }] }
-const node: Node = { widget: 'Form', at: 'form', props: { form: 'bench' }, exprs: { submitLabel: ['t', 'send'] }, on: { submit: [] } }
 
 /** The same form as a person would write it: each field keeps its own value and error, and checks itself; one rule between two. */
 type Values = Record<string, string>
@@ -104,11 +96,7 @@ function type(input: HTMLInputElement, value: string): void {
 }
 
 export async function run(): Promise<Pair[]> {
-  applyLanguage('en', {
-    send: 'Send', hint: 'At least three letters', different: 'Must differ',
-    'form.optional': 'optional', 'form.required': 'Required', 'form.tooShort': 'Too short', 'form.tooLong': 'Too long', 'form.errors': 'Errors',
-    ...Object.fromEntries(fields.map(({ label }) => [label, `Field ${label}`])),
-  })
+  applyLanguage('en', TEXTS)
   const screen = screenOf([node], { forms: { bench: form } })
   let reference = ''
   const same = ({ innerHTML }: HTMLElement) => {

@@ -19,7 +19,7 @@ interface Module<T> {
 function unitsOf<T>(modules: Record<string, Module<T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module.default]))
 }
-const widgets = unitsOf(import.meta.glob<Module<Widget>>('../../../src/widgets/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form,Form.lazy}.tsx', { eager: true }))
+const widgets = unitsOf(import.meta.glob<Module<Widget>>('../../../src/widgets/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}.tsx', { eager: true }))
 const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/actions/set/set.ts', { eager: true }))
 
 const nothing = () => null

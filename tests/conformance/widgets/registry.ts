@@ -1,3 +1,4 @@
+import { loadFields } from '../../../src/widgets/Form/lateFields.ts'
 import type { ComponentType } from 'react'
 
 export interface Story {
@@ -64,6 +65,7 @@ const broken = (error: unknown) => () => {
 /** A widget that cannot be loaded becomes one that throws the reason when it is drawn: the others are still seen. */
 export async function loadAll(): Promise<Components> {
   const loaded = widgets.map(async ({ name, load }) => (load ? [[name, await load().catch(broken)] as const] : []))
+  await loadFields()
   return Object.fromEntries((await Promise.all(loaded)).flat())
 }
 

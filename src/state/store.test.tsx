@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, render } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { expect, test } from 'vitest'
+import { type Source, useWatched } from './store.ts'
+
+function sourceOf(value: string): Source<string> & { put(next: string): void; watchers: Set<() => void> } {
+  const watchers = new Set<() => void>()
+  return {
+    watchers,
+    now: () => value,
+    watch(changed) {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    put(next) {
+      value = next
+      for (const changed of watchers) changed()
+    },
+  }
+}
+
+function Early({ put }: { put: () => void }) {
+  useLayoutEffect(put, [put])
+  return null
+}
+
+test('what an element watches is drawn when it changes, also between drawing and watching, and left when the element goes', () => {
+  const [one, other] = [sourceOf('a'), sourceOf('x')]
+  let drawings = 0
+  function Reader({ source, early }: { source: Source<string>; early?: () => void }) {
+    const [value, ref] = useWatched(source)
+    drawings += 1
+    return (
+      <p ref={ref}>
+        {value}
+        {early && <Early put={early} />}
+      </p>
+    )
+  }
+  const { container, rerender, unmount } = render(<Reader source={one} early={() => one.put('b')} />)
+  expect(container.textContent).toBe('b')
+  act(() => one.put('c'))
+  expect(container.textContent).toBe('c')
+  const before = drawings
+  act(() => one.put('c'))
+  expect(drawings).toBe(before)
+  rerender(<Reader source={other} />)
+  expect([container.textContent, one.watchers.size, other.watchers.size]).toEqual(['x', 0, 1])
+  act(() => other.put('y'))
+  expect(container.textContent).toBe('y')
+  unmount()
+  expect(other.watchers.size).toBe(0)
+})

@@ -1,0 +1,15 @@
+import type { FormDef, FormField, Node } from '../../../src/core/program.ts'
+
+/** The form that is measured: fields of text, every second of them required, and a rule between two. */
+export const FIELDS = 15
+export const fields: FormField[] = Array.from({ length: FIELDS }, (_, i) => ({
+  name: `field${i}`, kind: 'text', label: `label${i}`, hint: 'hint', required: i % 2 === 0,
+  shape: { type: 'string', minLength: 3, maxLength: 40 },
+}))
+export const form: FormDef = { fields, rules: [{ check: ['!=', ['v', 'field1'], ['v', 'field2']], field: 'field2', message: 'different' }] }
+export const node: Node = { widget: 'Form', at: 'form', props: { form: 'bench' }, exprs: { submitLabel: ['t', 'send'] }, on: { submit: [] } }
+export const TEXTS: Record<string, string> = {
+  send: 'Send', hint: 'At least three letters', different: 'Must differ',
+  'form.optional': 'optional', 'form.required': 'Required', 'form.tooShort': 'Too short', 'form.tooLong': 'Too long', 'form.errors': 'Errors',
+  ...Object.fromEntries(fields.map(({ label }) => [label, `Field ${label}`])),
+}
