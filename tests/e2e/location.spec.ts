@@ -9,6 +9,7 @@ import { words } from './kit/words.ts'
 const en = words('en')
 const main = (page: Page) => page.locator('main:visible').first()
 const status = (page: Page) => main(page).getByRole('status').last()
+const show = (page: Page) => main(page).getByRole('button', { name: new RegExp(`^${en('location.show')}`) })
 const take = (page: Page) => main(page).getByRole('button', { name: en('location.take') })
 
 async function open(page: Page, address: string): Promise<void> {
@@ -19,6 +20,7 @@ async function open(page: Page, address: string): Promise<void> {
 test('a place is searched for, chosen, handed back to the screen that asked, and kept', async ({ page, request }) => {
   await prepare(page, { token: (await join(request)).token })
   await open(page, '/pages/user/data')
+  await expect(show(page)).toHaveCount(0)
   await main(page).getByRole('button', { name: new RegExp(`^${en('location.choose')}`) }).click()
   await settled(page)
   await expect(take(page)).toBeDisabled()
@@ -27,12 +29,12 @@ test('a place is searched for, chosen, handed back to the screen that asked, and
   await expect(status(page)).toContainText('Zürich')
   await take(page).click()
   await expect(page).toHaveURL(/#\/pages\/user\/data\?result=47\.37690%2C8\.54170$/)
-  await expect(main(page)).toContainText('47.37690,8.54170')
+  await expect(show(page)).toBeVisible()
   await page.reload()
   await settled(page)
-  await expect(main(page)).toContainText('47.37690,8.54170')
+  await expect(show(page)).toBeVisible()
   await test.step('back leads to where the reader was, not to the map', async () => {
-    await main(page).getByRole('button', { name: new RegExp(`^${en('location.show')}`) }).click()
+    await show(page).click()
     await settled(page)
     await expect(status(page)).toContainText('Zürich')
     await page.goBack()
