@@ -30,8 +30,21 @@ const ledger = createLedger(db, createClock())
 const holds: string[] = []
 let count = 0
 
-// Synchronous: what has been said stands in the pipe when the process dies.
-const say = (said: Said) => void writeSync(1, `${JSON.stringify(said)}\n`)
+const PAUSE_MS = 1
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
+/** Synchronous: what has been said stands in the pipe when the process dies. A full pipe takes a part or nothing, until its reader comes round. */
+function say(said: Said): void {
+  let left = Buffer.from(`${JSON.stringify(said)}\n`)
+  while (left.length > 0) {
+    try {
+      left = left.subarray(writeSync(1, left))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      Atomics.wait(pause, 0, 0, PAUSE_MS)
+    }
+  }
+}
 
 function place(): Place {
   return dice() < 0.2 ? dice.pick(SYSTEM) : { owner: dice.pick(OWNERS), kind: dice.pick<Kind>(['coin', 'contract']) }
