@@ -1,0 +1,54 @@
+import { createRoot } from 'react-dom/client'
+import type { Action, ActionContext } from '../../../src/core/action.ts'
+import type { Screen } from '../../../src/core/program.ts'
+import type { CallResult, Payload } from '../../../src/core/result.ts'
+import '../../../src/generated/tokens.css'
+import { HostContext, type Host } from '../../../src/renderer/host.ts'
+import type { Widget } from '../../../src/renderer/plan.ts'
+import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
+import type { Data } from '../../../src/state/data.ts'
+import { applyLanguage } from '../../../src/state/language.ts'
+import { createScreenState } from '../../../src/state/screen.ts'
+
+const json = async <T,>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>
+
+// Typed as the app's registry does: what a widget takes is the compiler's to check.
+const widgets = import.meta.glob<Widget>('../../../src/widgets/Form/Form.tsx', { eager: true, import: 'default' })
+const actions = import.meta.glob<Action>('../../../src/actions/call/call.ts', { eager: true, import: 'default' })
+const only = <T,>(files: Record<string, T>, name: string): Record<string, T> => Object.fromEntries(Object.values(files).map((file) => [name, file]))
+
+async function send(id: string, payload: Payload): Promise<CallResult> {
+  const reply = await fetch(`/api/${id}`, { method: 'POST', body: JSON.stringify(payload) })
+  return { ok: true, code: '', message: '', params: {}, data: await reply.json() }
+}
+
+const nothing = () => null
+const host: Host = {
+  widgets: only(widgets, 'Form'),
+  actions: only(actions, 'call'),
+  config: {},
+  looks: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: nothing },
+  act: () => ({ call: send }) as unknown as ActionContext,
+  report(error) {
+    throw error
+  },
+}
+
+// The screen asks for nothing, and the form written by hand has nothing to ask with either.
+const noData: Data = {
+  region() {
+    throw new Error('The screen has no regions.')
+  },
+  invalidate: nothing,
+  clear: nothing,
+  close: nothing,
+}
+
+const [screen, texts] = await Promise.all([json<Screen>('/screen.json'), json<Record<string, string>>('/texts.json')])
+applyLanguage('en', texts)
+const state = createScreenState(screen, {}, noData)
+createRoot(document.body.appendChild(document.createElement('main'))).render(
+  <HostContext value={host}>
+    <ScreenView state={state} />
+  </HostContext>,
+)
