@@ -100,6 +100,10 @@ test('an order that waits can be cancelled; one that is met is filled, and a rui
   await openLever(request, token, { lots: '0.1', leverage: 100, side: 'short' })
   await open(page, token)
   await main(page).locator('label').filter({ hasText: new RegExp(`^${en('spot.kind.limit')}$`) }).click()
+  for (const [button, field] of [['trade.ask', 'spot.limit'], ['keypad.max', 'lever.lots']] as const) {
+    await main(page).getByRole('button', { name: new RegExp(`^${en(button)}`) }).click()
+    await expect(main(page).getByRole('textbox', { name: new RegExp(`^${en(field)}`) })).toHaveValue(/[1-9]/)
+  }
   await fill(page, en('spot.limit'), '80000')
   await fill(page, en('lever.lots'), '0.01')
   await send(page).click()

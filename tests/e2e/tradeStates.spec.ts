@@ -65,7 +65,8 @@ test('who is not verified is told what to do, on each ticket', async ({ page }) 
 })
 
 test('who is frozen or locked is told so before anything is sent, on each ticket, and where to ask', async ({ page }) => {
-  const { account, token } = await someone()
+  const { account, token } = await leveraged(server.request)
+  await openLever(server.request, token)
   await prepare(page, { token })
   for (const state of ['frozen', 'locked'] as const) {
     server.mark(account, { [state]: 1 })
@@ -75,6 +76,9 @@ test('who is frozen or locked is told so before anything is sent, on each ticket
       await expect(main(page), `${name}, ${state}`).toContainText(en(`trade.state.${state}`))
       await expect(sends(page, send), `${name}, ${state}`).toHaveCount(0)
     }
+    await expect(main(page)).toContainText(en('lever.barred'))
+    for (const name of ['lever.stops', 'lever.close'] as const) await expect(main(page).getByRole('button', { name: new RegExp(`^${en(name)} BTC`) })).toBeDisabled()
+    await expect(main(page).getByRole('button', { name: en('lever.closeAll'), exact: true })).toBeDisabled()
     expect((await axe(page)).violations, state).toEqual([])
   }
   await main(page).getByRole('button', { name: en('shell.support') }).click()
