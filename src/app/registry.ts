@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type Requires } from '../core/capabilities.ts'
 import { isAwaited, loadFunctions } from '../core/late.ts'
 import type { Screen } from '../core/program.ts'
+import { late, loadLate } from '../renderer/late.ts'
 import type { Widget } from '../renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../widgets/Form/lateFields.ts'
 
@@ -41,48 +41,54 @@ export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Act
 
 const loaders = empty<Load>()
 const loaded = empty<Widget>()
-/** Late widgets that React has waited for: what is drawn stays of one type. */
-const awaited = new Set<string>()
-for (const [name, file, late] of units(modules)) {
+const lates = empty<() => Promise<void>>()
+for (const [name, file, isLate] of units(modules)) {
   const load = inTime(file)
   loaders[name] = load
-  if (!late) continue
-  loaded[name] = lazy(() => {
-    awaited.add(name)
-    return load()
-  })
+  if (!isLate) continue
+  const part = late(load)
+  loaded[name] = part
+  lates[name] = part.load
+}
+/** What a widget draws with in any case, in a chunk of its own (Name/Drawing.lazy.tsx): it comes together with the widget, not after it. */
+const drawings = empty<() => Promise<unknown>>()
+for (const [path, file] of Object.entries(modules)) {
+  const [, name] = /([^/]+)\/Drawing\.lazy\.tsx$/.exec(path) ?? []
+  if (name !== undefined) drawings[name] = file
 }
 
-/** The widgets that may be drawn: those a screen has asked for, and the late ones, which React waits for by itself. */
+/** The widgets that may be drawn: those a screen has asked for, and the late ones, which wait for themselves. */
 export const widgets: Readonly<Record<string, Widget>> = loaded
 
 /** Whether this build has the widget, loaded or not. */
 export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
 /** Loads what a screen draws with, named as it requires it. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
-export async function loadParts({ widgets: names, functions, fields = [] }: Parts): Promise<void> {
-  const late = functions.some((one) => isAwaited(parseRequirement(one).name))
-  await Promise.all([...names.map((one) => loadWidget(parseRequirement(one).name)), loadFields(fields), late && loadFunctions()])
+export async function loadParts(parts: Parts): Promise<void> {
+  await Promise.all([...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)), loadFields(parts.fields ?? []), loadFunctionsOf(parts)])
 }
+
+/** The part of loadParts that a screen's expressions need. */
+export async function loadFunctionsOf(parts: Pick<Parts, 'functions'>): Promise<void> {
+  if (!haveFunctions(parts)) await loadFunctions()
+}
+
+export const haveFunctions = ({ functions }: Pick<Parts, 'functions'>): boolean => !functions.some((one) => isAwaited(parseRequirement(one).name))
 
 async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined
   if (!load) return
-  // A late widget is on its way before it is drawn; whoever draws it hears of a failure.
-  if (Object.hasOwn(loaded, name)) void load().then(({ default: widget }) => keep(name, widget), () => undefined)
-  else loaded[name] = (await load()).default
-}
-
-/** React shows what it has waited for at most every 300 ms, and so would show late, and move what is below, what is here before it is drawn. */
-function keep(name: string, widget: Widget): void {
-  if (!awaited.has(name)) loaded[name] = widget
+  // What comes late is on its way before it is drawn; whoever draws it hears of a failure.
+  drawings[name]?.().catch(() => undefined)
+  lates[name]?.().catch(() => undefined)
+  if (!Object.hasOwn(loaded, name)) loaded[name] = (await load()).default
 }
 
 /** Whether a screen can be drawn with them at once: what this build has of them is loaded, or comes late by itself. */
-export const haveLoaded = ({ widgets: names, functions, fields = [] }: Parts): boolean =>
-  !fields.some(isFieldAwaited) &&
-  !functions.some((one) => isAwaited(parseRequirement(one).name)) &&
-  names.every((required) => {
+export const haveLoaded = (parts: Parts): boolean =>
+  haveFunctions(parts) &&
+  !parts.fields?.some(isFieldAwaited) &&
+  parts.widgets.every((required) => {
     const { name } = parseRequirement(required)
     return Object.hasOwn(loaded, name) || !hasWidget(name)
   })
@@ -96,4 +102,5 @@ export const haveFieldsOf = (screen: Screen): boolean => !kindsOf(screen).some(i
 /** Everything this build has, for when the line is idle. */
 export async function loadAllParts(): Promise<void> {
   await Promise.all([loadFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
+  await loadLate()
 }

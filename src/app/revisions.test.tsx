@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen as page } from '@testing-library/react'
+import { act, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as session from '../state/session.ts'
 import { get } from '../state/store.ts'
@@ -36,7 +36,7 @@ test.each([{ late: false }, { late: true }])('a screen in use that changes ($lat
   await page.findByText('the home')
   act(() => runtime.navigator.go(AT))
   await page.findByText('not yet')
-  expect(entered()).toBe(2)
+  await waitFor(() => expect(entered()).toBe(2))
 })
 
 test('a tab that changed while another was shown is entered when the reader comes back to it', async () => {

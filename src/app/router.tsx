@@ -17,6 +17,7 @@ interface Entry {
 }
 
 let current: Location | null = null
+let told: Location | null = null
 /** On its way to the place in the history that is reached next. */
 let result: string | null = null
 const listeners = new Set<() => void>()
@@ -51,6 +52,10 @@ function tell(): void {
     history.replaceState(history.state, '', `#${addressOf(location.hash.slice(1), { result })}`)
     result = null
   }
+  // A step through the history is told twice, by both events.
+  const now = read()
+  if (now === told) return
+  told = now
   for (const prepare of early) prepare()
   for (const listener of listeners) listener()
 }

@@ -19,6 +19,7 @@ import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
 import { lateLive, type Feed } from './lateLive.ts'
+import { createForesight, type Foresight } from './foresight.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { watchOtherTab } from './otherTab.ts'
 import { followSubmits, submitPorts } from './submits.ts'
@@ -44,6 +45,7 @@ export interface Runtime {
   /** What was typed and not sent, in this session of this reader. */
   drafts: Drafts
   navigator: Navigator
+  foresight: Foresight
   contacts: Contacts
   toast: (text: string, options?: { tone?: Toast['tone']; ms?: number }) => void
   explain: (failure: CallFailure) => string
@@ -114,6 +116,20 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     home: () => library.manifest().shell.home,
     notFound: () => library.manifest().shell.notFound,
   })
+  const foresight = createForesight({
+    destination(address) {
+      const [path = '', search = ''] = address.split('?', 2)
+      const { routes } = library.manifest()
+      const route = routeOf(library.manifest(), path)
+      const entry = route === null ? undefined : routes[route]
+      return entry ? { page: search === '' ? (route ?? '') : `${route}?${search}`, entry, params: Object.fromEntries(new URLSearchParams(search)) } : null
+    },
+    library,
+    api,
+    data,
+    drafts,
+    config,
+  })
   const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
 
   /** The user, and with them the account they are in. */
@@ -173,6 +189,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     data,
     drafts,
     navigator,
+    foresight,
     contacts,
     toast,
     explain,
@@ -234,6 +251,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       stopReader()
       stopSubmits()
       void reviews.then((stop) => stop?.())
+      foresight.close()
       live.close()
       data.close()
     },

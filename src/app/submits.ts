@@ -19,11 +19,12 @@ const userNow = (): string | null => {
 }
 
 /** What the api needs to make each submit of money once, over a reload too, and to tell what became of it. */
-export function submitPorts(texts: Promise<unknown>, ask: LostPorts['ask'], moved: () => void): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'lost' | 'locks' | 'resendAfter'> {
+export function submitPorts(texts: Promise<unknown>, ask: LostPorts['ask'], moved: () => void): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'lost' | 'locks' | 'database' | 'resendAfter'> {
   return {
     storage: keyStorage(),
     // Only where the page has come over https, or from this machine.
     locks: (navigator as Partial<Navigator>).locks,
+    database: (globalThis as Partial<Pick<typeof globalThis, 'indexedDB'>>).indexedDB,
     tab: tabName(),
     user: userNow,
     resendAfter: RESEND_AFTER_MS,

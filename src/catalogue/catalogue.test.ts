@@ -294,6 +294,16 @@ test('without a network the revision that waits is kept beside the one in use', 
   expect(await titleOf(again)).toBe('two')
 })
 
+test('what the device is known not to have is asked for in the same moment', async () => {
+  const { state, fetch } = server(publish('one'))
+  const catalogue = createCatalogue({ fetch, cache: memoryCache() })
+  const { routes } = await catalogue.start()
+  const { hash = '' } = routes['/home'] ?? {}
+  const coming = catalogue.screen(hash)
+  expect(state.asked).toContain(`/h5/catalogue/${hash}.json default`)
+  await coming
+})
+
 test('looks are taken in turn: an older answer that arrives late does not take over from a younger one', async () => {
   const { fetch, put } = server(publish('one'))
   const held: (() => void)[] = []

@@ -37,11 +37,13 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
   }
 
   async function obtain<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
-    const kept = await cache.get(hash)
+    // Where there is nothing to wait for, it is asked for before anything is drawn.
+    const kept = cache.lacks(hash) ? null : await cache.get(hash)
     if (kept !== null && (await digest(kept, hash.length)) === hash) return parse(kept, hash, accepts)
     const text = await textOf(hash)
     const value = parse(text, hash, accepts)
-    await cache.put(hash, text)
+    // Whoever waits for the screen does not wait for the device.
+    void cache.put(hash, text)
     return value
   }
 

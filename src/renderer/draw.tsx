@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { evaluate, ExpressionError, Scope } from '../core/evaluate.ts'
 import { Guard } from './boundary.tsx'
@@ -8,9 +8,12 @@ import type { Plan, SlotPlan } from './plan.ts'
 
 /** What a node draws. The node's own expressions are evaluated here unless it is live: then a component of its own does it. */
 export function draw(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
-  if (plan.closed && !view.careful) {
-    if (plan.drawn?.for !== view) plan.drawn = { for: view, element: drawRow(plan, null, view, key) }
-    return plan.drawn.element as ReactNode
+  if (!view.careful) {
+    if (plan.closed) {
+      if (plan.drawn?.for !== view) plan.drawn = { for: view, element: drawRow(plan, null, view, key) }
+      return plan.drawn.element as ReactNode
+    }
+    if (plan.plain) return drawNode(plan, scope, view, key)
   }
   if (plan.needs !== undefined) return jsx(view.kit.Needs, { plan, scope, view }, key)
   return drawNeeded(plan, scope, view, key)
@@ -52,8 +55,13 @@ function drawPlain(plan: Plan, outer: Scope | null, view: View, key?: string): R
   if (plan.live) return jsx(view.kit.Live, { plan, scope, view }, key)
   if (plan.when !== undefined && !holds(evaluate(plan.when, scope, view.env))) return null
   if (plan.events.length > 0) return jsx(view.kit.Handled, { plan, scope, view }, key)
+  return drawNode(plan, scope, view, key)
+}
+
+function drawNode(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   const props = baseProps(plan, scope, view)
-  return drawWidget(plan, scope, view, addSlots(plan, props, scope, view), props, key)
+  const fixed = plan.slots.length > 0 && addSlots(plan, props, scope, view)
+  return drawWidget(plan, scope, view, fixed, props, key)
 }
 
 /** A part's parameters: at once where they follow from the scope, else evaluated where they are read. */
@@ -85,7 +93,8 @@ export function addHandlers(plan: Plan, props: Record<string, unknown>, handlers
 export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scope | null, view: View): boolean {
   let fixed = false
   for (const slot of plan.slots) {
-    const drawn = slot.children.map((child) => drawChild(child, scope, view))
+    const drawn: ReactNode[] = []
+    for (const child of slot.children) drawn.push(drawChild(child, scope, view))
     fixed = putSlot(slot, drawn, props) || fixed
   }
   return fixed
@@ -115,8 +124,7 @@ export function putSlot(slot: SlotPlan, drawn: readonly ReactNode[], props: Reco
 export function drawWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
   const { widget } = plan
   if (!widget) return drawUnknown(plan, scope, view, key)
-  const element = fixed ? jsxs(widget, props, key) : jsx(widget, props, key)
-  return plan.lazy ? <Suspense key={key}>{element}</Suspense> : element
+  return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)
 }
 
 /** A widget this build does not have: its fallback, else the nearest one around it, else a card that names it. */

@@ -22,7 +22,6 @@ export interface Plan {
   node: Node
   at: string
   widget: Widget | null
-  lazy: boolean
   props: Record<string, unknown>
   pure: readonly (readonly [name: string, expr: Expr])[]
   tracked: readonly (readonly [name: string, expr: Expr])[]
@@ -40,6 +39,8 @@ export interface Plan {
   live: boolean
   /** Neither it nor anything in it depends on a scope or on anything tracked: drawn once for a view. */
   closed: boolean
+  /** Neither repeated nor waiting nor conditional, without events and names of its own: most nodes, and drawn the shortest way. */
+  plain: boolean
   drawn: { for: object; element: unknown } | null
 }
 
@@ -49,7 +50,6 @@ const LIVE_FUNCTIONS = new Set(['quote', 'ago'])
 const FIXED_ROOTS = new Set(['params', 'config'])
 /** Prop names that are React's or the DOM's, and slots and events have their own ways in. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', 'children', 'key', 'ref', 'style', 'className', 'dangerouslySetInnerHTML'])
-const LAZY = Symbol.for('react.lazy')
 
 type Names = ReadonlySet<string>
 
@@ -101,8 +101,9 @@ function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean)
   live ||= tracked.length > 0
   const events = node.on ? Object.entries(node.on).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const) : NONE
   return {
-    node, at, widget, lazy: isLazy(widget), props: staticProps(node.props), pure, tracked, slots, events, when, each, needs, let: bound, fallback, covered,
-    live, closed: closed && !live && events.length === 0, drawn: null,
+    node, at, widget, props: staticProps(node.props), pure, tracked, slots, events, when, each, needs, let: bound, fallback, covered,
+    live, closed: closed && !live && events.length === 0,
+    plain: !live && !each && needs === undefined && when === undefined && bound.length === 0 && events.length === 0, drawn: null,
   }
 }
 
@@ -128,10 +129,6 @@ function staticProps(props: Record<string, Json> | undefined): Record<string, un
 function without(names: Names, ...gone: (string | undefined)[]): Names {
   if (!gone.some((name) => name !== undefined && names.has(name))) return names
   return new Set([...names].filter((name) => !gone.includes(name)))
-}
-
-function isLazy(widget: Widget | null): boolean {
-  return typeof widget === 'object' && widget !== null && '$$typeof' in widget && (widget as { $$typeof: unknown }).$$typeof === LAZY
 }
 
 /** Whether the value can change while the scope stays: it reads an atom, a live function or a tracked local. */

@@ -21,6 +21,8 @@ export interface MoneyPorts {
   lost?: LostPorts
   /** Through which the pages of a user wait for each other; without it a page knows only of its own submits. */
   locks?: Locks | undefined
+  /** Where the pages of a user leave marks for each other; without it in `storage`, which pages of other processes may see late. */
+  database?: IDBFactory | undefined
   timeoutMs?: number
 }
 
@@ -33,10 +35,10 @@ export interface Money {
 
 const earlierDone = (): CallResult => failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
 
-export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], lost: lostPorts, locks }: MoneyPorts): Money {
+export function createMoney({ storage, user, tab, timeoutMs, resendAfter = [], lost: lostPorts, locks, database }: MoneyPorts): Money {
   const keys = createKeys(storage, { ...(timeoutMs !== undefined && { timeoutMs }), ...(user && { user }), ...(tab !== undefined && { tab }) })
   const lost = lostPorts ? createLost(keys, lostPorts) : null
-  const marks = typeof indexedDB === 'undefined' ? storedMarks(storage) : databaseMarks(indexedDB)
+  const marks = database ? databaseMarks(database) : storedMarks(storage)
   const inTurn = createTurns(marks, user ?? (() => null), locks)
 
   /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */

@@ -10,6 +10,35 @@ export interface Busy {
   longestUnpainted: number
 }
 
+/** Frames as the reader has them, on the clock: whatever kept one back counts, other programs too. */
+export interface Frames {
+  perSecond: number
+  longest: number
+}
+
+const WINDOWS = 3
+
+/** Looks at the page for some seconds, three times; the best of these, since a long frame in each is the page's own. */
+export async function watchFrames(page: Page, seconds: number): Promise<Frames> {
+  let best: Frames = { perSecond: 0, longest: Infinity }
+  for (let round = 0; round < WINDOWS; round += 1) {
+    const deltas = await page.evaluate(async (ms) => {
+      const found: number[] = []
+      const from = await new Promise<number>((frame) => requestAnimationFrame(frame))
+      for (let before = from; before - from < ms; ) {
+        const now = await new Promise<number>((frame) => requestAnimationFrame(frame))
+        found.push(now - before)
+        before = now
+      }
+      return found
+    }, seconds * 1_000)
+    if (deltas.length < 10) throw new Error('The page drew no frames.')
+    const total = deltas.reduce((sum, ms) => sum + ms, 0)
+    best = { perSecond: Math.max(best.perSecond, (deltas.length * 1_000) / total), longest: Math.min(best.longest, Math.max(...deltas)) }
+  }
+  return best
+}
+
 interface Event {
   name: string
   ph: string

@@ -9,7 +9,7 @@ import { prepare } from '../e2e/kit/user.ts'
 import { post } from '../e2e/kit/withdraw.ts'
 import { openApp } from './app.ts'
 import { createFeed } from './live-feed.ts'
-import { type Busy, watchBusy } from './main-thread.ts'
+import { type Busy, type Frames, watchBusy, watchFrames } from './main-thread.ts'
 import { copyOf, record, replay } from './paint-floor.ts'
 import type { Measure } from './run.ts'
 
@@ -22,7 +22,7 @@ const ROUTE = '/pages/contract/index?symbol=BTCUSDT'
 const POSITIONS = [['BTCUSDT', 'long', '0.01'], ['BTCUSDT', 'short', '0.02'], ['ETHUSDT', 'long', '0.01'], ['SOLUSDT', 'short', '0.01'], ['XRPUSDT', 'long', '0.01'], ['BNBUSDT', 'long', '0.01']] as const
 
 export async function bench(): Promise<Measure[]> {
-  const { ours, floor } = await measure()
+  const { ours, floor, frames } = await measure()
   const percent = (share: number) => share * 100
   return [
     { name: '500 messages/s on the trading screen, CPU ÷ 4: script busy', ours: percent(ours.script), unit: '%', budget: 20 },
@@ -32,10 +32,12 @@ export async function bench(): Promise<Measure[]> {
     { name: 'the same: main thread busy, beside painting alone', ours: percent(ours.all), floor: percent(floor.all), unit: '%', budget: 3 },
     { name: 'the same: longest task', ours: ours.longest, unit: 'ms', budget: 50 },
     { name: 'the same: longest task without painting', ours: ours.longestUnpainted, unit: 'ms', budget: 50 },
+    { name: 'the same: longest frame on the clock', ours: frames.longest, unit: 'ms', budget: 50 },
+    { name: 'the same: frames a second', ours: frames.perSecond, unit: 'fps', budget: 50, atLeast: true },
   ]
 }
 
-async function measure(): Promise<{ ours: Busy; floor: Busy }> {
+async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
   let known: Quote[] = []
   await using feed = await createFeed(SYMBOLS, () => known)
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
@@ -58,6 +60,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy }> {
     // What the app fetches when nothing else is loading is there by then.
     await page.waitForTimeout(8_000)
     const ours = await watchBusy(page, SECONDS)
+    const frames = await watchFrames(page, SECONDS)
     const recording = await record(page, SECONDS * 1_000)
     const copy = await copyOf(page)
     feed.stop()
@@ -69,7 +72,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy }> {
     await replay(page, copy, recording)
     await page.waitForTimeout(1_000)
     const floor = await watchBusy(page, SECONDS)
-    return { ours, floor }
+    return { ours, floor, frames }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -52,6 +52,8 @@ export async function boot(): Promise<Runtime | null> {
   typed = () => runtime.drafts.any() || isFilledIn()
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
+  // The first screen asks for its answers before anything is drawn.
+  runtime.foresight.expect(addressNow())
   // While developing, the server says itself what has changed.
   if (import.meta.hot) followTexts(library)
   else followRevisions(library)

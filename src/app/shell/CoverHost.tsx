@@ -1,14 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import type { DialogProps } from '../../generated/widgets/Dialog.ts'
+import { late } from '../../renderer/late.ts'
 import { translate } from '../../state/language.ts'
 import { showToast, useCovers, type Cover } from '../../state/ui.ts'
 import { Boundary } from './Boundary.tsx'
 import type { PayPasswordBody } from './PayPassword.tsx'
 import { useTapShield } from './useTapShield.ts'
 
-const Dialog = lazy(() => import('../../widgets/Dialog/Dialog.tsx'))
-const Sheet = lazy(() => import('../../widgets/Sheet/Sheet.tsx'))
-const PayPassword = lazy(() => import('./PayPassword.tsx'))
+const Dialog = late(() => import('../../widgets/Dialog/Dialog.tsx'))
+const Sheet = late(() => import('../../widgets/Sheet/Sheet.tsx'))
+const PayPassword = late(() => import('./PayPassword.tsx'))
 
 export interface SheetBody {
   title?: string
@@ -39,11 +40,7 @@ export function CoverHost() {
 
 function Drawn({ cover }: { cover: Cover }) {
   const lost = useCallback(() => <Lost cover={cover} />, [cover])
-  return (
-    <Boundary fallback={lost}>
-      <Suspense>{drawers[cover.kind]?.(cover)}</Suspense>
-    </Boundary>
-  )
+  return <Boundary fallback={lost}>{drawers[cover.kind]?.(cover)}</Boundary>
 }
 
 /** What cannot be shown cannot be answered: it counts as left, and whoever asked goes on. */

@@ -1,12 +1,12 @@
-import { Activity, Fragment, useLayoutEffect, useState, type MouseEvent } from 'react'
+import { Activity, Fragment, useEffect, useLayoutEffect, useState, type MouseEvent } from 'react'
 import type { Manifest } from '../../core/program.ts'
 import { useText } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
 import { cx } from '../../widgets/cx.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
 import { onwardOf } from '../navigator.ts'
-import { move, useLocation, type Location } from '../router.tsx'
-import { routeOf, useRuntime } from '../runtime.ts'
+import { beforeEntering, move, useLocation, type Location } from '../router.tsx'
+import { addressNow, routeOf, useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { BusyBar } from './BusyBar.tsx'
 import { Crash } from './Crash.tsx'
@@ -31,7 +31,7 @@ interface Here {
 /** What stands around every screen, and which screen it is. */
 export function Shell() {
   const t = useText()
-  const { config, navigator } = useRuntime()
+  const { config, navigator, foresight } = useRuntime()
   const manifest = useManifest()
   const location = useLocation()
   const here = hereOf(location, manifest)
@@ -41,6 +41,8 @@ export function Shell() {
   const arrived = location.key !== first
 
   useLayoutEffect(() => navigator.attach(move, location.note), [navigator, location])
+  useEffect(() => beforeEntering(() => foresight.expect(addressNow())), [foresight])
+  useEffect(() => foresight.keep(tabs.map(({ page }) => page)), [foresight, tabs])
 
   const pageOf = (place: Here, memory: string) => {
     const entry = manifest.routes[place.route]
@@ -72,6 +74,7 @@ export function Shell() {
           label={t('shell.tabs')}
           selected={here.route}
           items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: t(label), icon }))}
+          onTouch={(route) => foresight.expect(route)}
           onSelect={({ route }) => {
             if (route !== here.route) navigator.go(route, {}, 'relaunch')
           }}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { late } from '../../renderer/late.ts'
 import { useText } from '../../state/language.ts'
 import { useRuntime } from '../runtime.ts'
 import { Boundary } from './Boundary.tsx'
 
-const FloatingButton = lazy(() => import('../../widgets/FloatingButton/FloatingButton.lazy.tsx'))
+const FloatingButton = late(() => import('../../widgets/FloatingButton/FloatingButton.lazy.tsx'))
 /** The screen comes first: its button is wanted by nobody before it stands there. */
 const AFTER_MS = 600
 
@@ -24,9 +25,7 @@ export function Support() {
   }
   return due ? (
     <Boundary fallback={nothing}>
-      <Suspense>
-        <FloatingButton label={t('shell.support')} icon="headset" storageKey="support" onPress={open} />
-      </Suspense>
+      <FloatingButton label={t('shell.support')} icon="headset" storageKey="support" onPress={open} />
     </Boundary>
   ) : null
 }

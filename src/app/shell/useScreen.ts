@@ -14,11 +14,11 @@ interface Held {
 
 /**
  * The screen of an entry of the catalogue. Says that it loads after 200 ms and that it failed after 60 s.
- * When the entry's hash changes, the other screen takes over what the reader has done with this one: in the same drawing
- * where it is at hand, as it is whenever a revision takes over.
+ * When the entry's hash changes, the other screen takes over what the reader has done with this one. What is at hand is
+ * there in the same drawing: a screen that was foreseen, and all of a revision that takes over.
  */
 export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
-  const { library, api, data, drafts } = useRuntime()
+  const { library, api, data, drafts, foresight } = useRuntime()
   // Another address is another view: the params of this one are those it began with.
   const [params] = useState(given)
   const [held, hold] = useState<Held | null>(null)
@@ -29,10 +29,11 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
       api.define(loaded.calls)
       hold((before) => {
         if (before?.screen.screen === loaded) return before.hash === hash ? before : { ...before, hash }
-        return { hash, screen: createScreenState(loaded, params, data, { drafts, before: before?.screen ?? null }) }
+        const foreseen = before ? null : foresight.find(hash, params)
+        return { hash, screen: foreseen ?? createScreenState(loaded, params, data, { drafts, before: before?.screen ?? null }) }
       })
     },
-    [hash, api, data, drafts, params],
+    [hash, api, data, drafts, foresight, params],
   )
 
   const load = useCallback(() => {
@@ -64,10 +65,15 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
   }, [hash, requires, library, take])
   useEffect(load, [load])
 
-  if (held && held.hash !== hash) {
-    const other = library.peek(hash)
-    if (other && haveLoaded(requires) && haveFieldsOf(other)) take(other)
+  if (held?.hash !== hash) {
+    const atHand = library.peek(hash)
+    if (atHand && haveLoaded(requires) && haveFieldsOf(atHand)) take(atHand)
   }
+  const screen = held?.screen
+  // The screen's own effects come before this one: it holds its answers by then.
+  useEffect(() => {
+    if (screen) foresight.drawn(screen)
+  }, [screen, foresight])
 
   if (held) return { is: 'ready', screen: held.screen }
   if (wait !== 'failed') return { is: wait }

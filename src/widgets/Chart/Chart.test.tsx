@@ -23,6 +23,16 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+// First, while the drawing has not been asked for.
+it('keeps its place while the drawing is on its way', async () => {
+  const { container } = render(<Chart {...props} height={300} />)
+  expect(screen.getByRole('status').textContent).toBe('ui.loading')
+  const place = container.querySelector('[data-fill]')
+  expect(place?.querySelector('output')).toBeTruthy()
+  expect(await screen.findByRole('slider')).toBeTruthy()
+  expect(container.querySelector('[data-fill]')).toBe(place)
+})
+
 it('has a slider along the candles that says the last one in words', async () => {
   render(<Chart {...props} />)
   const slider = await screen.findByRole('slider', { name: 'EUR/USD' })
@@ -36,15 +46,6 @@ it('says in words what its lines say', () => {
   expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
   rerender(<Chart {...props} lines={[]} />)
   expect(screen.queryByRole('list')).toBeNull()
-})
-
-it('keeps its place while the drawing is on its way', async () => {
-  const { container } = render(<Chart {...props} height={300} />)
-  expect(screen.getByRole('status').textContent).toBe('ui.loading')
-  const place = container.querySelector('[data-fill]')
-  expect(place?.querySelector('output')).toBeTruthy()
-  expect(await screen.findByRole('slider')).toBeTruthy()
-  expect(container.querySelector('[data-fill]')).toBe(place)
 })
 
 it('shows a table of the candles when asked, latest first, and more of it page by page', async () => {

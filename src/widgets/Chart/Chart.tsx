@@ -1,5 +1,6 @@
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import type { CSSProperties } from 'react'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
+import { late } from '../../renderer/late.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import EmptyState from '../EmptyState/EmptyState.tsx'
@@ -11,27 +12,15 @@ import { Boundary } from './Boundary.tsx'
 import css from './Chart.module.css'
 import { DataTable } from './DataTable.tsx'
 
-const load = () => import('./Drawing.lazy.tsx')
-// On its way while this is drawn. The drawing library may throw where it is loaded, so it is loaded inside the boundary.
+// The drawing library may throw where it is loaded, so it is loaded inside the boundary.
+const Drawing = late(() => import('./Drawing.lazy.tsx'))
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
-if (canDraw()) void load().catch(() => undefined)
 
 export default function Chart(props: ChartProps) {
   const { label, candles, height = 320, precision, lines = [] } = props
   const t = useText()
   const format = useFormat()
-  const [Drawing, setDrawing] = useState(() => lazy(load))
-  const failed = (again: () => void) => (
-    <ErrorState
-      compact
-      title={t('ui.chartFailed')}
-      text={t('ui.chartFailedText')}
-      onRetry={() => {
-        setDrawing(() => lazy(load))
-        again()
-      }}
-    />
-  )
+  const failed = (again: () => void) => <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={again} />
   return (
     <figure className={css.chart} style={{ '--place-height': `${within(height, 160, 1200)}px` } as CSSProperties}>
       <div data-fill="" className={cx(place.chart, css.stage)}>
@@ -39,9 +28,7 @@ export default function Chart(props: ChartProps) {
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
         ) : (
           <Boundary fallback={failed}>
-            <Suspense fallback={<Skeleton variant="chart" />}>
-              {canDraw() ? <Drawing {...props} /> : null}
-            </Suspense>
+            {canDraw() ? <Drawing {...props} meanwhile={<Skeleton variant="chart" />} /> : null}
           </Boundary>
         )}
       </div>

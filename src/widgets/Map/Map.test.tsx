@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { CircleMarker } from 'leaflet'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
 import Map from './Map.lazy.tsx'
@@ -27,6 +28,17 @@ test('says where the pin is, and draws countries where there are no tiles', () =
   expect(screen.getByRole('status').textContent).toBe('Near Berlin: 52.52, 13.405')
   expect(container.querySelectorAll('path').length).toBeGreaterThan(100)
   expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('draws its cities once when it is made, and others when it is told of them', () => {
+  const added = vi.spyOn(CircleMarker.prototype, 'addTo')
+  const { rerender } = render(<Map label="Office" at="52.52000,13.40500" cities={CITIES} />)
+  const once = added.mock.calls.length
+  expect(once).toBe(2)
+  rerender(<Map label="Office" at="47.37690,8.54170" cities={CITIES} />)
+  expect(added.mock.calls.length).toBe(once)
+  rerender(<Map label="Office" at="47.37690,8.54170" cities={CITIES.slice(0, 1)} />)
+  expect(added.mock.calls.length).toBe(once + 1)
 })
 
 test('a city of the search, the middle of the map, and the keyboard alone', () => {

@@ -47,6 +47,7 @@ export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }:
   } else tileLayer(tiles, { maxZoom: 19 }).addTo(map)
 
   const dots = layerGroup().addTo(map)
+  let dotted: readonly Point[] | null = null
   let pin: Marker | null = null
   const put = (point: Point | null): void => {
     if (!point) {
@@ -73,8 +74,9 @@ export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }:
   return {
     put,
     dot(places) {
+      if (tiles !== '' || places === dotted) return
+      dotted = places
       dots.clearLayers()
-      if (tiles !== '') return
       for (const { latitude, longitude } of places) circleMarker([latitude, longitude], { radius: 2, interactive: false, className: css.city ?? '' }).addTo(dots)
     },
     go: (point, near) => void map.setView([point.latitude, point.longitude], near ? Math.max(map.getZoom(), close()) : map.getZoom(), { animate: !still }),

@@ -3,7 +3,12 @@ import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './TabBar.module.css'
 
-export default function TabBar({ items, selected, label, onSelect }: TabBarProps) {
+interface ShellProps extends TabBarProps {
+  /** The app's own: a finger is on the tab, and will most likely press it. */
+  onTouch?: (route: string) => void
+}
+
+export default function TabBar({ items, selected, label, onSelect, onTouch }: ShellProps) {
   return (
     <nav className={css.bar} aria-label={label}>
       {items.map(({ route, label: words, icon, count = 0 }) => {
@@ -14,6 +19,7 @@ export default function TabBar({ items, selected, label, onSelect }: TabBarProps
             type="button"
             className={cx(css.tab, current && css.current)}
             aria-current={current ? 'page' : undefined}
+            onPointerDown={() => onTouch?.(route)}
             onClick={() => void onSelect?.({ route })}
           >
             <span className={css.mark}>

@@ -173,7 +173,7 @@ export async function run(): Promise<Pair[]> {
   const floorList = stay(() => <ItemsByHand first={items} />)
   const update = await compare(
     '50 of 500 rows changed',
-    200,
+    600,
     () => {
       const value = { rows: next() }
       return timed(() => flushSync(() => made.put('list', value)))
