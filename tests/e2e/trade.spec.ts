@@ -35,6 +35,12 @@ async function fill(page: Page, name: string, value: string, t = en): Promise<vo
 const submit = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) => main(page).locator('form').getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
 const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('spot.confirm') })
 
+/** What the ticket offers as a limit. */
+async function shownBid(page: Page): Promise<number> {
+  const text = await main(page).getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) }).innerText()
+  return Number(text.replace(/[^\d.]/g, ''))
+}
+
 async function market(page: Page, quantity: string): Promise<void> {
   await fill(page, en('spot.quantity'), quantity)
   await submit(page).click()
@@ -69,6 +75,8 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
     const { bid } = await info(request, token)
+    // The ticket holds a limit to the price that it knows, and hears of a time that has been moved on a moment later.
+    await expect.poll(async () => Math.abs((await shownBid(page)) / Number(bid) - 1)).toBeLessThan(0.001)
     const limit = above(bid, percent)
     await fill(page, en('spot.limit'), limit)
     await fill(page, en('spot.quantity'), '0.001')

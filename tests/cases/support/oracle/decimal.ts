@@ -1,9 +1,11 @@
 /**
  * Decimals once more, on whole numbers of 10⁻¹²: another arithmetic than the one under test, to be compared with it.
  */
-const PLACES = 12
+export const PLACES = 12
 const UNIT = 10n ** BigInt(PLACES)
-const LIMIT = 10n ** 36n
+/** Digits before the point. */
+export const WHOLE = 96
+const LIMIT = 10n ** BigInt(WHOLE + PLACES)
 
 export class Decimal {
   constructor(

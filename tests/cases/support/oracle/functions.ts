@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { fakes } from '../fakes.ts'
-import { Decimal } from './decimal.ts'
+import { Decimal, PLACES, WHOLE } from './decimal.ts'
 import { card, network } from './payees.ts'
 import { stopTold } from './stops.ts'
 import { fromCel } from './values.ts'
@@ -52,9 +52,9 @@ function shortened(value: string): string {
 
 /** Digits of the distance to the smallest decimal: sorts as the decimal does. */
 function key(value: Decimal): string {
-  const offset = 10n ** 36n
-  if (value.units >= 0n) return `1${value.units.toString().padStart(36, '0')}`
-  return `0${(offset - 1n + value.units).toString().padStart(36, '0')}`
+  const digits = WHOLE + PLACES
+  if (value.units >= 0n) return `1${value.units.toString().padStart(digits, '0')}`
+  return `0${(10n ** BigInt(digits) - 1n + value.units).toString().padStart(digits, '0')}`
 }
 
 function total(list: readonly unknown[]): Decimal {
