@@ -72,6 +72,32 @@ describe('sheet', () => {
   })
 })
 
+describe('what lies over a screen goes with it', () => {
+  const sheet: Step = { do: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet')] }, at: 'x' }
+  const question: Step = { do: 'confirm', args: { title: 'Sure?', ok: 'Yes' }, at: 'x' }
+  const typed = (): void => {
+    location.hash = '#/pages/market/index'
+  }
+
+  test.each([
+    ['an address typed by hand', 'dialog', typed],
+    ['the browser’s way back', 'dialog', () => history.back()],
+    ['an address typed by hand', 'alertdialog', typed],
+    ['the browser’s way back', 'alertdialog', () => history.back()],
+  ] as const)('%s takes a %s away, and nothing that waited for a yes goes on', async (_way, role, leave) => {
+    const requires = { widgets: ['Text', 'Button'], actions: [], functions: [] }
+    const news = screen('news/index', [text('the news'), button('go', role === 'dialog' ? [sheet] : [question, toast('went on')])], { requires })
+    await startApp({ screens: SCREENS.map((one) => (one.id === news.id ? news : one)) })
+    await tap(await page.findByRole('button', { name: 'to news' }))
+    await tap(await page.findByRole('button', { name: 'go' }))
+    await page.findByRole(role)
+    act(() => leave())
+    await waitFor(() => expect(page.queryByText('the news')).toBeNull())
+    expect(page.queryByRole(role)).toBeNull()
+    expect(page.queryByText('went on')).toBeNull()
+  })
+})
+
 describe('payment password', () => {
   const steps: Step[] = [{ do: 'payPassword', args: { call: 'wallet/out' }, as: { ok: 'proof' }, branches: { ok: [{ do: 'toast', exprs: { text: ['s+', 'got ', ['v', 'proof']] }, at: 'x' }] }, at: 'x' }, toast('went on')]
   const refused = (code: string, params = {}) => ({ type: 'error', code, message: code, params, data: null })

@@ -162,18 +162,22 @@ test('the keyboard goes from candle to candle, and a table has them all', async 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a phone on its side has the chart on the screen', async ({ page }) => {
-  const touch = await open(page)
-  await page.setViewportSize({ width: 844, height: 390 })
-  await expect.poll(async () => (await plot(page).boundingBox())?.width ?? 0).toBeGreaterThan(700)
-  await expect.poll(async () => {
-    const box = await plot(page).boundingBox()
-    return box !== null && box.y >= 0 && box.y + box.height <= 391
-  }).toBe(true)
-  const size = await plot(page).locator('canvas').last().evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
-  expect(size[0]).toBeGreaterThan(size[1])
-  expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
-})
+for (const turned of ['before', 'after'] as const) {
+  test(`a phone laid on its side ${turned} the chart is opened has it on the screen`, async ({ page }) => {
+    const lay = () => page.setViewportSize({ width: 844, height: 390 })
+    if (turned === 'before') await lay()
+    const touch = await open(page)
+    if (turned === 'after') await lay()
+    await expect.poll(async () => (await plot(page).boundingBox())?.width ?? 0).toBeGreaterThan(700)
+    await expect.poll(async () => {
+      const [box, foot] = [await plot(page).boundingBox(), await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox()]
+      return box !== null && foot !== null && box.y >= 0 && box.y + box.height <= foot.y + 1
+    }).toBe(true)
+    const size = await plot(page).locator('canvas').last().evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
+    expect(size[0]).toBeGreaterThan(size[1])
+    expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
+  })
+}
 
 const inside = async (page: Page, name: string): Promise<boolean> => {
   const box = await page.getByRole('button', { name, exact: true }).first().boundingBox()

@@ -52,6 +52,15 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   await toast(page, en('success.stopsSet'))
   expect((await openPositions(request, token))[0]).toMatchObject({ takeProfit: (price * 1.05).toFixed(2), stopLoss: (price * 0.99).toFixed(2) })
 
+  // The full chart draws the same lines.
+  const before = page.url()
+  await page.goto('/h5/#/pages/kline/index?symbol=BTCUSDT')
+  for (const label of ['lever.side.long', 'lever.tp', 'lever.sl', 'lever.liq']) await expect(main(page).locator('figure li').filter({ hasText: new RegExp(`^${en(label)}.* · [\\d,.]+$`) }), label).toHaveCount(1)
+  await expect(main(page).locator('figure canvas')).toHaveCount(2)
+  expect((await axe(page)).violations).toEqual([])
+  await page.goto(before)
+  await settled(page)
+
   await main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) }).click()
   await fill(page, en('lever.lots'), '0.01', sheet)
   await sheet.getByRole('button', { name: `${en('lever.close')} BTC/USDT` }).click()

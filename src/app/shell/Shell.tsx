@@ -2,6 +2,7 @@ import { Activity, Fragment, useEffect, useLayoutEffect, useState, type MouseEve
 import type { Manifest } from '../../core/program.ts'
 import { useText } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
+import { closeCovers } from '../../state/ui.ts'
 import { cx } from '../../widgets/cx.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
 import { onwardOf } from '../navigator.ts'
@@ -40,7 +41,11 @@ export function Shell() {
   const [first] = useState(location.key)
   const arrived = location.key !== first
 
-  useLayoutEffect(() => navigator.attach(move, location.note), [navigator, location])
+  useLayoutEffect(() => {
+    navigator.attach(move, location.note)
+    // What lies over a screen goes with it, whichever way the reader goes: the browser's own too.
+    return closeCovers
+  }, [navigator, location])
   useEffect(() => beforeEntering(() => foresight.expect(addressNow())), [foresight])
   useEffect(() => foresight.keep(tabs.map(({ page }) => page)), [foresight, tabs])
 

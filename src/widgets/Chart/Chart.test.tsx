@@ -18,7 +18,13 @@ const quiet = { onCaughtError: () => {} }
 
 beforeEach(() => {
   broken.now = false
-  vi.stubGlobal('ResizeObserver', vi.fn())
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 })
 afterEach(() => void vi.unstubAllGlobals())

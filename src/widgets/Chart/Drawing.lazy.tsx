@@ -10,6 +10,8 @@ import { createPlot, type Plot } from './plot.ts'
 import { Readout, useSpoken } from './Readout.tsx'
 
 const NOTHING: never[] = []
+/** By then a phone that was turned has its screen laid out. */
+const TURNED_MS = 1000
 
 export default function Drawing(props: ChartProps) {
   const { label, symbol, interval, kind = 'candles', candles, precision, indicators = NOTHING, lines = NOTHING, onOlder } = props
@@ -46,13 +48,24 @@ export default function Drawing(props: ChartProps) {
     return watch(quote, tell)
   }, [symbol])
 
-  // Who turns the phone wants to see the chart, which then fills most of the screen.
+  // Who turns the phone wants to see the chart, which then fills most of the screen; so does who opens a screen of the chart with the phone turned.
   useEffect(() => {
     const lying = matchMedia('(orientation: landscape) and (max-height: 560px)')
-    // The places of the turned screen are known a frame later.
-    const show = () => requestAnimationFrame(() => requestAnimationFrame(() => lying.matches && host.current?.scrollIntoView({ block: 'center' })))
+    const sized = new ResizeObserver(() => requestAnimationFrame(() => lying.matches && host.current?.scrollIntoView({ block: 'center' })))
+    let settled: ReturnType<typeof setTimeout>
+    // The turned screen finds its measures in several steps: whichever is the last, the chart is in view.
+    const show = () => {
+      if (host.current) sized.observe(host.current)
+      clearTimeout(settled)
+      settled = setTimeout(() => sized.disconnect(), TURNED_MS)
+    }
+    if (host.current?.closest('[data-fills]')) show()
     lying.addEventListener('change', show)
-    return () => lying.removeEventListener('change', show)
+    return () => {
+      lying.removeEventListener('change', show)
+      clearTimeout(settled)
+      sized.disconnect()
+    }
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
