@@ -23,7 +23,9 @@ const refused: CallResult = { ok: false, kind: 'refused', code: 'frozen', messag
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const words = () => [...document.querySelectorAll('p, button')].map((one) => one.textContent)
+const drawn = () => [...document.querySelectorAll('p, button')]
+/** What is seen. */
+const words = () => drawn().filter((one) => getComputedStyle(one).visibility !== 'hidden').map((one) => one.textContent)
 
 function show(definition: Partial<Screen>, answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>) {
   const call = vi.fn((id: string, payload: Payload) => Promise.resolve(answer(id, payload)))
@@ -42,6 +44,8 @@ test('nothing, then the loading look after 200 ms, then the value; what needs no
   show({ body, data }, () => later(500, ok({ name: 'value' })))
   await pass(0)
   expect(words()).toEqual(['above'])
+  // The room of the look is taken from the start: what stands below does not move when it shows.
+  expect(drawn().map((one) => one.textContent)).toEqual(['above', 'Loading'])
   await pass(199)
   expect(words()).toEqual(['above'])
   await pass(1)

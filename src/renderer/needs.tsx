@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
 import type { Node } from '../core/program.ts'
 import type { RegionStatus } from '../state/data.ts'
@@ -47,12 +47,19 @@ function useGate({ name, at, view, draw: drawInside }: GateProps): ReactNode {
   return [stale ? <Stale key="stale" /> : null, inside]
 }
 
+/** Takes up the room of what is in it, unseen and unread. */
+const HELD: CSSProperties = { display: 'contents', visibility: 'hidden' }
+
 function drawAbsent(name: string, status: RegionStatus, region: Region, at: string, view: View): ReactNode {
   const { loading: Loading, failed: Failed, empty: Empty } = view.host.looks
   const looks = view.screen.screen.data[name]?.looks
   switch (status.is) {
-    case 'loading':
-      return looks?.loading ? drawNodes(looks.loading, null, view) : <Loading />
+    case 'waiting':
+    case 'loading': {
+      const loading = looks?.loading ? drawNodes(looks.loading, null, view) : <Loading />
+      // Before it is worth saying that something loads, its place is held, so that nothing below moves.
+      return status.is === 'waiting' ? <div style={HELD}>{loading}</div> : loading
+    }
     case 'failed':
       return looks?.error ? drawNodes(looks.error, null, view) : <Failed failure={status.failure} retry={() => region.refetch()} />
     case 'off':
