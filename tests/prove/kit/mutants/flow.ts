@@ -45,6 +45,7 @@ const emptyHandler: Kind = {
 
 const strayClose: Kind = {
   name: 'close-without-sheet',
+  mayPass: 'what a sheet shows may close it',
   *sites(project) {
     for (const { file, path, node } of steps(project)) {
       if (node.do === 'closeSheet' || !path.includes('body')) continue

@@ -16,6 +16,7 @@ import { login } from '../../../../src/state/session.ts'
 import { cell } from '../../../../src/state/store.ts'
 import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../../../../src/widgets/ErrorState/ErrorState.tsx'
+import { loadFields } from '../../../../src/widgets/Form/lateFields.ts'
 import Skeleton from '../../../../src/widgets/Skeleton/Skeleton.tsx'
 import { faultsIn } from './judge.ts'
 
@@ -87,6 +88,7 @@ function regionOf(value: Json | undefined) {
 /** Draws one screen after the other, each in a page of its own; answers what is wrong with each. */
 export async function drawAll(drawings: readonly Drawing[], config: Record<string, Json>): Promise<string[][]> {
   const wrong: string[][] = []
+  await loadFields()
   for (const drawing of drawings) wrong.push(await drawOne(drawing, host(config)))
   return wrong
 }
