@@ -17,7 +17,11 @@ export async function dealt<Beginning>({ seed, runs, log }: Omit<ProofOptions, '
   return true
 }
 
-/** Of what a proof wants to have seen, what it has not: nothing, when it may say that it has proved something. */
-export const unseenOf = (wanted: readonly string[], counts: ReadonlyMap<string, number>): string[] => wanted.filter((what) => !counts.has(what))
+/** Whether all has been seen that a proof wants to have seen before it may say that it has proved something; says what has not. */
+export function sawAll(wanted: readonly string[], counts: ReadonlyMap<string, number>, log: ProofOptions['log']): boolean {
+  const unseen = wanted.filter((what) => !counts.has(what))
+  if (unseen.length > 0) log(`never seen: ${unseen.join(', ')}`)
+  return unseen.length === 0
+}
 
 export const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> => Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
