@@ -68,7 +68,7 @@ export function errors(project: Project, promised: Promises['errors']): Row[] {
       ...codes.filter((code) => call(code) && !test(code)).map((code) => `a case of ${code}`),
       ...lacksTexts(project, codes.map((code) => `error.${code}`)),
     ]
-    return { kind: 'errors', promise, screen: null, schema: lists[0] ?? null, code: project.holds(`src/server#${inCode(codes[0] ?? '')}`, '.ts'), test: test(codes[0] ?? ''), missing }
+    return { kind: 'errors', promise, screen: codes.flatMap((code) => unused[code] ?? []).join('; ') || null, schema: lists[0] ?? null, code: project.holds(`src/server#${inCode(codes[0] ?? '')}`, '.ts'), test: test(codes[0] ?? ''), missing }
   })
 }
 

@@ -33,6 +33,7 @@ export default function generate(root: string): Files {
       auth: call.auth,
       effect: call.effect,
       errors: call.errors,
+      ...(call.missing && { missing: call.missing }),
       ...(call.success && { success: call.success }),
       fields: properties.map(([name]) => name),
       integers: ofType('integer'),
@@ -54,6 +55,8 @@ export interface CallFacts {
   effect: 'read' | 'write' | 'session' | 'money'
   /** What the call may refuse with, beside what any call may. */
   errors: readonly ErrorCode[]
+  /** What is said, other than missingParameter, where a field is missing or empty. */
+  missing?: Readonly<Record<string, ErrorCode>>
   success?: SuccessCode
   /** Names of the payload's fields. */
   fields: readonly string[]

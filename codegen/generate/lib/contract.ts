@@ -13,6 +13,8 @@ export interface CallFile {
   payload: Schema
   data: Schema
   errors: string[]
+  /** What is said, other than missingParameter, where a field is missing or empty. */
+  missing?: Record<string, string>
   success?: string
   extension?: boolean
   needs?: string[]
@@ -20,7 +22,7 @@ export interface CallFile {
   forms?: { by?: string; of: string | Record<string, string> }
 }
 
-const KEYS = new Set(['$schema', 'call', 'method', 'auth', 'effect', 'description', 'payload', 'data', 'errors', 'success', 'extension', 'needs', 'paging', 'forms'])
+const KEYS = new Set(['$schema', 'call', 'method', 'auth', 'effect', 'description', 'payload', 'data', 'errors', 'missing', 'success', 'extension', 'needs', 'paging', 'forms'])
 
 /** Every call of schemas/api, checked. */
 export function readCalls(root: string): CallFile[] {
@@ -44,6 +46,10 @@ export function readCalls(root: string): CallFile[] {
     if (found.payload.type !== 'object') fail('payload', 'is an object')
     if (Object.hasOwn(found.payload.properties ?? {}, 'lang')) fail('payload/lang', 'stands in every payload: leave it out')
     for (const code of found.errors ?? fail('errors', 'is missing')) if (!Object.hasOwn(errors, code)) fail(`errors/${code}`, 'is not in schemas/errors.json')
+    for (const [name, code] of Object.entries(found.missing ?? {})) {
+      if (!found.payload.required?.includes(name)) fail(`missing/${name}`, 'names no required field of the payload')
+      if (!found.errors.includes(code)) fail(`missing/${name}`, `"${code}" is not among the errors`)
+    }
     if (found.success !== undefined && !Object.hasOwn(successes, found.success)) fail('success', `"${found.success}" is not in schemas/successes.json`)
     if (found.paging) {
       if (found.payload.properties?.[found.paging.page]?.type !== 'integer') fail('paging/page', 'names no integer of the payload')

@@ -70,6 +70,7 @@ export type Forms = Readonly<Record<string, FormDef>>
 
 /** Throws missingParameter or parameterError, naming the field, unless the fields are the call's payload and keep the rules of its form among `forms`. */
 export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
+  for (const [name, code] of Object.entries(contract[call].missing ?? {})) if (!Object.hasOwn(fields, name) || fields[name] === '') throw new Refusal(code, {})
   const validate = validators[call]
   if (!validate(fields)) {
     const error = validate.errors?.[0]

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { unheld } from '../testing/books.ts'
 import { breakDeposit, DAY, deposit } from '../testing/finance.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
@@ -59,6 +60,7 @@ export const cases: Cases = {
     ok: (world) => quote(world),
     look: (data) => expect(data).toMatchObject({ amount: '100', yield: '0.01', termYield: '0.07', days: 7, daily: '0.01', interest: '0.07', back: '100.07', breakFee: '0.5' }),
     errors: {
+      pidRequired: (world) => quote(world, { product: '' }),
       productNotFound: (world) => quote(world, { product: 'nothing' }),
       wrongCurrencyType: (world) => quote(world, { currency: 'BTC' }),
       amountError: (world) => quote(world, { amount: '100.000000001' }),
@@ -82,6 +84,7 @@ export const cases: Cases = {
         await mark(world, who, { mode: 'demo' })
         return await deposit(world, who)
       },
+      pidRequired: async (world) => deposit(world, await world.person(), { product: '' }),
       productNotFound: async (world) => deposit(world, await world.person(), { product: 'nothing' }),
       wrongCurrencyType: async (world) => deposit(world, await world.person(), { currency: 'BTC' }),
       amountError: async (world) => deposit(world, await world.person(), { interest: '0.08' }),
@@ -175,6 +178,10 @@ export const cases: Cases = {
       async amountError(world) {
         const { who, id } = await begun(world)
         return await breakDeposit(world, who, id, { cost: '0.4', back: '99.6' })
+      },
+      async walletChangeAbnormal(world) {
+        const { who, id } = await begun(world)
+        return await unheld(world, 'fixed_orders', id, () => breakDeposit(world, who, id))
       },
       async accountFrozen(world) {
         const { who, id } = await begun(world)

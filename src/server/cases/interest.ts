@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { position } from '../../core/status.ts'
+import { unheld } from '../testing/books.ts'
 import { refusedName } from '../testing/identity.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
 import { as, setPayPassword } from '../testing/security.ts'
@@ -25,12 +26,16 @@ export const cases: Cases = {
       expect([project.id, project.available, payments.length]).toEqual(['weekly', '1000', 7])
       expect(payments[6]).toEqual({ day: 7, time: starts + 7 * 86_400 })
     },
-    errors: { projectEnded: async (world) => world.call('project/detail', { id: 'nothing' }, as(await saver(world))) },
+    errors: {
+      pidRequired: async (world) => world.call('project/detail', { id: '' }, as(await saver(world))),
+      projectEnded: async (world) => world.call('project/detail', { id: 'nothing' }, as(await saver(world))),
+    },
   },
   'project/quote': {
     ok: (world) => quote(world),
     look: (data) => expect(data).toMatchObject({ amount: '200', daily: '0.07', total: '2.1', maturity: '202.1', days: 30, name: 'Monthly saver' }),
     errors: {
+      pidRequired: async (world) => world.call('project/quote', { mode: 'real', currency: 'USDT', amount: '200' }, as(await saver(world))),
       projectEnded: (world) => quote(world, { project: 'opening' }),
       projectStatusError: (world) => quote(world, { project: 'half-year' }),
       wrongCurrencyType: (world) => quote(world, { currency: 'BTC' }),
@@ -55,6 +60,7 @@ export const cases: Cases = {
         await refusedName(world, who)
         return await buy(world, who)
       },
+      pidRequired: async (world) => buy(world, await saver(world), { project: '' }),
       projectEnded: async (world) => buy(world, await saver(world), { project: 'nothing' }),
       projectStatusError: async (world) => buy(world, await saver(world), { project: 'half-year' }),
       wrongCurrencyType: async (world) => buy(world, await saver(world), { currency: 'BTC' }),
@@ -161,12 +167,7 @@ export const cases: Cases = {
       async deductionFailed(world) {
         const who = await saver(world)
         const id = await inCustody(world, who)
-        const { db, ledger } = world.context
-        const { hold } = await db.selectFrom('interest_orders').select('hold').where('id', '=', id).executeTakeFirstOrThrow()
-        await ledger.voidHold(hold)
-        const reply = await redeem(world, who, id)
-        await db.deleteFrom('interest_orders').where('id', '=', id).execute()
-        return reply
+        return await unheld(world, 'interest_orders', id, () => redeem(world, who, id))
       },
       async accountFrozen(world) {
         const who = await saver(world)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { CallId } from '../../generated/calls.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
+import { unheld } from '../testing/books.ts'
 import { away, bidAsk, cancel, cancelAll, close, dealall, frozen, leave, locked, met, metOrder, opened, setstop, submit, SYMBOL, trader, untilClosed, waiting, whsubmit } from '../testing/lever.ts'
 import { refusedName } from '../testing/identity.ts'
 import { configured, untilOpen } from '../testing/trading.ts'
@@ -96,6 +97,10 @@ function closeErrors<C extends 'lever/close' | 'lever/whclose'>(symbol: string, 
       await met(world, id)
       return await send(world, person, { id, lots: '0.01' })
     },
+    async tradeAbnormal(world) {
+      const { person, id } = await holder(world)
+      return await unheld(world, 'lever_positions', id, () => send(world, person, { id, lots: '0.03' }))
+    },
     quantityNotPositive: (world) => ask(world, { lots: '-0.01' }),
     quantityNotMultiple: (world) => ask(world, { lots: '0.015' }),
     quantityAboveMaximum: (world) => ask(world, { lots: '0.04' }),
@@ -188,6 +193,10 @@ export const cases: Cases = {
     look: (data) => expect(data).toMatchObject({ closed: 2, left: 0, net: expect.stringMatching(/^-/) }),
     errors: {
       noTradeRecords: async (world) => dealall(world, await trader(world)),
+      async tradeAbnormal(world) {
+        const person = await trader(world)
+        return await unheld(world, 'lever_positions', (await opened(world, person)).id, () => dealall(world, person))
+      },
       async marketClosed(world) {
         const person = await trader(world, ['XAUUSD'])
         await opened(world, person, { symbol: 'XAUUSD', leverage: 10 })
@@ -276,6 +285,11 @@ export const cases: Cases = {
         const { id } = await waiting(world, person)
         await metOrder(world, id)
         return await cancel(world, person, id)
+      },
+      async frozenBalanceZero(world) {
+        const person = await trader(world)
+        const { id } = await waiting(world, person)
+        return await unheld(world, 'lever_orders', id, () => cancel(world, person, id))
       },
       statusAbnormal: (world) => cancelled(world, undefined, { mode: 'demo' }),
       accountFrozen: (world) => cancelled(world, frozen),

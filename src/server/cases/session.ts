@@ -68,7 +68,8 @@ export const cases: Cases = {
     ok: (world) => world.login('demo', 'demo1234'),
     look: ({ user }) => expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
     errors: {
-      userNotFound: (world) => world.login('nobody_here', 'secret1'),
+      accountNotFound: (world) => world.login('nobody_here', 'secret1'),
+      userNotFound: (world) => world.login('nobody@example.org', 'secret1', 'email'),
       wrongPassword: (world) => world.login('demo', 'secret1'),
       wrongSlide: (world) => world.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
       async userLocked(world) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../generated/errors.ts'
+import { unheld } from '../testing/books.ts'
 import { refusedName } from '../testing/identity.ts'
 import { away, btc, cancel, trade } from '../testing/spot.ts'
 import { configured, trader } from '../testing/trading.ts'
@@ -151,6 +152,11 @@ export const cases: Cases = {
         const before = BigInt(world.clock.nowMs() - 7 * 24 * 3_600_000)
         await world.context.db.updateTable('spot_orders').set({ checked_ms: before, price: away(price, 20) }).where('id', '=', id).execute()
         return await cancel(world, person, id)
+      },
+      async frozenBalanceZero(world) {
+        const person = await trader(world)
+        const { id } = (await trade(world, person, limit(world))).data
+        return await unheld(world, 'spot_orders', id, () => cancel(world, person, id))
       },
       async statusAbnormal(world) {
         const person = await trader(world)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { unheld } from '../testing/books.ts'
 import { DAY, deposit, lent } from '../testing/finance.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
@@ -143,6 +144,11 @@ export const cases: Cases = {
       async amountError(world) {
         const who = await withdrawer(world)
         return await cancel(world, who, (await withdraw(world, who)).data.id, { amount: '99' })
+      },
+      async frozenBalanceZero(world) {
+        const who = await withdrawer(world)
+        const { id } = (await withdraw(world, who)).data
+        return await unheld(world, 'withdrawals', id, () => cancel(world, who, id))
       },
       async accountFrozen(world) {
         const who = await withdrawer(world)

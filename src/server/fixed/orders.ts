@@ -9,7 +9,7 @@ import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { checkBook } from '../wallet/book.ts'
-import { fundsRefusal } from '../wallet/lacking.ts'
+import { fundsRefusal, notHeld } from '../wallet/lacking.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { priceOf, RUNNING, type Wanted } from './products.ts'
 import { settle } from './settle.ts'
@@ -81,7 +81,6 @@ export async function breakContract(context: ServerContext, userId: string, { mo
   const change = { status: BigInt(position('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
   const { numUpdatedRows } = await db.updateTable('fixed_orders').set(change).where('id', '=', id).where('user_id', '=', userId).where('status', '=', RUNNING).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
-  if (cost > 0n) await ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }])
-  else await ledger.voidHold(row.hold)
+  await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(notHeld('walletChangeAbnormal'))
   return { ...row, ...change }
 }

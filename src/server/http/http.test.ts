@@ -273,7 +273,7 @@ describe('the sandbox levers', () => {
   it('empty everything and seed it again', async () => {
     const { account } = await world.person()
     expect((await post('/sandbox/reset')).statusCode).toBe(200)
-    expect((await world.login(account, 'secret1')).code).toBe('userNotFound')
+    expect((await world.login(account, 'secret1')).code).toBe('accountNotFound')
     expect((await world.login('demo', 'demo1234')).type).toBe('ok')
     expect(await world.context.ledger.verify()).toEqual([])
     expect((await post('/sandbox/seed')).statusCode).toBe(200)

@@ -23,7 +23,7 @@ export async function authenticate({ db, clock, slides }: ServerContext, ip: str
   await countAttempt(db, now, keys.ip, PER_IP)
   await countAttempt(db, now, keys.account, PER_ACCOUNT)
   const user = await db.selectFrom('users').selectAll().where(type, '=', account).executeTakeFirst()
-  if (!user) throw refuse('userNotFound')
+  if (!user) throw refuse(type === 'account' ? 'accountNotFound' : 'userNotFound')
   if (!(await verifyPassword(password, user.password))) throw refuse('wrongPassword')
   if (user.locked === 1n) throw refuse('userLocked')
   await clearAttempts(db, keys.account)

@@ -3,8 +3,9 @@ import { statusAt } from '../../core/status.ts'
 import type { InterestRedemption } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, LedgerError, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { checkBook } from '../wallet/book.ts'
+import { notHeld } from '../wallet/lacking.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { orderOf } from './orders.ts'
 import { cancel, takeStep } from './steps.ts'
@@ -70,8 +71,6 @@ export async function redeem(context: ServerContext, userId: string, { mode, id,
   const ended = await cancel(context, row, BigInt(clock.now()), { reason, cost, forfeited })
   if (!ended) throw refuse('orderStatusError')
   const taken = ([{ to: 'fees', amount: cost }, { to: 'interest', amount: forfeited }] as const).filter((one) => one.amount > 0n)
-  await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch((error: unknown) => {
-    throw error instanceof LedgerError ? refuse('deductionFailed') : error
-  })
+  await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch(notHeld('deductionFailed'))
   return ended
 }

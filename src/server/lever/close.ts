@@ -10,6 +10,7 @@ import type { Tick } from '../market/index.ts'
 import { isPadded } from '../trading/price.ts'
 import { reachedBy } from '../trading/triggers.ts'
 import { checkBook } from '../wallet/book.ts'
+import { notHeld } from '../wallet/lacking.ts'
 import { MARGIN } from '../wallet/transfers.ts'
 import { openedOf } from './entities.ts'
 import { checkVariant, type Variant } from './open.ts'
@@ -117,7 +118,7 @@ async function settle({ ledger }: ServerContext, { user_id, mode, hold }: Positi
 export async function closeNow(context: ServerContext, row: PositionRow, lots: string): Promise<DealRow> {
   // A tick has ended it, or somebody else closes it at this moment: asked again, it is gone or a smaller one.
   if (isOver(context, row)) throw refuse('closeFailed')
-  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user')
+  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(notHeld('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')
   return deal
 }

@@ -8,6 +8,7 @@ import { newId } from '../ledger/id.ts'
 import type { Listing, Trigger } from '../market/index.ts'
 import { checkTrader, checkTrading } from '../trading/gate.ts'
 import { reachedBy } from '../trading/triggers.ts'
+import { notHeld } from '../wallet/lacking.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { checkPrice, priceOrder, type Wanted } from './terms.ts'
@@ -99,6 +100,6 @@ export async function cancelOrder(context: ServerContext, userId: string, mode: 
   const change = { status: BigInt(position('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('cancelFailed')
-  await ledger.voidHold(order.hold)
+  await ledger.voidHold(order.hold).catch(notHeld('frozenBalanceZero'))
   return { ...order, ...change }
 }

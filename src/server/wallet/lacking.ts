@@ -22,3 +22,10 @@ export async function tradeRefusal(ledger: Ledger, error: unknown, { owner, mode
 
 /** What is said when the coin account cannot bear what is subscribed to or repaid. */
 export const fundsRefusal = (error: unknown): unknown => (isLacking(error) ? refuse('insufficientWalletBalance') : refusalOf(error))
+
+/** For what an order is said to hold when the books do not have it: nothing is done, and the order stays as it is. */
+export const notHeld =
+  (code: 'deductionFailed' | 'frozenBalanceZero' | 'tradeAbnormal' | 'walletChangeAbnormal') =>
+  (error: unknown): never => {
+    throw error instanceof LedgerError ? refuse(code) : error
+  }

@@ -3,6 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 import { checkBook } from '../wallet/book.ts'
+import { notHeld } from '../wallet/lacking.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { withdrawalOf } from './withdrawals.ts'
@@ -30,6 +31,6 @@ export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, use
     .returningAll()
     .executeTakeFirst()
   if (!cancelled) throw refuse('orderCannotBeCancelled')
-  await ledger.voidHold(row.hold)
+  await ledger.voidHold(row.hold).catch(notHeld('frozenBalanceZero'))
   return cancelled
 }

@@ -25,8 +25,7 @@ test.each(Object.keys(none) as (keyof Promises)[])('nothing of the %s is unmappe
 test('what is excused says why, and is excused no longer than it is true', () => {
   const excused = promises.errors.flatMap(({ unused = {} }) => Object.entries(unused))
   expect(excused.map(([code]) => code).toSorted()).toEqual([
-    'accountNotCreated', 'accountNotFound', 'configurationError', 'frozenBalanceZero', 'passwordsInconsistent', 'pidRequired', 'tradeAbnormal', 'userAbnormal', 'userWalletMissing', 'walletChangeAbnormal', 'walletNotFound',
-    'wrongTransactionPassword',
+    'accountNotCreated', 'configurationError', 'passwordsInconsistent', 'userAbnormal', 'userWalletMissing', 'walletNotFound', 'wrongTransactionPassword',
   ])
   for (const [code, why] of excused) expect(why.length, code).toBeGreaterThan(20)
   const given = new Set(project.files('schemas/api').flatMap((path) => (project.json(path)?.errors ?? []) as string[]))

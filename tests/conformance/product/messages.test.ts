@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyLanguage, messageOf } from '../../../src/state/language.ts'
+import { world } from '../../prove/kit/world.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
@@ -20,6 +21,17 @@ function sample({ type, format }: Message['params'][string]): unknown {
   return [type].flat().includes('integer') ? 42 : 'field'
 }
 
+const samples = (params: Message['params']) => Object.fromEntries(Object.entries(params).map(([name, shape]) => [name, sample(shape)]))
+
+/** What a reader is told when a backend answers a call with this code, whether one of this server's calls gives it or not: the toast, of the client as it is. */
+async function toasted(code: string, { params }: Message): Promise<{ result: unknown; said: string[]; relaunches: number }> {
+  const envelope = { type: code === 'sessionExpired' ? '999' : 'error', code, message: 'untranslated', params: samples(params), data: null }
+  const app = world({ base: '/api/', fetch: () => Promise.resolve(Response.json(envelope)) }, { given: { method: 'POST', auth: true, effect: 'write', data: {} } })
+  app.token = 'a token of somebody'
+  const result = await app.api.call('given')
+  return { result, said: app.toasts.map((notice) => messageOf('error', notice)), relaunches: app.relaunches }
+}
+
 it('knows ten languages and both catalogues', () => {
   expect(languages).toHaveLength(10)
   expect([Object.keys(catalogues.error).length > 100, Object.keys(catalogues.success).length > 16]).toEqual([true, true])
@@ -29,10 +41,21 @@ describe.each(languages)('%s', (lang) => {
   it.each(['error', 'success'] as const)('says every %s of the catalogue in its own words, with what it is about', (kind) => {
     applyLanguage(lang, read(`locales/${lang}.json`) as Record<string, string>)
     for (const [code, { params }] of Object.entries(catalogues[kind])) {
-      const said = messageOf(kind, { code, message: 'untranslated', params: Object.fromEntries(Object.entries(params).map(([name, shape]) => [name, sample(shape)])) })
+      const said = messageOf(kind, { code, message: 'untranslated', params: samples(params) })
       expect(said, code).not.toBe('')
       expect(said, code).not.toMatch(/untranslated|\{\{|undefined|\[object/)
       expect(said, code).not.toContain(`${kind}.${code}`)
+    }
+  })
+
+  it('toasts every error of the catalogue that a call is answered with, once, and its caller learns of it', async () => {
+    applyLanguage(lang, read(`locales/${lang}.json`) as Record<string, string>)
+    for (const [code, message] of Object.entries(catalogues.error)) {
+      const ends = code === 'sessionExpired'
+      const { result, said, relaunches } = await toasted(code, message)
+      expect(result, code).toMatchObject({ ok: false, kind: ends ? 'session' : 'refused', code, params: samples(message.params) })
+      expect([said, relaunches], code).toEqual([[messageOf('error', { code, message: '', params: samples(message.params) })], ends ? 1 : 0])
+      expect(said[0], code).not.toMatch(/untranslated|^$/)
     }
   })
 })

@@ -6,6 +6,7 @@ import { fillingTrigger } from '../../lever/stops.ts'
 import { orderOf } from '../../lever/trades.ts'
 import { reachedBy } from '../../trading/triggers.ts'
 import { checkBook } from '../../wallet/book.ts'
+import { notHeld } from '../../wallet/lacking.ts'
 
 const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context }) => {
   const { db, clock } = context
@@ -16,7 +17,7 @@ const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context })
   if (row.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick may have filled it that its job has not booked yet.
   const filled = reachedBy(context, row, fillingTrigger(row), clock.nowMs()) !== null
-  if (filled || !(await cancelOrder(context, row, 'user'))) throw refuse('cancelFailed')
+  if (filled || !(await cancelOrder(context, row, 'user').catch(notHeld('frozenBalanceZero')))) throw refuse('cancelFailed')
   return orderEntity(context, await orderOf(db, user.id, id))
 }
 export default handler
