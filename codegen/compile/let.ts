@@ -18,13 +18,14 @@ const NAME = /^[A-Za-z_]\w*$/
 
 /**
  * Names for expressions, known in a node and in all it holds. What reads one runs the expression itself: whatever asks what an
- * expression reads (money, flow, accessibility) sees the whole of it. They do not see one another.
+ * expression reads (money, flow, accessibility) sees the whole of it. Each sees those that stand above it.
  */
 export function compileLet(node: JsonNode, place: Place): Scope {
   const { unit, scope } = place
   let inner = scope
   for (const { name, key, value } of members(node)) {
     const path = join(place.path, name)
+    const seen = inner
     if (!NAME.test(name)) {
       unit.report(repeatSyntax, key, path, `"${name}" is no name: letters, digits and _ make one.`)
       continue
@@ -34,7 +35,7 @@ export function compileLet(node: JsonNode, place: Place): Scope {
       continue
     }
     if (!isExpression(value)) unit.report(wrongShape, value, path, 'What gets a name is an expression.', 'Begin it with "=".')
-    const typed = isExpression(value) ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, scope)) : undefined
+    const typed = isExpression(value) ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen)) : undefined
     const heavy = typed !== undefined && operations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
     if (heavy) unit.report(limits, value, path, `With the names in it written out, this comes to more than ${INPUT_LIMITS.named} operations.`)
     const sound = typed !== undefined && !heavy

@@ -1,6 +1,6 @@
 import type { Expr, Json, Node } from '../../src/core/program.ts'
 import { didYouMean } from './nearest.ts'
-import { itemsOf, member, members, offsetInString, stringAt } from './source.ts'
+import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Widget } from './contract.ts'
 import { is, join, levels, readObject } from './shape.ts'
@@ -9,6 +9,7 @@ import { compileValue } from './value.ts'
 import { checkBeside } from './beside.ts'
 import type { Given } from './beside.ts'
 import type { Place } from './place.ts'
+import { compileEach } from './each.ts'
 import { compileLet } from './let.ts'
 import { compileSteps } from './step.ts'
 import { usePart } from './usePart.ts'
@@ -16,9 +17,9 @@ import type { Around } from './usePart.ts'
 import { isExpression } from './unit.ts'
 import { keyAdvice } from './keyAdvice.ts'
 import { fact, factsOf } from './infer/facts.ts'
-import { mismatch, show } from './assign.ts'
+import { mismatch } from './assign.ts'
 import { ruleOfMismatch } from './mismatch.ts'
-import { INT, STRING, objectOf, oneOf, typeOf } from './types.ts'
+import { STRING, objectOf, oneOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import type { Schema } from './schema.ts'
 import type { Scope } from './infer/scope.ts'
@@ -26,9 +27,6 @@ import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import missingRowKey from '../check/rules/missing-row-key.ts'
-import repeatSyntax from '../check/rules/repeat-syntax.ts'
-import shadowedName from '../check/rules/shadowed-name.ts'
-import typeMismatch from '../check/rules/type-mismatch.ts'
 import unknownEvent from '../check/rules/unknown-event.ts'
 import unknownProp from '../check/rules/unknown-prop.ts'
 import unknownProperty from '../check/rules/unknown-property.ts'
@@ -115,33 +113,6 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
     if (fallback) out.fallback = fallback
   }
   return { node: out, scope, repeaters, drawn }
-}
-
-const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
-
-function compileEach(node: JsonNode, place: Place): { as: string; index?: string; list: Expr; scope: Scope } | undefined {
-  const { unit, path, scope } = place
-  const text = String(node.value)
-  const [head, as, index] = EACH.exec(text) ?? []
-  if (head === undefined || as === undefined) {
-    unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".')
-    return undefined
-  }
-  for (const name of [as, index]) {
-    if (name === undefined || !scope.names.has(name)) continue
-    const at = offsetInString(unit.source, node, text.indexOf(name))
-    unit.report(shadowedName, { start: at, end: at + name.length }, path, `"${name}" already stands for something else here.`)
-    return undefined
-  }
-  const typed = unit.expression(node, head.length, path, (inference, ast) => inference.solid(ast, scope))
-  if (!typed) return undefined
-  if (typed.type.k !== 'list') {
-    if (typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${show(typed.type)}.`)
-    const wrong = scope.bind(as, { k: 'wrong' })
-    return { as, list: ['list'], scope: index === undefined ? wrong : wrong.bind(index, INT), ...(index === undefined ? {} : { index }) }
-  }
-  const row = scope.bind(as, typed.type.of)
-  return { as, list: typed.expr, scope: index === undefined ? row : row.bind(index, INT), ...(index === undefined ? {} : { index }) }
 }
 
 function compileKey(node: JsonNode, { unit, path, scope }: Place): Expr | undefined {

@@ -15,6 +15,7 @@ import constantCondition from '../check/rules/constant-condition.ts'
 import enumValue from '../check/rules/enum-value.ts'
 import unusedName from '../check/rules/unused-name.ts'
 import expressionSyntax from '../check/rules/expression-syntax.ts'
+import longExpression from '../check/rules/long-expression.ts'
 import type { CompiledPart } from './usePart.ts'
 
 export interface RouteInfo {
@@ -66,6 +67,9 @@ export class Used {
     }
   }
 }
+
+/** Characters of an expression that can be read at a glance. */
+const READABLE = 240
 
 /** One document being compiled: where it reports, what it may use, what it has used. */
 export class Unit {
@@ -131,6 +135,7 @@ export class Unit {
       this.report(expressionSyntax, place(parsed.fault.start, parsed.fault.end), path, parsed.fault.message)
       return undefined
     }
+    if (text.length > READABLE) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "when".')
     const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name) }
     const odd = logicFaults(parsed.ast)
     for (const { at, message } of odd) this.report(constantCondition, place(at.start, at.end), path, message)

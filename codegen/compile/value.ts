@@ -19,7 +19,9 @@ import { checkBeside } from './beside.ts'
 import type { Given } from './beside.ts'
 import { checkCount, checkLeaves, checkLiteral } from './literal.ts'
 import { refuseHardCoded } from './hardCoded.ts'
-import { WRONG_VALUE, joinObject, toExpr } from './place.ts'
+import { compileItems, listOfItems } from './items.ts'
+import type { Items } from './items.ts'
+import { WRONG_VALUE, joinObject } from './place.ts'
 import type { Place, Value } from './place.ts'
 import literalNeeded from '../check/rules/literal-needed.ts'
 import missingProperty from '../check/rules/missing-property.ts'
@@ -134,17 +136,21 @@ function compileArray(node: JsonNode, schema: Schema, place: Place): Value {
     unit.report(typeMismatch, node, path, `This is a list, and ${show(typeOf(schema))} is expected.`)
     return WRONG_VALUE
   }
-  const items = itemsOf(node)
-  checkCount(node, items.length, schema, place)
-  const values = items.map((item, index) => compileValue(item, schema.items ?? {}, { ...place, path: `${path}/${index}` }))
-  if (values.every((value) => 'json' in value)) return { json: values.map((value) => ('json' in value ? value.json : null)) }
-  return { expr: ['list', ...values.map(toExpr)], type: amountsOf(values, place) ?? typeOf(schema) }
+  const nodes = itemsOf(node)
+  const all = nodes.map((item, index) => compileItems(item, schema.items ?? {}, { ...place, path: `${path}/${index}` }, compileValue))
+  if (all.every(({ single }) => single)) checkCount(node, all.length, schema, place)
+  if (all.every(({ json }) => json !== undefined)) return { json: all.map(({ json = null }) => json) }
+  const expr = listOfItems(all, (a, b) => {
+    unit.used.functions.add('concat')
+    return ['f', 'concat', a, b]
+  })
+  return { expr, type: amountsOf(all, place) ?? typeOf(schema) }
 }
 
 /** A list of amounts that is written out is of what all of them are of. */
-function amountsOf(values: readonly Value[], { scope }: Place): Type | undefined {
+function amountsOf(items: readonly Items[], { scope }: Place): Type | undefined {
   let of: Type | undefined
-  for (const { type } of values) {
+  for (const { type } of items) {
     if (!type) continue
     if (type.k !== 'decimal') return undefined
     of = of === undefined ? type : (join(of, type, agreeing(scope.facts)) ?? { ...type, of: LOST })

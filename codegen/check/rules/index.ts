@@ -36,6 +36,7 @@ import literalNeeded from './literal-needed.ts'
 import liveHeading from './live-heading.ts'
 import liveRegion from './live-region.ts'
 import loginNeeded from './login-needed.ts'
+import longExpression from './long-expression.ts'
 import markupInText from './markup-in-text.ts'
 import missingCurrency from './missing-currency.ts'
 import missingProperty from './missing-property.ts'
@@ -151,6 +152,7 @@ export const rules: readonly Rule[] = [
   liveHeading,
   liveRegion,
   loginNeeded,
+  longExpression,
   markupInText,
   missingCurrency,
   missingProperty,

@@ -31,8 +31,15 @@ export function valueSchema(schema: Schema): Draft {
   if (schema.enum) return about({ anyOf: [{ enum: schema.enum }, EXPRESSION] })
   const types = schema.type === undefined ? [] : [schema.type].flat()
   if (types.includes('object')) return about(schema.properties ? { anyOf: [{ type: 'object', properties: valueProperties(schema), required: [...(schema.required ?? [])], additionalProperties: false }, EXPRESSION] } : {})
-  if (types.includes('array')) return about({ anyOf: [{ type: 'array', ...(schema.items ? { items: valueSchema(schema.items) } : {}) }, EXPRESSION] })
+  if (types.includes('array')) return about({ anyOf: [{ type: 'array', ...(schema.items ? { items: itemSchema(schema.items) } : {}) }, EXPRESSION] })
   if (types.length === 0) return about({})
   if (types.includes('string')) return about(types.length === 1 ? { type: 'string' } : { type: types })
   return about({ anyOf: [{ type: types.length === 1 ? (types[0] ?? 'null') : types }, EXPRESSION] })
+}
+
+/** An item of a list, or what a repeater and a condition make of one. */
+function itemSchema(items: Schema): Draft {
+  const item = valueSchema(items)
+  const repeated = { type: 'object', properties: { each: described({ type: 'string' }, '"item in list"'), when: CONDITION, item }, required: ['item'], additionalProperties: false }
+  return { anyOf: [item, repeated] }
 }

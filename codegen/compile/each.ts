@@ -1,0 +1,43 @@
+import type { Expr } from '../../src/core/program.ts'
+import { offsetInString } from './source.ts'
+import type { JsonNode } from './source.ts'
+import { show } from './assign.ts'
+import { INT, WRONG } from './types.ts'
+import type { Scope } from './infer/scope.ts'
+import type { Place } from './place.ts'
+import repeatSyntax from '../check/rules/repeat-syntax.ts'
+import shadowedName from '../check/rules/shadowed-name.ts'
+import typeMismatch from '../check/rules/type-mismatch.ts'
+
+export interface Each {
+  as: string
+  index?: string
+  list: Expr
+  /** With the names that the repeater binds. */
+  scope: Scope
+}
+
+const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
+
+/** "item in list" or "item, index in list": the list, and what is known for each of its items. */
+export function compileEach(node: JsonNode, place: Place): Each | undefined {
+  const { unit, path, scope } = place
+  const text = String(node.value)
+  const [head, as, index] = EACH.exec(text) ?? []
+  if (head === undefined || as === undefined) {
+    unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".')
+    return undefined
+  }
+  for (const name of [as, index]) {
+    if (name === undefined || !scope.names.has(name)) continue
+    const at = offsetInString(unit.source, node, text.indexOf(name))
+    unit.report(shadowedName, { start: at, end: at + name.length }, path, `"${name}" already stands for something else here.`)
+    return undefined
+  }
+  const typed = unit.expression(node, head.length, path, (inference, ast) => inference.solid(ast, scope))
+  if (!typed) return undefined
+  const list = typed.type.k === 'list'
+  if (!list && typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${show(typed.type)}.`)
+  const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
+  return { as, list: list ? typed.expr : ['list'], ...(index === undefined ? { scope: row } : { index, scope: row.bind(index, INT) }) }
+}
