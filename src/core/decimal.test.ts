@@ -1,3 +1,4 @@
+import DecimalLight from 'decimal.js-light'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as decimal from './decimal.ts'
@@ -25,7 +26,31 @@ function judge(numerator: bigint, denominator: bigint, rounding: decimal.Roundin
   return sign * (up ? whole + 1n : whole)
 }
 
+/** The same by a library: a quotient of two such decimals can come as near as 1e-121 to the middle between two results and be up to 1e108. */
+const Library = DecimalLight.clone({ precision: 240, toExpNeg: -240, toExpPos: 240 })
+const MODES = {
+  down: DecimalLight.ROUND_DOWN, up: DecimalLight.ROUND_UP, floor: DecimalLight.ROUND_FLOOR,
+  ceil: DecimalLight.ROUND_CEIL, 'half-up': DecimalLight.ROUND_HALF_UP, 'half-even': DecimalLight.ROUND_HALF_EVEN,
+} as const
+
 describe('decimals as strings', () => {
+  it('reckons what a library of decimals reckons, whatever the number of digits after the point', () => {
+    const small = fc.tuple(within(10n ** 20n), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => fromMinor(units, scale))
+    const roundings = fc.constantFrom(...(Object.keys(MODES) as decimal.Rounding[]))
+    fc.assert(
+      fc.property(small, small, roundings, fc.integer({ min: 0, max: 12 }), (a, b, rounding, places) => {
+        const [x, y] = [new Library(a), new Library(b)]
+        const rounded = (value: DecimalLight) => value.toDecimalPlaces(places, MODES[rounding]).toString()
+        expect(mul(a, b, places, rounding)).toBe(rounded(x.times(y)))
+        expect(round(a, places, rounding)).toBe(rounded(x))
+        expect(decimal.percentOf(a, b, places, rounding)).toBe(rounded(x.times(y).dividedBy(100)))
+        if (!y.isZero()) expect(div(a, b, places, rounding)).toBe(rounded(x.dividedBy(y)))
+        expect([add(a, b), sub(a, b), compare(a, b), decimal.places(a)]).toEqual([x.plus(y).toString(), x.minus(y).toString(), Math.sign(x.comparedTo(y)), x.decimalPlaces()])
+        if (y.isPositive() && !y.isZero()) expect(isMultiple(a, b)).toBe(x.modulo(y).isZero())
+      }),
+    )
+  })
+
   it.each([
     ['007.50', '7.5'], ['-0', '0'], ['-0.000', '0'], ['0.000000000001', '0.000000000001'], ['1000', '1000'],
     ['999999999999999999999999.999999999999', '999999999999999999999999.999999999999'], [`00${'9'.repeat(94)}`, '9'.repeat(94)],

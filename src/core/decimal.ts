@@ -1,10 +1,8 @@
-import DecimalLight from 'decimal.js-light'
-
 /**
  * Decimals travel and are held as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
  * What is reckoned from them may have 96 before the point, so that the product of three that travel, and any
  * sum of such, can be shown. Every result is canonical: no leading or trailing zeros, no "-0". What is not such a string, or would not
- * fit into one, throws a DecimalError.
+ * fit into one, throws a DecimalError. It is reckoned in integers, without an error on the way, and rounded once.
  */
 export class DecimalError extends Error {
   override name = 'DecimalError'
@@ -17,20 +15,6 @@ export const PLACES = 12
 export const HELD = 96
 const WIRE = /^-?\d{1,24}(\.\d{1,12})?$/
 const REACH = /^-?\d{1,96}(\.\d{1,12})?$/
-const LIMIT = 10n ** BigInt(HELD)
-
-// A quotient of two such decimals can come as near as 1e-121 to the middle between two results and be up to 1e108:
-// with 240 digits no rounding is done twice.
-const D = DecimalLight.clone({ precision: 240, rounding: DecimalLight.ROUND_DOWN, toExpNeg: -240, toExpPos: 240 })
-
-const MODE: Record<Rounding, number> = {
-  down: DecimalLight.ROUND_DOWN,
-  up: DecimalLight.ROUND_UP,
-  floor: DecimalLight.ROUND_FLOOR,
-  ceil: DecimalLight.ROUND_CEIL,
-  'half-up': DecimalLight.ROUND_HALF_UP,
-  'half-even': DecimalLight.ROUND_HALF_EVEN,
-}
 
 /** As the contract writes decimals; canonical or not ("1.50" is one). */
 export function isDecimal(value: unknown): value is string {
@@ -47,12 +31,46 @@ function checked(text: string): string {
   return text
 }
 
-const read = (text: string): DecimalLight => new D(checked(text))
+/** A decimal as so many units of its last digit, of which `scale` stand after the point. */
+interface Exact {
+  units: bigint
+  scale: number
+}
 
-function write(value: DecimalLight, places: number, rounding: Rounding): string {
-  const text = value.toDecimalPlaces(places, MODE[rounding]).toString()
-  if (!REACH.test(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
-  return text
+function read(text: string): Exact {
+  const point = checked(text).indexOf('.')
+  return point < 0 ? { units: BigInt(text), scale: 0 } : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
+}
+
+const power = (scale: number): bigint => 10n ** BigInt(scale)
+const size = (units: bigint): bigint => (units < 0n ? -units : units)
+
+/** Both in units of the finer one. */
+function alike(a: Exact, b: Exact): [a: bigint, b: bigint, scale: number] {
+  const scale = Math.max(a.scale, b.scale)
+  return [a.units * power(scale - a.scale), b.units * power(scale - b.scale), scale]
+}
+
+/** a ÷ b as a whole number. */
+function quotient(a: bigint, b: bigint, rounding: Rounding): bigint {
+  const whole = a / b
+  const rest = a % b
+  if (rest === 0n) return whole
+  const away = a < 0n === b < 0n ? 1n : -1n
+  const beyondMiddle = size(rest) * 2n - size(b)
+  const further: Record<Rounding, boolean> = {
+    down: false,
+    up: true,
+    floor: away < 0n,
+    ceil: away > 0n,
+    'half-up': beyondMiddle >= 0n,
+    'half-even': beyondMiddle > 0n || (beyondMiddle === 0n && whole % 2n !== 0n),
+  }
+  return further[rounding] ? whole + away : whole
+}
+
+function write({ units, scale }: Exact, places: number, rounding: Rounding): string {
+  return scale <= places ? fromMinor(units, scale) : fromMinor(quotient(units, power(scale - places), rounding), places)
 }
 
 /** The same value as this module writes it: "007.50" → "7.5". */
@@ -61,21 +79,25 @@ export function canonical(text: string): string {
 }
 
 export function add(a: string, b: string): string {
-  return write(read(a).plus(read(b)), PLACES, 'half-even')
+  return sum([a, b])
 }
 
 export function sub(a: string, b: string): string {
-  return write(read(a).minus(read(b)), PLACES, 'half-even')
+  const [minuend, subtrahend, scale] = alike(read(a), read(b))
+  return fromMinor(minuend - subtrahend, scale)
 }
+
+const product = (a: Exact, b: Exact): Exact => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
 /** a × b, rounded to `places` after the point. */
 export function mul(a: string, b: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
-  return write(read(a).times(read(b)), places, rounding)
+  return write(product(read(a), read(b)), places, rounding)
 }
 
 /** So many hundredths of an amount, rounded once. */
 export function percentOf(a: string, percentage: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
-  return write(read(a).times(read(percentage)).dividedBy(100), places, rounding)
+  const { units, scale } = product(read(a), read(percentage))
+  return write({ units, scale: scale + 2 }, places, rounding)
 }
 
 /** The digits before the point: "-1.99" → "-1". */
@@ -85,29 +107,34 @@ export function truncated(a: string): string {
 
 /** a ÷ b, rounded to `places` after the point. Division by zero throws. */
 export function div(a: string, b: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
-  const divisor = read(b)
-  if (divisor.isZero()) throw new DecimalError('Division by zero')
-  return write(read(a).dividedBy(divisor), places, rounding)
+  const [dividend, divisor] = alike(read(a), read(b))
+  if (divisor === 0n) throw new DecimalError('Division by zero')
+  return fromMinor(quotient(dividend * power(places), divisor, rounding), places)
 }
 
 export function neg(a: string): string {
-  return write(read(a).negated(), PLACES, 'down')
+  const { units, scale } = read(a)
+  return fromMinor(-units, scale)
 }
 
 export function abs(a: string): string {
-  return write(read(a).absoluteValue(), PLACES, 'down')
+  const { units, scale } = read(a)
+  return fromMinor(size(units), scale)
 }
 
 export function sum(values: Iterable<string>): string {
-  let total = read('0')
-  for (const value of values) total = total.plus(read(value))
-  return write(total, PLACES, 'down')
+  let total: Exact = { units: 0n, scale: 0 }
+  for (const value of values) {
+    const [before, more, scale] = alike(total, read(value))
+    total = { units: before + more, scale }
+  }
+  return fromMinor(total.units, total.scale)
 }
 
 /** By value: "1.0" equals "1". */
 export function compare(a: string, b: string): -1 | 0 | 1 {
-  const order = read(a).comparedTo(read(b))
-  return order < 0 ? -1 : order > 0 ? 1 : 0
+  const [left, right] = alike(read(a), read(b))
+  return left < right ? -1 : left > right ? 1 : 0
 }
 
 export function sign(a: string): -1 | 0 | 1 {
@@ -142,10 +169,9 @@ export function places(a: string): number {
 
 /** Whether `value` is a whole number of steps; a step must be above 0. */
 export function isMultiple(value: string, step: string): boolean {
-  const scale = Math.max(places(value), places(step))
-  const unit = toMinor(step, scale)
+  const [whole, unit] = alike(read(value), read(step))
   if (unit <= 0n) throw new DecimalError(`Not a step: ${step}`)
-  return toMinor(value, scale) % unit === 0n
+  return whole % unit === 0n
 }
 
 /** Minor units with `scale` digits after the point: ("1.5", 2) → 150n. Finer than that throws, unless `rounding` says how to round. */
@@ -162,10 +188,9 @@ export function toMinor(a: string, scale: number, rounding?: Rounding): bigint {
 
 /** The decimal of so many minor units: (150n, 2) → "1.5". */
 export function fromMinor(units: bigint, scale: number): string {
-  const size = units < 0n ? -units : units
-  const unit = 10n ** BigInt(scale)
-  const whole = size / unit
-  if (whole >= LIMIT || scale > PLACES) throw new DecimalError(`Out of range: ${units} at scale ${scale}`)
-  const fraction = scale === 0 ? '' : (size % unit).toString().padStart(scale, '0').replace(/0+$/, '')
-  return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+  const unit = power(scale)
+  const fraction = scale === 0 ? '' : (size(units) % unit).toString().padStart(scale, '0').replace(/0+$/, '')
+  const text = `${units < 0n ? '-' : ''}${size(units) / unit}${fraction && `.${fraction}`}`
+  if (!REACH.test(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
+  return text
 }
