@@ -1,4 +1,4 @@
-import type { Json, Screen } from '../../src/core/program.ts'
+import type { Json, ParamDef, Screen } from '../../src/core/program.ts'
 import { members, rangeOf, toJson } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { is, join, readObject } from './shape.ts'
@@ -8,8 +8,7 @@ import invalidLiteral from '../check/rules/invalid-literal.ts'
 import { firstProblem } from '../../src/core/validate.ts'
 import { toShape } from './schema.ts'
 
-type Lowered = Screen['params'][string]
-const TYPES: readonly Lowered['type'][] = ['string', 'integer', 'boolean']
+const TYPES: readonly ParamDef['type'][] = ['string', 'integer', 'boolean']
 const SHAPE = { 'type!': 'string', format: 'string', enum: 'array', default: 'any', required: 'boolean', description: 'string' } as const
 
 /** The parameters of a screen's route: what links must give, and what expressions read. */
@@ -26,7 +25,8 @@ export function readParams(unit: Unit, node: JsonNode | undefined): { lowered: S
     const required = found?.required?.value === true
     const schema: Schema = type && isSound(value) ? paramSchema(value) : { type: type ?? 'string' }
     if (found?.default && firstProblem(toShape(schema), fallback)) unit.report(invalidLiteral, found.default, join(path, 'default'), 'The default is not what the parameter may be.')
-    lowered[name] = { type: type ?? 'string', ...(fallback === undefined ? {} : { default: fallback }), ...(required ? { required } : {}) }
+    const { format, enum: among } = schema
+    lowered[name] = { type: type ?? 'string', ...(format === undefined ? {} : { format }), ...(among ? { enum: among } : {}), ...(fallback === undefined ? {} : { default: fallback }), ...(required ? { required } : {}) }
     tracked.set(name, { schema: required || fallback !== undefined ? schema : { ...schema, type: [type ?? 'string', 'null'] }, at: rangeOf(key), used: false })
   }
   return { lowered, tracked }

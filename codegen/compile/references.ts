@@ -1,11 +1,15 @@
 import { didYouMean } from './nearest.ts'
 import { member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
+import { show } from './assign.ts'
+import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
+import { typeOf } from './types.ts'
 import type { Place } from './place.ts'
 import { isExpression } from './unit.ts'
 import navigationParams from '../check/rules/navigation-params.ts'
 import literalNeeded from '../check/rules/literal-needed.ts'
+import nullableValue from '../check/rules/nullable-value.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
 import unknownIcon from '../check/rules/unknown-icon.ts'
@@ -123,8 +127,10 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
     return false
   }
   if (schema['x-state-name'] !== undefined) {
-    if (states.has(name.split('.')[0] ?? '')) return true
-    const settable = unit.kind === 'part' && unit.params.has(name.split('.')[0] ?? '') ? 'Declare it with "settable": true.' : undefined
+    const [head = '', ...fields] = name.split('.')
+    const state = states.get(head)
+    if (state) return canSet(node, head, fields, state.schema, place)
+    const settable = unit.kind === 'part' && unit.params.has(head) ? 'Declare it with "settable": true.' : undefined
     unit.report(unknownState, node, path, unit.kind === 'part' ? `The part has no parameter "${name}" that it may set.` : `The screen declares no state "${name}".`, settable ?? didYouMean(name, states.keys()))
     return false
   }
@@ -148,6 +154,27 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
     if (!form || form.def.fields.some((one) => one.name === name)) return true
     unit.report(unknownForm, node, path, `The form has no field "${name}".`, didYouMean(name, form.def.fields.map((one) => one.name)))
     return false
+  }
+  return true
+}
+
+/** Whether the way to a place within a state leads through objects that are surely there; reports where it does not. */
+function canSet(node: JsonNode, head: string, fields: readonly string[], state: Schema, { unit, path }: Place): boolean {
+  let outer = head
+  let schema = state
+  for (const field of fields) {
+    const inner = schema.properties?.[field]
+    const properties = Object.keys(schema.properties ?? {})
+    if (typesOf(schema).nullable) {
+      unit.report(nullableValue, node, path, `"${outer}" may be null here, and then has no "${field}" to set.`, `Set "${outer}" as a whole.`)
+      return false
+    }
+    if (!inner) {
+      unit.report(unknownState, node, path, properties.length > 0 ? `There is no "${field}" in "${outer}".` : `"${outer}" is ${show(typeOf(schema))}, so no place in it can be set.`, properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`)
+      return false
+    }
+    schema = schema.required?.includes(field) === true ? inner : { ...inner, type: [inner.type ?? [], 'null'].flat() }
+    outer = `${outer}.${field}`
   }
   return true
 }

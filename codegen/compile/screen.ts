@@ -19,6 +19,7 @@ import { askGates, askProofs } from './gates.ts'
 import { Unit } from './unit.ts'
 import type { Neighbours, Tracked, Used } from './unit.ts'
 import { reportDrafts, screenNames, worldNames } from './world.ts'
+import { readsOf } from './forget.ts'
 import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import { replyShape } from './schema.ts'
@@ -182,8 +183,10 @@ function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place, ne
     const schema = paging ? { ...call.payload, required: (call.payload.required ?? []).filter((field) => field !== paging.page) } : call.payload
     if (found.payload) region.payload = toExpr(compileValue(found.payload, schema, { ...place, scope, path: join(path, 'payload'), exact: true }))
     else if (schema.required?.length) unit.report(missingProperty, found.call, path, `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`)
+    const tracked = unit.regions.get(name)
+    if (tracked) tracked.asks = readsOf([region.payload ?? null, region.when ?? null])
     const inside = { ...place, scope: place.scope.know(fact(name, { nonNull: true })) }
-    const wasUsed = unit.regions.get(name)?.used ?? false
+    const wasUsed = tracked?.used ?? false
     if (found.emptyWhen) {
       const typed = compileCondition(found.emptyWhen, { ...inside, path: join(path, 'emptyWhen') })
       if (typed) region.emptyWhen = typed.expr
@@ -192,7 +195,6 @@ function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place, ne
     for (const look of ['loading', 'error', 'empty'] as const) {
       if (found[look]) looks[look] = compileNodes(found[look], { ...(look === 'empty' ? inside : place), path: join(path, look) })
     }
-    const tracked = unit.regions.get(name)
     if (tracked) tracked.used = wasUsed
     if (Object.keys(looks).length > 0) region.looks = looks
     if (found.every) {

@@ -16,7 +16,7 @@ import { shownBy } from './shown.ts'
 import { argumentWith, changedBy, changesIn, isDraft } from './flow/states.ts'
 import { askGate, askGates, askProofs, proofOf } from './gates.ts'
 import { earlyEnd } from './early.ts'
-import { withoutStates } from './forget.ts'
+import { changesWithin, withoutStates } from './forget.ts'
 import { renamed } from './rebind.ts'
 import { requireArguments } from './requireArguments.ts'
 import type { Early } from './early.ts'
@@ -137,7 +137,7 @@ function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledSt
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
-    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, path: join(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true } : {}) })
+    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, scope: withoutStates(place.scope, changesWithin(body, unit), unit), path: join(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true } : {}) })
   }
   const as = Object.fromEntries(Object.keys(branches).flatMap((branch) => {
     const named = action.branches[branch]?.as

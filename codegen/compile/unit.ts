@@ -40,6 +40,8 @@ export interface State extends Tracked {
 export interface Region extends Tracked {
   call: string
   paged: boolean
+  /** What it asks for depends on these: states by their names, "draft.<form>", "data.<region>". */
+  asks?: ReadonlySet<string>
 }
 
 /** What the screens of a project know of one another. */

@@ -23,6 +23,14 @@ describe('routes', () => {
     expect(addressNow()).toBe('/pages/none')
   })
 
+  test('an address without what its screen requires shows not-found and keeps the address', async () => {
+    const needy = screen('news/index', [text('the news')], { params: { id: { type: 'string', format: 'id', required: true } } })
+    await startApp({ at: '/pages/news/index?id=', screens: [...SCREENS.filter(({ id }) => id !== 'news/index'), needy] })
+    await page.findByText('nothing here')
+    expect(page.queryByText('the news')).toBeNull()
+    expect(addressNow()).toBe('/pages/news/index?id=')
+  })
+
   test('the title is the screen’s, in the tab and in its bar', async () => {
     await startApp({ at: '/pages/news/index' })
     expect(await page.findByRole('heading', { level: 1, name: 'news/index.title' })).toBeTruthy()

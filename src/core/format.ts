@@ -38,8 +38,10 @@ export interface MoneyOptions {
 
 export type Translate = (key: string, args?: Record<string, unknown>) => string
 
-/** Digits after the point of what is told like cash; coins have all of theirs. */
-const CASH: Readonly<Record<string, number>> = { USD: 2, USDT: 2 }
+/** Digits after the point, and what is less than the last of them: a tenth of a cent is neither nothing nor a cent. */
+const CENTS = { digits: 2, below: /^-?0+\.00/ }
+/** What is told like cash; coins have all of their digits. */
+const CASH: Readonly<Record<string, typeof CENTS>> = { USD: CENTS, USDT: CENTS }
 const COIN = 8
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic keeps the digits that traders use everywhere. */
@@ -96,8 +98,8 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
     lang,
     money(value, currency, { signed, round, of = currency } = {}) {
       const cash = round === undefined ? undefined : CASH[of ?? '']
-      const whole = cash === undefined || (!signed && isBelow(value, cash))
-      const amount = whole ? write(value, 2, COIN, { signed, round: 'trunc' }) : write(value, cash, cash, { signed, round: round === 'up' ? 'ceil' : 'floor' })
+      const whole = cash === undefined || (!signed && cash.below.test(value))
+      const amount = whole ? write(value, 2, COIN, { signed, round: 'trunc' }) : write(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
       // A no-break space: an amount parted from its currency at a line's end is misread.
       return currency ? `${amount}\u00a0${currency}` : amount
     },
@@ -129,9 +131,6 @@ export function createFormat(lang: string, text: Translate, timeZone?: string): 
     parseNumber: (typed) => parseLocaleNumber(typed, lang),
   }
 }
-
-/** Less than the last of so many decimals: a tenth of a cent is neither nothing nor a cent. */
-const isBelow = (value: string, decimals: number): boolean => new RegExp(`^-?0+\\.0{${decimals}}`).test(value)
 
 /** Digits of other scripts as 0–9: Arabic-Indic, Persian, Devanagari, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]

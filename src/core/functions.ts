@@ -118,7 +118,7 @@ const table = {
   min: ([a, b]) => decimals.min(str(a), str(b)),
   max: ([a, b]) => decimals.max(str(a), str(b)),
   sum: ([list]) => decimals.sum(items(list).map(str)),
-  round: ([value, places]) => decimals.round(str(value), num(places)),
+  round: ([value, places]) => decimals.round(str(value), Math.max(0, num(places))),
   percentOf: ([value, percent]) => decimals.percentOf(str(value), str(percent)),
   join: ([list, separator]) => joined(items(list).map(str), str(separator)),
 } satisfies Record<Exclude<FunctionName, LateFunction>, Run>

@@ -123,13 +123,22 @@ export interface FormDef {
   rules: FormRule[]
 }
 
+/** A parameter of a route; what the address says counts only if it is of this type, format and among these values. */
+export interface ParamDef {
+  type: 'string' | 'integer' | 'boolean'
+  format?: string
+  enum?: Json[]
+  default?: Json
+  required?: boolean
+}
+
 export interface Screen {
   id: string
   route: string
   title: Expr
   nav: 'default' | 'custom' | 'none'
   access: string[]
-  params: Record<string, { type: 'string' | 'integer' | 'boolean'; default?: Json; required?: boolean }>
+  params: Record<string, ParamDef>
   state: Record<string, Json>
   data: Record<string, DataRegion>
   onShow: Step[]

@@ -71,7 +71,7 @@ const table = {
     params: ['decimal<money>', 'string'], result: 'string', call: 'function', of: [0, 1], rounds: true,
     doc: 'A profit with its sign, or a loss, with as many decimals as its currency is told in, rounded down.',
   },
-  price: { params: ['decimal<price>', 'int'], optional: 1, result: 'string', call: 'function', doc: 'A price with so many decimals.' },
+  price: { params: ['decimal<price>', 'int'], optional: 1, result: 'string', call: 'function', doc: 'A price with so many decimals, from 0 to 12.' },
   percent: { params: ['decimal<percent>'], result: 'string', call: 'function', doc: '"1.25" as 1.25 %, with as many decimals as the rate has, up to four.' },
   quantity: { params: ['decimal<quantity>|decimal<lots>'], result: 'string', call: 'function', doc: 'A quantity as the reader writes it.' },
   number: { params: ['int|number|decimal<any>'], result: 'string', call: 'function', doc: 'A number as the reader writes it.' },
@@ -107,7 +107,7 @@ const table = {
   min: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<U>', call: 'function', doc: 'The smaller of two.' },
   max: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<U>', call: 'function', doc: 'The greater of two.' },
   sum: { params: ['list<decimal<U>>'], result: 'decimal<U>', call: 'method', doc: 'All together; 0 of an empty list.' },
-  round: { params: ['decimal<U>', 'int'], result: 'decimal<U>', call: 'function', doc: 'To so many decimals, halves to the even neighbour.' },
+  round: { params: ['decimal<U>', 'int'], result: 'decimal<U>', call: 'function', doc: 'To so many decimals, from 0 to 12; halves to the even neighbour.' },
   percentOf: { params: ['decimal<U>', 'decimal<percent>'], result: 'decimal<U>', call: 'function', doc: 'So many hundredths of an amount.' },
   secondsProfit: {
     params: ['decimal<U>', 'decimal<percent>'], result: 'decimal<U>', call: 'function',

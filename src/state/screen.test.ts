@@ -1,25 +1,37 @@
 import { expect, test } from 'vitest'
 import type { Screen } from '../core/program.ts'
 import { createData } from './data.ts'
-import { createScreenState, readParams } from './screen.ts'
+import { createScreenState, hasParams, readParams } from './screen.ts'
 import { get } from './store.ts'
 
 const screen: Screen = {
   id: 'x', route: '/x', title: '', nav: 'none', access: [],
-  params: { id: { type: 'string' }, page: { type: 'integer', default: 1 }, open: { type: 'boolean' } },
+  params: { id: { type: 'string' }, page: { type: 'integer', default: 1 }, open: { type: 'boolean' }, kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' }, symbol: { type: 'string', format: 'symbol' } },
   state: { query: '', filter: { side: 'all', tags: ['a'] } },
   data: { list: { call: 'x' } }, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
   forms: { login: { fields: [{ name: 'a', kind: 'text', label: 'a', required: true, shape: { type: 'string' } }], rules: [] } },
 }
 const data = createData(() => Promise.reject(new Error('not asked')))
 
+const first = { id: null, page: 1, open: null, kind: 'spot', symbol: null }
 test.each([
-  [{ id: '7', page: '3', open: 'true' }, { id: '7', page: 3, open: true }],
-  [{}, { id: null, page: 1, open: null }],
-  [{ page: '1e3', open: 'yes', id: {} }, { id: null, page: 1, open: null }],
-  [JSON.parse('{"__proto__":{"id":"evil"},"constructor":"x"}') as Record<string, unknown>, { id: null, page: 1, open: null }],
+  [{ id: '7', page: '3', open: 'true', kind: 'seconds', symbol: 'BTCUSDT' }, { id: '7', page: 3, open: true, kind: 'seconds', symbol: 'BTCUSDT' }],
+  [{}, first],
+  [{ page: '1e3', open: 'yes', id: {} }, first],
+  [{ kind: 'futures', symbol: 'no symbol' }, first],
+  [JSON.parse('{"__proto__":{"id":"evil"},"constructor":"x"}') as Record<string, unknown>, first],
 ])('parameters %j', (given, wanted) => {
   expect({ ...readParams(screen, given) }).toEqual(wanted)
+})
+
+test.each([
+  [{ id: 'a' }, true],
+  [{}, false],
+  [{ id: '' }, false],
+  [{ id: 'not an id' }, false],
+])('with %j a screen that requires an id has what it needs: %s', (given, wanted) => {
+  const needy: Screen = { ...screen, params: { id: { type: 'string', format: 'id', required: true } } }
+  expect(hasParams(createScreenState(needy, given, data))).toBe(wanted)
 })
 
 test('state is set by name and by place, and never mutated', () => {

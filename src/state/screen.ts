@@ -1,4 +1,5 @@
-import type { Json, Screen } from '../core/program.ts'
+import type { Json, ParamDef, Screen, Shape } from '../core/program.ts'
+import { conforms } from '../core/validate.ts'
 import type { Drafts } from './drafts.ts'
 import { createForm, type Form } from './forms.ts'
 import type { Data, Region, RegionMeta, RegionStatus } from './data.ts'
@@ -77,13 +78,18 @@ function kindOf(value: unknown): string {
 export function readParams(screen: Screen, given: Readonly<Record<string, unknown>>): Record<string, Json> {
   const params = Object.create(null) as Record<string, Json>
   for (const [name, def] of Object.entries(screen.params)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
-    params[name] = readParam(def.type, value) ?? def.default ?? null
+    const value = Object.hasOwn(given, name) ? readParam(def.type, given[name]) : undefined
+    params[name] = (value !== undefined && conforms(shapeOf(def), value) ? value : undefined) ?? def.default ?? null
   }
   return params
 }
 
-function readParam(type: 'string' | 'integer' | 'boolean', value: unknown): Json | undefined {
+/** Whether all is there that the screen cannot do without. */
+export const hasParams = ({ screen, params }: Pick<ScreenState, 'screen' | 'params'>): boolean => Object.entries(screen.params).every(([name, { required }]) => required !== true || params[name] !== null)
+
+const shapeOf = ({ type, format, enum: among }: ParamDef): Shape => ({ type, ...(format !== undefined && { format }), ...(among && { enum: among }) })
+
+function readParam(type: ParamDef['type'], value: unknown): Json | undefined {
   if (type === 'string') return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
   if (type === 'boolean') return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined
   if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value)

@@ -17,7 +17,7 @@ const ABSORBS = /&&|\|\||\.all\(|\.exists\(/
 
 /** What an accepted expression may end with: the ends of a number's range, and the limits of one evaluation, which the library has not. */
 const LIMITED = /too long|too many steps/
-const RANGE = /out of range|number of decimals|too long|too many steps/i
+const RANGE = /out of range|too long|too many steps/i
 
 /** What is wrong with an accepted expression; undefined when its value is of its type and the library says the same. */
 function fault(expression: string, scope: string): string | undefined {

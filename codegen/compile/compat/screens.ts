@@ -64,6 +64,8 @@ function params(before: Screen['params'], after: Screen['params'], tell: (text: 
     else if (was && !is) tell(`It has no parameter "${name}" any more.`)
     else if (was && is) {
       if (was.type !== is.type) tell(`Its parameter "${name}" is now of type ${is.type} instead of ${was.type}.`)
+      if (was.format !== is.format) tell(`Its parameter "${name}" ${is.format === undefined ? 'may now be any text' : `is now held to the format "${is.format}"`}.`)
+      if (differ(was.enum, is.enum)) tell(`Its parameter "${name}" now takes ${is.enum ? `only ${is.enum.map(sayJson).join(', ')}` : 'any value'}.`)
       if ((was.required === true) !== (is.required === true)) tell(`Its parameter "${name}" ${is.required ? 'is now required' : 'need no longer be given'}.`)
       if (differ(was.default, is.default)) tell(`Its parameter "${name}" is now ${sayJson(is.default)} when it is not given, instead of ${sayJson(was.default)}.`)
     }

@@ -8,7 +8,7 @@ export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
 
 /** Before the name of a form, where what is typed into it stands beside states. */
-const DRAFT = 'draft.'
+export const DRAFT = 'draft.'
 export const isDraft = (changed: string): boolean => changed.startsWith(DRAFT)
 
 /** What a step changes of its screen: a state by its name, what is typed into a form by "draft." and the form's. */

@@ -4,10 +4,11 @@ import { missing } from '../../core/capabilities.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useText } from '../../state/language.ts'
-import type { ScreenState } from '../../state/screen.ts'
+import { hasParams, type ScreenState } from '../../state/screen.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
 import NavBar from '../../widgets/NavBar/NavBar.tsx'
 import { useRuntime } from '../runtime.ts'
+import { useManifest } from '../useManifest.ts'
 import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
 import css from './Shell.module.css'
@@ -45,7 +46,7 @@ function Open({ entry, params, memory, tab, arrived }: PageProps) {
   return (
     <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.is === 'loading' || undefined}>
       <Boundary fallback={crash}>
-        {loading.is === 'ready' && <Program screen={loading.screen} entry={entry} tab={tab} />}
+        {loading.is === 'ready' && (hasParams(loading.screen) ? <Program screen={loading.screen} entry={entry} tab={tab} /> : <NotFound />)}
         {loading.is === 'loading' && (
           <output className={css.waiting} aria-label={t('shell.loading')}>
             <span className={css.spinner} />
@@ -59,6 +60,17 @@ function Open({ entry, params, memory, tab, arrived }: PageProps) {
       </Boundary>
     </main>
   )
+}
+
+const NO_PARAMS = {}
+
+/** An address that lacks what its screen cannot do without leads nowhere, as one does that no screen has. */
+function NotFound() {
+  const { routes, shell } = useManifest()
+  const entry = routes[shell.notFound]
+  if (!entry) throw new Error(`There is no screen at ${shell.notFound}.`)
+  const loading = useScreen(entry, NO_PARAMS)
+  return loading.is === 'ready' ? <Program screen={loading.screen} entry={entry} tab={false} /> : null
 }
 
 const crash = (again: () => void) => <Crash onRetry={again} />

@@ -135,7 +135,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['min_(Decimal, Decimal): Decimal', (a: Decimal, b: Decimal) => (b.units < a.units ? b : a).plain()],
   ['max_(Decimal, Decimal): Decimal', (a: Decimal, b: Decimal) => (b.units > a.units ? b : a).plain()],
   ['list.sum_(): Decimal', total],
-  ['round_(Decimal, int): Decimal', (value: Decimal, places: bigint) => value.rounded(Number(places))],
+  ['round_(Decimal, int): Decimal', (value: Decimal, places: bigint) => value.rounded(Math.max(0, Number(places)))],
   ['percentOf_(Decimal, Decimal): Decimal', (value: Decimal, percentage: Decimal) => value.percent(percentage)],
   ['secondsProfit_(Decimal, Decimal): Decimal', (stake: Decimal, rate: Decimal) => hundredths(stake, rate, 0n)],
   ['secondsFee_(Decimal, Decimal): Decimal', (stake: Decimal, percentage: Decimal) => hundredths(stake, percentage, 1n)],

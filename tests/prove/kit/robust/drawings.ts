@@ -16,9 +16,11 @@ export function drawingOf(screen: Screen, dice: Random, contract: Contract): Dra
     if (call && dice() > 0.06) data[name] = valueOf(call.data, dice, mood)
   }
   const params: Drawing['params'] = {}
-  for (const [name, { type, default: fallback }] of Object.entries(screen.params)) {
+  for (const [name, { type, format = dice.pick(['symbol', 'id', 'currency', 'none']), enum: among, default: fallback, required }] of Object.entries(screen.params)) {
     if (fallback !== undefined && dice() < 0.5) continue
-    params[name] = type === 'string' ? valueOf({ type, format: dice.pick(['symbol', 'id', 'currency', 'none']) }, dice, mood) : valueOf({ type }, dice, mood)
+    // What an address says that is not of its kind counts as not said, and without a required one the screen is not drawn.
+    if (required !== true && dice() < 0.1) params[name] = valueOf({ type: 'string' }, dice, mood)
+    else params[name] = valueOf({ type, ...(type === 'string' && { format }), ...(among && { enum: among }) }, dice, mood)
   }
   const symbols = new Set<string>()
   collectSymbols([data, params], symbols)
