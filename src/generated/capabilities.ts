@@ -21,7 +21,7 @@ export const capabilities = {
     "Donut": 1,
     "EmptyState": 1,
     "ErrorState": 1,
-    "ExpiryRing": 2,
+    "ExpiryRing": 3,
     "FloatingButton": 1,
     "Form": 2,
     "Frame": 1,

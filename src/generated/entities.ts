@@ -1005,8 +1005,10 @@ export interface SecondsOrder {
   side: 'long' | 'short'
   /** From the order to its expiry */
   seconds: number
-  /** How long it still runs, when this was answered */
+  /** How long it still runs, when this was answered, rounded up */
   left: number
+  /** The same in milliseconds */
+  leftMs: number
   currency: string
   stake: string
   /** On top of the stake */

@@ -111,7 +111,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   readBodies(app)
   await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: UPLOAD_BYTES, fieldSize: 1024, fieldNameSize: 64, headerPairs: 16 } })
   answerFailures(app, options)
-  const stopFollowing = options.sandbox && database.shared ? time.follow(app) : null
+  const stopFollowing = options.sandbox && database.shared ? time.follow(app, context) : null
   addCalls(app, context, handlers)
   addPc(app, context)
   addCatalogue(app, context)

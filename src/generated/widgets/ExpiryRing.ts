@@ -4,6 +4,8 @@
 export interface ExpiryRingProps {
   /** How long it takes. */
   seconds: number
+  /** The same in milliseconds, where it is no whole number of seconds. */
+  ms?: number
   /** What the full ring stands for, where some of it is over already. */
   total?: number
   /** Size */

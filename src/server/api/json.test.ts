@@ -17,6 +17,12 @@ describe('parseJson', () => {
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })
 
+  it('takes no longer for a text that never ends', () => {
+    const began = performance.now()
+    expect(() => parseJson(`"${'\\"'.repeat(32_000)}`)).toThrow(BadBody)
+    expect(performance.now() - began).toBeLessThan(300)
+  })
+
   it.each([
     ['a key that stands twice', '{"amount":"1","amount":"2"}'],
     ['the same key in disguise', '{"amount":"1","\\u0061mount":"2"}'],

@@ -144,7 +144,7 @@ export const cases: Cases = {
   },
   'microtrade/submit': {
     ok: async (world) => buySeconds(world, await secondsTrader(world)),
-    look: (data) => expect(data).toMatchObject({ class: 'crypto', side: 'long', status: 0, stake: '100', fee: '0.5', payout: '170', result: null, exitPrice: null, left: 60 }),
+    look: (data) => expect(data).toMatchObject({ class: 'crypto', side: 'long', status: 0, stake: '100', fee: '0.5', payout: '170', result: null, exitPrice: null, left: 60, leftMs: 60_000 }),
     errors: { ...refusals(CRYPTO, sendCrypto), ...money(CRYPTO, FOREX) },
   },
   'microtrade/whsubmit': {

@@ -31,6 +31,8 @@ export interface Risk {
 }
 
 export interface Content {
+  /** When the latest of it came out, Unix seconds. */
+  published: number
   /** Latest first. */
   items(lang: string, category: NewsItem['category']): NewsItem[]
   article(lang: string, id: string): Article | null
@@ -82,6 +84,7 @@ export function createContent(published: number): Content {
 
   const byAge = [...index.items].toSorted((a, b) => a.hoursAgo - b.hoursAgo)
   return {
+    published,
     items: (lang, category) =>
       byAge
         .filter((item) => item.category === category)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { createContent } from '../content/content.ts'
 import type { ServerContext } from '../context.ts'
+import { PUBLISHED } from '../identity/seed.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 type Timed = Pick<ServerContext, 'db' | 'clock'>
@@ -26,8 +28,8 @@ export async function keepAdvanced({ db }: Pick<Timed, 'db'>, seconds: number): 
 export interface Timekeeper {
   /** Settles when what is due here has been done. */
   advance(seconds: number): Promise<void>
-  /** Before each call, and twice a second for the jobs, looks how far the time has come. Answers with what stops it. */
-  follow(app: FastifyInstance): () => void
+  /** Before each call, and twice a second for the jobs, looks how far the time has come, and whether the database was begun anew. Answers with what stops it. */
+  follow(app: FastifyInstance, context: ServerContext): () => void
 }
 
 export async function keepTime({ db, clock }: Timed): Promise<Timekeeper> {
@@ -42,8 +44,11 @@ export async function keepTime({ db, clock }: Timed): Promise<Timekeeper> {
     reached += further
     moving = clock.advance(further)
   }
-  // While the database is away, so is whatever would be done by the time.
-  const quietly = (): Promise<void> => look().catch(() => undefined)
+  /** Another process has emptied the database and seeded it again: what is told of it is as old as that. */
+  async function renew(context: ServerContext): Promise<void> {
+    const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED).executeTakeFirst()
+    if (row && Number(row.value) !== context.content.published) context.content = createContent(Number(row.value))
+  }
 
   return {
     async advance(seconds) {
@@ -52,7 +57,9 @@ export async function keepTime({ db, clock }: Timed): Promise<Timekeeper> {
       await look()
       await moving
     },
-    follow(app) {
+    follow(app, context) {
+      // While the database is away, so is whatever would be done by the time.
+      const quietly = (): Promise<unknown> => Promise.all([look(), renew(context)]).catch(() => undefined)
       app.addHook('onRequest', quietly)
       const timer = setInterval(() => void quietly(), LOOK_MS)
       timer.unref()

@@ -48,13 +48,15 @@ async function certify(trx: Transaction<Tables>, userId: string, now: number): P
   await setStatus(trx, userId, 'primary', CERTIFIED)
 }
 
+export const PUBLISHED = 'published'
+
 /** When the content came out: the first start of this database. */
 export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<number> {
   await db
     .insertInto('facts')
-    .values({ name: 'published', value: String(clock.now()) })
+    .values({ name: PUBLISHED, value: String(clock.now()) })
     .onConflict((on) => on.column('name').doNothing())
     .execute()
-  const { value } = await db.selectFrom('facts').select('value').where('name', '=', 'published').executeTakeFirstOrThrow()
+  const { value } = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED).executeTakeFirstOrThrow()
   return Number(value)
 }

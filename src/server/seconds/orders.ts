@@ -25,10 +25,12 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
   const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
   const { id, mode, symbol, side, currency, rate, tie } = row
   const [stake, profit] = [decimal(row.stake, currency), decimal(row.profit, currency)]
+  const leftMs = row.status === 0n ? Math.max(0, Number(row.expires) * 1000 - clock.nowMs()) : 0
   return {
     id, mode, symbol, base, quote, precision, class: kind, side, currency, stake, rate, profit, tie,
     seconds: Number(row.seconds),
-    left: row.status === 0n ? Math.max(0, Math.ceil(Number(row.expires) - clock.nowMs() / 1000)) : 0,
+    left: Math.ceil(leftMs / 1000),
+    leftMs,
     fee: decimal(row.fee, currency),
     payout: add(stake, profit),
     result: row.result === null ? null : decimal(row.result, currency),

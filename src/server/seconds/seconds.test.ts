@@ -54,8 +54,11 @@ describe('a seconds contract', () => {
     expect(data.entryPrice).toBe(world.context.market.tickAt(CRYPTO, world.clock.nowMs())?.last)
     expect(await account(ann)).toEqual(['500', '399.5'])
     await world.clock.advance(59)
-    expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, exitPrice: null, result: null })
-    await world.clock.advance(1)
+    expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, leftMs: 1000, exitPrice: null, result: null })
+    await world.clock.advance(0.4)
+    // Rounded to a second, a countdown would end after the outcome is known.
+    expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, leftMs: 600 })
+    await world.clock.advance(0.6)
     const exit = world.context.market.tickAt(CRYPTO, data.expires * 1000)?.last
     await world.clock.advance(3600)
     const settled = await order(ann, data.id)

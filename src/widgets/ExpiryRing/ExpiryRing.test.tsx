@@ -31,6 +31,18 @@ it('empties as time goes', () => {
   expect(arc()).toBe('50 100')
 })
 
+it('ends on the very millisecond, where it is told', () => {
+  const onDone = vi.fn()
+  render(<ExpiryRing seconds={3} ms={2250} label="Rate holds" onDone={onDone} />)
+  expect(timer().textContent).toBe('3')
+  pass(250)
+  expect(timer().textContent).toBe('2')
+  pass(1999)
+  expect(onDone).not.toHaveBeenCalled()
+  pass(1)
+  expect([timer().textContent, onDone.mock.calls.length]).toEqual(['0', 1])
+})
+
 it('is silent once it has gone', () => {
   const onDone = vi.fn()
   const { unmount } = render(<ExpiryRing seconds={2} label="Rate holds" onDone={onDone} />)

@@ -7,14 +7,14 @@ import css from './ExpiryRing.module.css'
 /** From so many seconds on it warns. */
 const LATE = 3
 
-function fromNow(seconds: number): Rest {
-  const end = performance.now() + seconds * 1000
+function fromNow(ms: number): Rest {
+  const end = performance.now() + ms
   return () => end - performance.now()
 }
 
-export default function ExpiryRing({ seconds, total = seconds, size = 'md', label, onDone }: ExpiryRingProps) {
+export default function ExpiryRing({ seconds, ms = seconds * 1000, total = seconds, size = 'md', label, onDone }: ExpiryRingProps) {
   const format = useFormat()
-  const left = useSecondsLeft(seconds, fromNow, onDone && (() => void onDone()))
+  const left = useSecondsLeft(ms, fromNow, onDone && (() => void onDone()))
 
   return (
     <span className={cx(css.ring, size === 'lg' && css.large, left <= LATE && css.late)} role="timer" aria-label={label}>

@@ -14,6 +14,13 @@ async function advance({ origin }: Served, seconds: number): Promise<number> {
   return ((await reply.json()) as { time: number }).time
 }
 
+/** When the latest news came out, as a process tells it. */
+async function latestNews({ origin }: Served): Promise<number | undefined> {
+  const reply = await fetch(`${origin}/api/news/list`, { method: 'POST', body: new URLSearchParams({ category: 'news', lang: 'en' }) })
+  const { data } = (await reply.json()) as { data: { rows: { time: number }[] } }
+  return data.rows[0]?.time
+}
+
 /** Whichever process is told to move the time on: every other one is at the same time with its next answer, and the one that leads does what is due. */
 export async function proveTime({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
   const [person] = await enrol(database, 1)
@@ -44,6 +51,13 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     }
     const settledMs = Math.round(performance.now() - moved)
     if (days !== 2) faults.push(`Of two days that were moved on, ${days} were settled by the one that leads, ${SEEN_MS} ms later`)
+
+    // The leader is emptied; what the other one tells of the operator's content is then as old as its own.
+    const reset = performance.now()
+    await fetch(`${leader.origin}/sandbox/reset`, { method: 'POST' })
+    const [told, wanted] = await Promise.all([latestNews(follower), latestNews(leader)])
+    if (told !== wanted) faults.push(`After one process was emptied another one tells news of ${told} instead of ${wanted}`)
+    log(`one process emptied: the other one's news are of the same time with its next answer, after ${Math.round(performance.now() - reset)} ms`)
     log(`time moved on at either process: ${apart} s apart with the next answer, what was due then done after ${settledMs} ms by the one that leads`)
     return { time: { apart, settledMs } }
   } finally {
