@@ -97,6 +97,19 @@ describe('the guard', () => {
     await page.findByText('the home')
   })
 
+  test('the screen of a gate says why the reader is there, and says nothing to who came by themselves', async () => {
+    const screens = [...SCREENS, screen('user/primaryAuth', [text('the verification')]), screen('loan/index', [text('the loans')], { access: ['login', 'verified'] })]
+    const { runtime } = await startApp({ at: '/pages/user/primaryAuth', screens, server: signedIn })
+    await page.findByText('the verification')
+    expect(page.queryByText('gate.verified')).toBeNull()
+    await act(async () => {
+      await runtime.login('token')
+    })
+    act(() => runtime.navigator.go('/pages/loan/index'))
+    expect(await page.findByText('gate.verified')).toBeTruthy()
+    expect(page.getByText('the verification')).toBeTruthy()
+  })
+
   test('logging in on another screen leads on as well', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
     await page.findByText('the login')

@@ -153,7 +153,7 @@ export async function startApp({ at = '/', server = () => ok(null), screens = SC
   }
 }
 
-const TEXTS = ['index/index.title', 'news/index.title', 'market/index.title', 'login/index.title']
+const TEXTS = ['gate.verified', 'index/index.title', 'news/index.title', 'market/index.title', 'login/index.title']
 
 export function stopApp(): void {
   session.logout()

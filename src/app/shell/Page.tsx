@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ManifestScreen } from '../../core/program.ts'
 import { missing } from '../../core/capabilities.ts'
+import { GATES } from '../../core/gates.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useText } from '../../state/language.ts'
@@ -33,8 +34,10 @@ export function Page(props: PageProps) {
   return open ? <Open {...props} /> : null
 }
 
-function Open({ entry, params, memory, tab, arrived }: PageProps) {
+function Open({ entry, route, params, memory, tab, arrived, onward }: PageProps) {
   const t = useText()
+  const gate = onward === null ? undefined : Object.keys(GATES).find((name) => GATES[name]?.route === route)
+  const reason = gate === undefined ? null : t(`gate.${gate}`)
   const loading = useScreen(entry, params)
   const main = useRef<HTMLElement>(null)
   useScrollMemory(main, memory)
@@ -46,7 +49,7 @@ function Open({ entry, params, memory, tab, arrived }: PageProps) {
   return (
     <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.is === 'loading' || undefined}>
       <Boundary fallback={crash}>
-        {loading.is === 'ready' && (hasParams(loading.screen) ? <Program screen={loading.screen} entry={entry} tab={tab} /> : <NotFound />)}
+        {loading.is === 'ready' && (hasParams(loading.screen) ? <Program screen={loading.screen} entry={entry} tab={tab} reason={reason} /> : <NotFound />)}
         {loading.is === 'loading' && (
           <output className={css.waiting} aria-label={t('shell.loading')}>
             <span className={css.spinner} />
@@ -70,12 +73,20 @@ function NotFound() {
   const entry = routes[shell.notFound]
   if (!entry) throw new Error(`There is no screen at ${shell.notFound}.`)
   const loading = useScreen(entry, NO_PARAMS)
-  return loading.is === 'ready' ? <Program screen={loading.screen} entry={entry} tab={false} /> : null
+  return loading.is === 'ready' ? <Program screen={loading.screen} entry={entry} tab={false} reason={null} /> : null
 }
 
 const crash = (again: () => void) => <Crash onRetry={again} />
 
-function Program({ screen, entry, tab }: { screen: ScreenState; entry: ManifestScreen; tab: boolean }) {
+interface ProgramProps {
+  screen: ScreenState
+  entry: ManifestScreen
+  tab: boolean
+  /** Why the reader is here instead of where they were going. */
+  reason: string | null
+}
+
+function Program({ screen, entry, tab, reason }: ProgramProps) {
   const { config, navigator } = useRuntime()
   const view = useScreenView(screen)
   const title = useTitle(view, config.shortName)
@@ -87,6 +98,7 @@ function Program({ screen, entry, tab }: { screen: ScreenState; entry: ManifestS
     <>
       {screen.screen.nav === 'default' && <NavBar title={title} {...(!tab && { onBack: () => navigator.back() })} />}
       {isTooOld(entry) && <TooOld />}
+      {reason !== null && <p className={css.reason}>{reason}</p>}
       <div className={css.content}>
         <ScreenView state={screen} />
       </div>

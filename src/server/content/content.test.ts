@@ -72,6 +72,7 @@ describe('the content', () => {
     expect(content.template('xx', 'welcome', { name: 'Ann' }).title).toBe('Welcome, Ann')
     expect(content.template('ar', 'depositCredited', { amount: '1 BTC' }).text).toContain('\u20681.00\u00a0BTC\u2069')
     expect(content.template('de', 'secondsLost', { symbol: 'BTCUSDT', amount: '1020.5', currency: 'USDT', entry: '99258.08', exit: '99226.7' })).toMatchObject({ title: 'Kontrakt verloren: −1.020,5 USDT', text: expect.stringContaining('von 99.258,08 auf 99.226,7') as string })
+    expect(content.template('en', 'spotBought', { symbol: 'BTCUSDT' }).title).toBe('Limit buy filled: BTC/USDT')
     expect(content.template('en', 'leverStopLoss', { symbol: 'BTCUSDT', lots: '0.01', price: '98000.5', net: '-12.34567812', currency: 'USDT' }).text).toContain('After fees: -12.35 USDT')
     expect(content.template('de', 'welcome', { name: '12345' }).title).toContain('12345')
     expect(content.article('xx', 'about')?.title).toBe('About')

@@ -6,6 +6,7 @@ import { createFormat } from '../../core/format.ts'
 import { fill } from '../../core/texts.ts'
 import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
 import type { InstrumentClass } from '../market/index.ts'
+import { LISTINGS } from '../market/instruments.ts'
 import type { Product } from '../trading/tables.ts'
 
 interface Index {
@@ -47,6 +48,8 @@ export interface Content {
 const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
 /** Arguments that somebody gets or loses, beside the currency in which: as many decimals as it is told in. */
 const WORTHS = new Set(['net', 'receive'])
+/** A symbol as it is told everywhere: BTC/USDT. */
+const PAIRS = new Map(LISTINGS.map(({ symbol, base, quote }) => [symbol, `${base}/${quote}`]))
 /** Arguments that are no numbers, even where they have digits alone. */
 const AS_THEY_ARE = new Set(['name', 'email', 'to', 'id'])
 
@@ -109,7 +112,8 @@ export function createContent(published: number): Content {
       const format = createFormat(lang, (key) => key)
       const figure = (number: string, key: string) => (WORTHS.has(key) && params.currency !== undefined ? format.money(number, undefined, { of: params.currency, round: 'down' }) : format.number(number))
       const written = (key: string) => (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : figure(number, key)))
-      const said = (words: string) => fill(words, isRtl(lang), (key) => (AS_THEY_ARE.has(key) ? (params[key] ?? '') : written(key)))
+      const pair = PAIRS.get(params.symbol ?? '')
+      const said = (words: string) => fill(words, isRtl(lang), (key) => (key === 'symbol' && pair !== undefined ? pair : AS_THEY_ARE.has(key) ? (params[key] ?? '') : written(key)))
       return { kind, title: said(title), text: said(body), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
     },
   }
