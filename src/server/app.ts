@@ -167,7 +167,8 @@ function answerFailures(app: FastifyInstance, options: ServerOptions): void {
     return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error instanceof BadBody ? 400 : isOut(error) ? 503 : (error.statusCode ?? 500)
+    // A connection that breaks is the sender's where the error says so, else the database's.
+    const status = error instanceof BadBody ? 400 : (error.statusCode ?? (isOut(error) ? 503 : 500))
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
     request.log.error(error)
     const envelope = refusalEnvelope(refuse('serverError'))

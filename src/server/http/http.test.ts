@@ -200,6 +200,22 @@ describe('a connection that fails', () => {
   })
 })
 
+it('a body that breaks off is its sender’s, and no fault to be told of', async () => {
+  const other = await createWorld()
+  const statuses: number[] = []
+  other.app.addHook('onSend', (_, reply, payload, done) => {
+    statuses.push(reply.statusCode)
+    done(null, payload)
+  })
+  const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
+    socket.write('POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\na')
+    setTimeout(() => socket.destroy(), 50)
+  })
+  await expect.poll(() => statuses).toEqual([400])
+  await other.close()
+})
+
 describe('an upload', () => {
   it('is served as what it is, by an address nobody can guess and not for long', async () => {
     const content = png(77)

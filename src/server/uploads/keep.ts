@@ -2,6 +2,9 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
+/** So many pictures that were sent in for nothing are kept of a user; the oldest make room for the next. */
+export const UNUSED = 20
+
 /**
  * Keeps a picture and answers with its id. Sent again by the same user it is the one that is kept already, until it has been sent in for
  * something: from then on it exists, and is refused. So nobody is stuck whose answer was lost on its way.
@@ -12,7 +15,10 @@ export async function keepPicture(db: Kysely<Tables>, row: Insertable<Tables['up
     .values(row)
     .onConflict((on) => on.columns(['user_id', 'hash']).doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows) return row.id
+  if (numInsertedOrUpdatedRows) {
+    await forgetUnused(db, row.user_id)
+    return row.id
+  }
   const known = await db
     .selectFrom('uploads as u')
     .leftJoin('upload_uses as s', 's.upload_id', 'u.id')
@@ -22,4 +28,22 @@ export async function keepPicture(db: Kysely<Tables>, row: Insertable<Tables['up
     .executeTakeFirstOrThrow()
   if (known.purpose !== null) throw refuse('fileExists')
   return known.id
+}
+
+async function forgetUnused(db: Kysely<Tables>, userId: string): Promise<void> {
+  const old = await db
+    .selectFrom('uploads as u')
+    .leftJoin('upload_uses as s', 's.upload_id', 'u.id')
+    .leftJoin('deposits as d', 'd.upload_id', 'u.id')
+    .select('u.id')
+    .where('u.user_id', '=', userId)
+    .where('s.upload_id', 'is', null)
+    // A deposit that failed lets go of its picture, and still shows it.
+    .where('d.upload_id', 'is', null)
+    .orderBy('u.created', 'desc')
+    .orderBy('u.id')
+    .offset(UNUSED)
+    .limit(UNUSED)
+    .execute()
+  if (old.length > 0) await db.deleteFrom('uploads').where('id', 'in', old.map(({ id }) => id)).execute()
 }
