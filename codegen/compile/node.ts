@@ -24,6 +24,7 @@ import type { Type } from './types.ts'
 import type { Schema } from './schema.ts'
 import type { Scope } from './infer/scope.ts'
 import { INPUT_LIMITS } from './limits.ts'
+import appBar from '../check/rules/app-bar.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import missingRowKey from '../check/rules/missing-row-key.ts'
@@ -80,6 +81,7 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
   if (found.needs) {
     const name = String(found.needs.value)
     const region = unit.regions.get(name)
+    if (place.inBar) unit.report(appBar, found.needs, join(path, 'needs'), `The bar stands while "${name}" loads, so that nothing in it jumps.`, `Show this with "when": "=${name} != null", or give what it reads another value until then.`)
     if (region) {
       out.needs = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))

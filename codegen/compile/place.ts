@@ -25,6 +25,8 @@ export interface Place {
   drawn?: ReadonlySet<string>
   /** The steps here stand in the body of a sheet. */
   inSheet?: boolean
+  /** The nodes here stand in the bar of the app. */
+  inBar?: boolean
   /** The action that has ended the session before this. */
   ended?: string
 }

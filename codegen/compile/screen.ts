@@ -24,6 +24,7 @@ import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import { replyShape } from './schema.ts'
 import type { Schema } from './schema.ts'
+import appBar from '../check/rules/app-bar.ts'
 import conditionalRegion from '../check/rules/conditional-region.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
 import limits from '../check/rules/limits.ts'
@@ -56,7 +57,7 @@ export interface CheckedScreen extends CompiledScreen {
 }
 
 const SHAPE = {
-  $schema: 'string', 'id!': 'string', description: 'string', 'route!': 'string', title: 'any', nav: 'string', access: 'array', params: 'object',
+  $schema: 'string', 'id!': 'string', description: 'string', 'route!': 'string', title: 'any', nav: 'string', bar: 'array', access: 'array', params: 'object',
   state: 'object', data: 'object', onShow: 'array', 'body!': 'array',
 } as const
 const REGION = { 'call!': 'string', payload: 'object', when: 'string', emptyWhen: 'string', every: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
@@ -83,9 +84,11 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
   const needed = new Set<string>()
   collectNeeds(found.body, neighbours, needed)
+  collectNeeds(found.bar, neighbours, needed)
   const data = compileRegions(unit, found.data, place, needed)
   const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...place, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
+  const bar = found.bar ? compileNodes(found.bar, { ...place, path: 'bar', inBar: true }) : undefined
   const body = compileNodes(found.body, { ...place, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
   unit.reportUnusedNames()
@@ -95,6 +98,8 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()
   const nav = NAVS.find((one) => one === (found.nav?.value ?? 'default'))
   if (!nav && found.nav) unit.report(invalidLiteral, found.nav, 'nav', `"${String(found.nav.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`, didYouMean(String(found.nav.value), NAVS))
+  if (found.bar && itemsOf(found.bar).length > LIMITS.bar) unit.report(appBar, found.bar, 'bar', `At 320 px the bar has room for ${LIMITS.bar} nodes beside its title, and here are ${itemsOf(found.bar).length}.`, 'Put what is used less into a sheet.')
+  if (found.bar && nav && nav !== 'default') unit.report(appBar, found.bar, 'bar', `This screen has not the bar of the app: its "nav" is "${nav}".`, nav === 'custom' ? 'Put the nodes into the "end" of its own NavBar.' : 'Write "nav": "default".')
   const { used } = unit
   const calls = [...used.calls].toSorted().flatMap((name) => contract.calls.get(name) ?? [])
   const forms = [...used.forms].toSorted().flatMap((name) => contract.forms.get(name) ?? [])
@@ -103,7 +108,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
     for (const name of form.functions) used.functions.add(name)
   }
   return done({
-    id, route: String(found.route?.value ?? ''), title, nav: nav ?? 'default', access, params: params.lowered, state, data, onShow, body,
+    id, route: String(found.route?.value ?? ''), title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, data, onShow, body,
     requires: requirements(used, contract, forms.map(({ def }) => def)),
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),

@@ -137,7 +137,7 @@ function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledSt
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
-    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, scope: withoutStates(place.scope, changesWithin(body, unit), unit), path: join(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true } : {}) })
+    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, scope: withoutStates(place.scope, changesWithin(body, unit), unit), path: join(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true, inBar: false } : {}) })
   }
   const as = Object.fromEntries(Object.keys(branches).flatMap((branch) => {
     const named = action.branches[branch]?.as

@@ -19,6 +19,7 @@ import { askGate } from './gates.ts'
 import { operations } from './weight.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
+import appBar from '../check/rules/app-bar.ts'
 import lentName from '../check/rules/lent-name.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
@@ -100,6 +101,7 @@ export function usePart(name: JsonNode, given: JsonNode | undefined, place: Plac
     const inner = { ...place, path: at, ...(given ? { holder: given } : {}) }
     const { lent } = param
     if (lent && 'region' in lent) {
+      if (place.inBar) unit.report(appBar, one.value, at, `The bar stands while data loads, and the part "${id}" waits for it.`, 'Give the part what it reads of the data, and another value until that is there.')
       const loan = lendRegion(one.value, { lent }, inner)
       if (loan) loans.set(`${id}:${one.name}`, loan)
       continue

@@ -11,11 +11,12 @@ const WALK = 'tests/prove/walk.ts'
 export function routes(project: Project, promised: Promises['routes']): Row[] {
   const tabs = ((project.json('screens/shell.json')?.tabs ?? []) as { route: string }[]).map(({ route }) => route)
   const promisedTabs = promised.filter(({ tab }) => tab).map(({ route }) => route)
-  return promised.map(({ promise, route, tab }) => {
+  return promised.map(({ promise, route, tab, nav = 'default' }) => {
     const screen = project.files('screens').find((path) => project.json(path)?.route === route) ?? null
     const named = new RegExp(`${route}(?![\\w/])`)
     const own = [...project.files('tests/e2e', '.spec.ts'), ...project.files('src/app', '.test.tsx')].find((path) => named.test(project.text(path)))
-    const missing = [!screen && 'screen', tab && !isDeepStrictEqual(tabs, promisedTabs) && 'its place in the tab bar'].filter((one): one is string => typeof one === 'string')
+    const bar = screen === null ? nav : (project.json(screen)?.nav ?? 'default')
+    const missing = [!screen && 'screen', bar !== nav && `the bar "${nav}"`, tab && !isDeepStrictEqual(tabs, promisedTabs) && 'its place in the tab bar'].filter((one): one is string => typeof one === 'string')
     return { kind: 'routes', promise: `${route}: ${promise}`, screen, schema: null, code: 'src/app/shell/Shell.tsx', test: own ?? (screen && project.text(WALK) ? WALK : null), missing }
   })
 }

@@ -2,7 +2,8 @@ import type { Json } from './project.ts'
 
 /** What the product promises, as data: tests/conformance/product/promises.json. */
 export interface Promises {
-  routes: { promise: string; route: string; tab?: true }[]
+  /** `nav`: the bar is the screen's own; elsewhere it is the app's. */
+  routes: { promise: string; route: string; tab?: true; nav?: 'custom' }[]
   calls: { call: string; method: 'GET' | 'POST'; unused?: string }[]
   /** Where each field stands: `entities/user#account`, `api/user/register#password`, `entities/*#side`. */
   entities: { promise: string; fields: Record<string, string> }[]

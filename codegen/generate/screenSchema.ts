@@ -30,6 +30,7 @@ export function screenSchema(checked: Checked): Draft {
       route: { type: 'string', pattern: '^/', description: 'Path of the screen, e.g. /pages/market/index' },
       title: described(ref('text'), 'Title; the product’s short name without one'),
       nav: { enum: ['default', 'custom', 'none'], description: 'Navigation bar: the app’s, the screen’s own, or none' },
+      bar: described(NODES, 'What stands at the end of the app’s bar; it waits for no data'),
       access: { type: 'array', items: { enum: [...contract.gates] }, description: 'Who may come here' },
       params: { type: 'object', description: 'Parameters of the route, or of the part' },
       state: { type: 'object', description: 'First values; {"type": schema, "value": …} where the value does not tell the type' },

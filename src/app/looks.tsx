@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useContext, type ComponentProps } from 'react'
 import type { CallFailure } from '../core/result.ts'
 import { useText } from '../state/language.ts'
 import type { Looks } from '../renderer/host.ts'
@@ -6,6 +6,7 @@ import EmptyState from '../widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../widgets/ErrorState/ErrorState.tsx'
 import Skeleton from '../widgets/Skeleton/Skeleton.tsx'
 import { useRuntime } from './runtime.ts'
+import { InBar } from './shell/InBar.ts'
 import css from './shell/Shell.module.css'
 
 function Loading() {
@@ -34,6 +35,7 @@ function Stale() {
 
 function Broken({ at, widget, why }: ComponentProps<Looks['broken']>) {
   const t = useText()
+  if (useContext(InBar)) return null
   return <ErrorState compact title={t(why === 'unknown' ? 'shell.tooOldTitle' : 'shell.partFailed')} text={`${widget} · ${at}`} />
 }
 

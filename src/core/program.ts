@@ -137,6 +137,8 @@ export interface Screen {
   route: string
   title: Expr
   nav: 'default' | 'custom' | 'none'
+  /** Nodes at the end of the app's bar. They stand while data loads, so they wait for none. */
+  bar?: Node[]
   access: string[]
   params: Record<string, ParamDef>
   state: Record<string, Json>
@@ -177,4 +179,4 @@ export interface Shell {
   notFound: string
 }
 
-export const LIMITS = { depth: 32, nodes: 2000, bytes: 256 * 1024 } as const
+export const LIMITS = { depth: 32, nodes: 2000, bar: 3, bytes: 256 * 1024 } as const

@@ -47,6 +47,12 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   )
 }
 
+/** What a screen puts at the end of the app's bar. */
+export function BarView({ view }: { view: View }): ReactNode {
+  const { screen } = view.screen
+  return screen.bar && limitOf(screen) === null ? <NodesView nodes={screen.bar} scope={null} view={view} at="bar" /> : null
+}
+
 /** The view of a screen for this drawing: for the app's own parts that evaluate something of it, such as its title. */
 export function useScreenView(state: ScreenState): View {
   const host = useHost()
@@ -87,6 +93,7 @@ function wholeRegions(screen: Screen): readonly string[] {
   if (!known) {
     const needed = new Set<string>()
     collectNeeds(screen.body, needed)
+    collectNeeds(screen.bar ?? [], needed)
     wholes.set(screen, (known = Object.keys(screen.data).filter((name) => !needed.has(name))))
   }
   return known

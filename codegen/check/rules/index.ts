@@ -1,6 +1,7 @@
 // Made by codegen/generate/rules.ts of the files beside this one.
 import type { Rule } from '../../compile/diagnostics.ts'
 import accessibleName from './accessible-name.ts'
+import appBar from './app-bar.ts'
 import capabilityVersion from './capability-version.ts'
 import colorOnly from './color-only.ts'
 import conditionalRegion from './conditional-region.ts'
@@ -117,6 +118,7 @@ import wrongShape from './wrong-shape.ts'
 
 export const rules: readonly Rule[] = [
   accessibleName,
+  appBar,
   capabilityVersion,
   colorOnly,
   conditionalRegion,

@@ -75,7 +75,7 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
   }
 
   const body: Root = { kind: 'body' }
-  for (const node of screen.body) visit(node, start(body))
+  for (const node of [...(screen.bar ?? []), ...screen.body]) visit(node, start(body))
   for (const region of Object.values(screen.data)) {
     for (const look of Object.values(region.looks ?? {})) {
       const root: Root = { kind: 'look' }

@@ -66,7 +66,7 @@ function sends(screen: Screen): Map<string, string[][]> {
   }
   for (const { call, payload } of Object.values(screen.data)) add(call, fieldsOf(payload, undefined))
   steps(screen.onShow)
-  nodes(screen.body)
+  nodes([...(screen.bar ?? []), ...screen.body])
   return out
 }
 

@@ -39,6 +39,7 @@ function screenDetails(before: Screen, after: Screen, tongue: Tongue): string[] 
   const tell = (text: string): void => void out.push(text)
   if (differ(before.title, after.title)) tell(`Its title is now ${sayExpr(after.title, tongue.after)} instead of ${sayExpr(before.title, tongue.before)}.`)
   if (before.nav !== after.nav) tell(`Its navigation bar is now "${after.nav}" instead of "${before.nav}".`)
+  for (const one of nodeChanges(before.bar ?? [], after.bar ?? [], tongue)) tell(`In its bar: ${one}`)
   access(before.access, after.access, tell)
   params(before.params, after.params, tell)
   state(before.state, after.state, tell)

@@ -25,6 +25,6 @@ export function checkDeadEnd(screen: Screen, file: string, shell: Shell, contrac
 /** Regions that no node waits for: the whole body does. */
 function wholeRegions(screen: Screen, contract: Contract): string[] {
   const needed = new Set<string>()
-  walkNodes(screen.body, TOP, { actions: contract.actions, node: (node) => { if (node.needs !== undefined) needed.add(node.needs) } })
+  walkNodes([...(screen.bar ?? []), ...screen.body], TOP, { actions: contract.actions, node: (node) => { if (node.needs !== undefined) needed.add(node.needs) } })
   return Object.keys(screen.data).filter((name) => !needed.has(name))
 }

@@ -37,7 +37,7 @@ export const TOP: Around = { needs: [], conditions: [], outcomes: [], event: nul
 export function walkScreen(screen: Screen, visitor: Visitor): void {
   walkSteps(screen.onShow, TOP, visitor)
   for (const { looks } of Object.values(screen.data)) for (const nodes of Object.values(looks ?? {})) walkNodes(nodes, TOP, visitor)
-  walkNodes(screen.body, TOP, visitor)
+  walkNodes([...(screen.bar ?? []), ...screen.body], TOP, visitor)
 }
 
 export function walkNodes(nodes: readonly Node[], around: Around, visitor: Visitor): void {

@@ -3,7 +3,7 @@ import type { ManifestScreen } from '../../core/program.ts'
 import { missing } from '../../core/capabilities.ts'
 import { GATES } from '../../core/gates.ts'
 import { capabilities } from '../../generated/capabilities.ts'
-import { ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
+import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useText } from '../../state/language.ts'
 import { hasParams, type ScreenState } from '../../state/screen.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
@@ -12,6 +12,7 @@ import { useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
+import { InBar } from './InBar.ts'
 import css from './Shell.module.css'
 import { useGuard, type Place } from './useGuard.ts'
 import { useScreen } from './useScreen.ts'
@@ -96,7 +97,7 @@ function Program({ screen, entry, tab, reason }: ProgramProps) {
 
   return (
     <>
-      {screen.screen.nav === 'default' && <NavBar title={title} {...(!tab && { onBack: () => navigator.back() })} />}
+      {screen.screen.nav === 'default' && <NavBar title={title} end={<InBar value><BarView view={view} /></InBar>} {...(!tab && { onBack: () => navigator.back() })} />}
       {isTooOld(entry) && <TooOld />}
       {reason !== null && <p className={css.reason}>{reason}</p>}
       <div className={css.content}>

@@ -33,8 +33,16 @@ test('what is excused says why, and is excused no longer than it is true', () =>
   for (const { call, unused } of promises.calls) if (unused !== undefined) expect(project.holds(`screens#"${call}"`), call).toBeNull()
 })
 
+test('the screens with a bar of their own are those that are promised', () => {
+  const screens = project.files('screens', '.json').filter((path) => !/^screens\/(?:parts\/|shell\.json)/.test(path))
+  expect(screens.length).toBeGreaterThan(promises.routes.length)
+  const own = screens.flatMap((path) => ((project.json(path)?.nav ?? 'default') === 'default' ? [] : [String(project.json(path)?.route)]))
+  expect(own.toSorted()).toEqual(promises.routes.flatMap(({ route, nav }) => (nav === 'custom' ? [route] : [])).toSorted())
+})
+
 test('a promise that nobody carries is told, whatever its kind', () => {
   expect(found({ routes: [{ promise: 'x', route: '/pages/none/index' }] })).toEqual([expect.stringContaining('missing screen')])
+  expect(found({ routes: [{ promise: 'x', route: '/pages/user/index', nav: 'custom' }] })).toEqual([expect.stringContaining('the bar "custom"')])
   expect(found({ calls: [{ call: 'user/none', method: 'GET' }] })).toEqual([expect.stringContaining('schema; handler; cases; a screen')])
   expect(found({ calls: [{ call: 'user/login', method: 'GET' }] })).toEqual([expect.stringContaining('method GET')])
   expect(found({ calls: [{ call: 'wallet/transfer', method: 'POST' }] })).toEqual([expect.stringContaining('extension')])

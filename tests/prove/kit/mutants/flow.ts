@@ -48,7 +48,7 @@ const strayClose: Kind = {
   mayPass: 'what a sheet shows may close it',
   *sites(project) {
     for (const { file, path, node } of steps(project)) {
-      if (node.do === 'closeSheet' || !path.includes('body')) continue
+      if (node.do === 'closeSheet' || !path.some((one) => one === 'body' || one === 'bar')) continue
       yield edit(project, file, `${show(path)}: closes a sheet that is not open`, (copy) => put(copy, path, { do: 'closeSheet' }))
     }
   },

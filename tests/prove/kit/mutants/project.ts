@@ -101,7 +101,7 @@ export interface Found {
   node: Obj
 }
 
-const LANGUAGE = ['body', 'children', 'slots', 'on', 'data', 'onShow', 'fallback']
+const LANGUAGE = ['bar', 'body', 'children', 'slots', 'on', 'data', 'onShow', 'fallback']
 
 function* objectsWith(project: Project, member: string): Generator<Found> {
   for (const { file, root } of programs(project)) {

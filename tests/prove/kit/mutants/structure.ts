@@ -146,7 +146,7 @@ const markup: Kind = {
   *sites(project) {
     for (const { file, root } of programs(project)) {
       for (const { value, path } of walk(root)) {
-        if (!Array.isArray(value) || !['body', 'children', 'press', 'ok', 'fail', 'then'].includes(String(path.at(-1)))) continue
+        if (!Array.isArray(value) || !['bar', 'body', 'children', 'press', 'ok', 'fail', 'then'].includes(String(path.at(-1)))) continue
         yield edit(project, file, `${show(path)} is no list`, (copy) => put(copy, path, value[0] ?? null))
         yield edit(project, file, `${show(path)} holds null`, (copy) => put(copy, path, [...value, null]))
       }

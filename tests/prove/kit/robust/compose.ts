@@ -43,7 +43,9 @@ export function compose(id: string, dice: Random, contract: Contract): Doc {
     data[name] = { call: call.id, ...(Object.keys(call.payload.properties ?? {}).length > 0 ? { payload: valueOf(call.payload, dice, 'plain') } : {}) }
     body.push({ ...group({ ...setting, sources: within(name, call.data) }, 2), needs: name })
   }
-  return { id, route: `/pages/${id}`, title: heading, nav: dice.pick(['default', 'custom', 'none']), access: ['login'], data, body: [{ widget: 'Stack', children: [{ widget: 'Text', props: { text: heading } }, ...body] }] }
+  const nav = dice.pick(['default', 'custom', 'none'])
+  const bar: Doc = nav === 'default' && dice() < 0.3 ? { bar: [node(setting, 1)] } : {}
+  return { id, route: `/pages/${id}`, title: heading, nav, ...bar, access: ['login'], data, body: [{ widget: 'Stack', children: [{ widget: 'Text', props: { text: heading } }, ...body] }] }
 }
 
 /** The fields of an object, and of objects in it. */
