@@ -1,4 +1,5 @@
 import type { Advice, Fix } from './diagnostics.ts'
+import { parseExpression } from './infer/ast.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 
 /** What certainly does what an advice says, when its finding stands at this range of the file. */
@@ -31,6 +32,26 @@ function putInto(text: string, at: Range, { before, after, literal }: NonNullabl
   const held = text.slice(start, end)
   if (literal && !NUMBER.test(held)) return undefined
   return { title: `Write ${before}${literal ? held : '…'}${after}.`, edits: [{ start, end: start, text: before }, { start: end, end, text: after }] }
+}
+
+/** Another text in the place of this one. */
+export function insteadOf({ offset, length }: JsonNode, text: string): Advice {
+  const say = `Write ${JSON.stringify(text)}.`
+  return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: JSON.stringify(text) }] } }
+}
+
+/** A text that would be an expression of these names if it began as one does. */
+export function asExpression(node: JsonNode, names: ReadonlyMap<string, unknown>): Advice | undefined {
+  const [name = ''] = /[A-Za-z_]\w*/.exec(String(node.value)) ?? []
+  if (node.type !== 'string' || !names.has(name) || !('ast' in parseExpression(String(node.value)))) return undefined
+  const start = node.offset + 1
+  return { say: 'Begin it with "=".', fix: { title: 'Begin it with "=".', edits: [{ start, end: start, text: '=' }] } }
+}
+
+/** A number, or true or false, that the document has as a text. */
+export function withoutQuotes({ offset, length }: JsonNode, value: string): Advice {
+  const say = `Write ${value} without quotes.`
+  return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: value }] } }
 }
 
 /** A number of the document where a decimal belongs: the same digits as a text. */

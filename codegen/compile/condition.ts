@@ -1,4 +1,5 @@
 import type { JsonNode } from './source.ts'
+import { asExpression } from './advice.ts'
 import { isExpression } from './unit.ts'
 import type { Place } from './place.ts'
 import { keyOf } from './infer/ast.ts'
@@ -13,7 +14,7 @@ export function compileCondition(node: JsonNode, place: Place): ReturnType<Place
     if (typed?.type.k === 'bool' && readsNothing(typed.ast)) place.unit.report(constantCondition, node, place.path, 'This reads nothing, so it always turns out the same.')
     return typed
   }
-  place.unit.report(wrongShape, node, place.path, 'A condition is an expression: "=…".')
+  place.unit.report(wrongShape, node, place.path, 'A condition is an expression: "=…".', asExpression(node, place.scope.names))
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Expr } from '../../src/core/program.ts'
 import { offsetInString } from './source.ts'
 import type { JsonNode } from './source.ts'
+import { insteadOf } from './advice.ts'
 import { show } from './assign.ts'
 import { INT, WRONG } from './types.ts'
 import type { Scope } from './infer/scope.ts'
@@ -17,17 +18,18 @@ export interface Each {
   scope: Scope
 }
 
+/** What is meant all the same. */
+const NEARLY = /^\s*=?\s*([A-Za-z_]\w*)\s+(?:in|of|from)\s+/
 const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
 
 /** "item in list" or "item, index in list": the list, and what is known for each of its items. */
 export function compileEach(node: JsonNode, place: Place): Each | undefined {
   const { unit, path, scope } = place
   const text = String(node.value)
-  const [head, as, index] = EACH.exec(text) ?? []
-  if (head === undefined || as === undefined) {
-    unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".')
-    return undefined
-  }
+  const written = EACH.exec(text)
+  const [head, as, index] = written ?? NEARLY.exec(text) ?? []
+  if (!written) unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".', head === undefined ? undefined : insteadOf(node, `${as} in ${text.slice(head.length)}`))
+  if (head === undefined || as === undefined) return undefined
   for (const name of [as, index]) {
     if (name === undefined || !scope.names.has(name)) continue
     const at = offsetInString(unit.source, node, text.indexOf(name))

@@ -3,6 +3,7 @@ import type { JsonNode } from './source.ts'
 import { join } from './shape.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import type { Place } from './place.ts'
+import { asExpression } from './advice.ts'
 import { isExpression } from './unit.ts'
 import { operations } from './weight.ts'
 import { keyOf } from './infer/ast.ts'
@@ -34,7 +35,7 @@ export function compileLet(node: JsonNode, place: Place): Scope {
       unit.report(shadowedName, key, path, `"${name}" already stands for something else here.`)
       continue
     }
-    if (!isExpression(value)) unit.report(wrongShape, value, path, 'What gets a name is an expression.', 'Begin it with "=".')
+    if (!isExpression(value)) unit.report(wrongShape, value, path, 'What gets a name is an expression.', asExpression(value, scope.names) ?? 'Begin it with "=".')
     const typed = isExpression(value) ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen)) : undefined
     const heavy = typed !== undefined && operations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
     if (heavy) unit.report(limits, value, path, `With the names in it written out, this comes to more than ${INPUT_LIMITS.named} operations.`)

@@ -2,7 +2,7 @@ import { firstProblem } from '../../src/core/validate.ts'
 import { imageUrl } from '../../src/core/url.ts'
 import type { Expr, Json } from '../../src/core/program.ts'
 import { show } from './assign.ts'
-import { inQuotes } from './advice.ts'
+import { inQuotes, withoutQuotes } from './advice.ts'
 import { ruleOfMismatch } from './mismatch.ts'
 import { didYouMean } from './nearest.ts'
 import { WRONG_VALUE } from './place.ts'
@@ -28,7 +28,8 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, place:
   }
   if (problem.keyword === 'type') {
     const decimalHint = types.includes('string') && schema.format === 'decimal' && typeof value === 'number' ? inQuotes(node, value, unit.source) : undefined
-    unit.report(typeMismatch, node, path, `This is ${showJson(value, type)}, and ${show(wanted)} is expected.`, decimalHint)
+    const bare = node.type === 'string' && typeof value === 'string' && isBare(value, schema) ? withoutQuotes(node, value) : undefined
+    unit.report(typeMismatch, node, path, `This is ${showJson(value, type)}, and ${show(wanted)} is expected.`, decimalHint ?? bare)
   } else if (problem.keyword === 'enum' || problem.keyword === 'const') {
     const values = (schema.enum ?? [schema.const ?? null]).map(String)
     unit.report(ruleOfMismatch({ kind: 'enum', message: '' }), node, path, `${JSON.stringify(value)} is not among the values that may stand here: ${values.join(', ')}.`, didYouMean(String(value), values))
@@ -37,6 +38,9 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, place:
   }
   return WRONG_VALUE
 }
+
+/** What a text holds would do if it stood there without its quotes. */
+const isBare = (text: string, schema: Schema): boolean => /^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,12})?)$/.test(text) && firstProblem(toShape(schema), JSON.parse(text)) === null
 
 function showJson(value: Json, type: Type | undefined): string {
   if (type) return show(type)

@@ -1,4 +1,4 @@
-import type { Advice } from './diagnostics.ts'
+import type { Advice, Suggestion } from './diagnostics.ts'
 
 export interface Near {
   name: string
@@ -30,6 +30,16 @@ export function didYouMean(wrong: string, names: Iterable<string>): Advice | und
   if (near === undefined) return undefined
   return { say: `Did you mean "${near.name}"?`, ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}) }
 }
+
+/** As didYouMean; where nothing is near, and there are few, all that there is. */
+export function suggest(wrong: string, names: Iterable<string>): Suggestion | undefined {
+  const all = [...names]
+  const near = didYouMean(wrong, all)
+  if (near || all.length === 0 || all.length > FEW) return near
+  const quoted = all.map((name) => `"${name}"`)
+  return quoted.length === 1 ? `There is only ${quoted[0]}.` : `There are ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}.`
+}
+const FEW = 6
 
 /** Two neighbouring letters that are others make another word of it, as in minimum and maximum. */
 function isOtherWord(a: string, b: string): boolean {

@@ -1,5 +1,5 @@
 import type { Expr, Json, Node } from '../../src/core/program.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Widget } from './contract.ts'
@@ -15,6 +15,7 @@ import { compileSteps } from './step.ts'
 import { usePart } from './usePart.ts'
 import type { Around } from './usePart.ts'
 import { isExpression } from './unit.ts'
+import { asExpression } from './advice.ts'
 import { keyAdvice } from './keyAdvice.ts'
 import { fact, factsOf } from './infer/facts.ts'
 import { mismatch } from './assign.ts'
@@ -55,10 +56,10 @@ export function compileNode(node: JsonNode, place: Place): Node | undefined {
     const around = compileAround(found, place)
     return usePart(found.part, found.with, { ...place, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }, around.node)
   }
-  const found = readObject(unit, node, path, WIDGET, 'A node')
-  if (!found?.widget) return undefined
-  const name = String(found.widget.value)
+  const name = stringAt(node, 'widget') ?? ''
   const widget = unit.contract.widgets.get(name)
+  const found = readObject(unit, node, path, WIDGET, 'A node', (member) => placeOf(member, widget))
+  if (!found?.widget) return undefined
   if (!widget) {
     unit.report(unknownWidget, found.widget, join(path, 'widget'), `There is no widget "${name}".`, didYouMean(name, unit.contract.widgets.keys()))
     return undefined
@@ -72,6 +73,13 @@ export function compileNode(node: JsonNode, place: Place): Node | undefined {
   const on = compileEvents(widget, found, inner)
   if (on) out.on = on
   return out
+}
+
+/** Where on a node a name belongs that stands on it. */
+function placeOf(name: string, widget: Widget | undefined): string | undefined {
+  if (widget?.props.properties && Object.hasOwn(widget.props.properties, name)) return `"${name}" is a prop: write it under "props".`
+  if (widget && Object.hasOwn(widget.events, name)) return `"${name}" is an event: write it under "on".`
+  return widget && Object.hasOwn(widget.slots, name) ? `"${name}" is a slot: write it under "slots".` : undefined
 }
 
 function compileAround(found: Record<string, JsonNode>, place: Place): { node: Around; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
@@ -119,7 +127,7 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
 
 function compileKey(node: JsonNode, { unit, path, scope }: Place): Expr | undefined {
   if (!isExpression(node)) {
-    unit.report(wrongShape, node, path, 'A key is an expression: "=row.id".')
+    unit.report(wrongShape, node, path, 'A key is an expression: "=row.id".', asExpression(node, scope.names))
     return undefined
   }
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.solid(ast, scope))
@@ -160,7 +168,7 @@ function compileSlots(widget: Widget, found: Record<string, JsonNode>, place: Pl
   const given = [...(found.children ? [{ name: 'children', key: found.children, value: found.children, at: 'children' }] : []), ...members(found.slots).map((one) => ({ ...one, at: `slots/${one.name}` }))]
   for (const { name, key, value, at } of given) {
     if (!Object.hasOwn(widget.slots, name)) {
-      unit.report(unknownSlot, key, join(path, at), `${widget.name} has no slot "${name}".`, didYouMean(name, Object.keys(widget.slots)))
+      unit.report(unknownSlot, key, join(path, at), `${widget.name} has no slot "${name}".`, suggest(name, Object.keys(widget.slots)))
       continue
     }
     if (is(unit, value, 'array', join(path, at))) slots[name] = compileNodes(value, { ...place, path: join(path, at) })
@@ -175,7 +183,7 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, place: P
     const at = join(path, `on/${name}`)
     const event = Object.hasOwn(widget.events, name) ? widget.events[name] : undefined
     if (!event) {
-      unit.report(unknownEvent, key, at, `${widget.name} has no event "${name}".`, didYouMean(name, Object.keys(widget.events)))
+      unit.report(unknownEvent, key, at, `${widget.name} has no event "${name}".`, suggest(name, Object.keys(widget.events)))
       continue
     }
     if (!is(unit, value, 'array', at)) continue

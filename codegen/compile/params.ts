@@ -1,6 +1,7 @@
 import type { Json, ParamDef, Screen } from '../../src/core/program.ts'
 import { members, rangeOf, toJson } from './source.ts'
 import type { JsonNode } from './source.ts'
+import { checkSchema } from './checkSchema.ts'
 import { is, join, readObject } from './shape.ts'
 import type { Schema } from './schema.ts'
 import type { Tracked, Unit } from './unit.ts'
@@ -20,6 +21,7 @@ export function readParams(unit: Unit, node: JsonNode | undefined): { lowered: S
     if (!is(unit, value, 'object', path)) continue
     const found = readObject(unit, value, path, SHAPE, 'A parameter')
     const type = TYPES.find((one) => one === found?.type?.value)
+    if (type) checkSchema({ ...value, children: (value.children ?? []).filter((one) => one.children?.[0]?.value !== 'required') }, unit.reporter, path)
     if (found?.type && !type) unit.report(invalidLiteral, found.type, join(path, 'type'), `A parameter of a route is of type ${TYPES.join(', ')}.`)
     const fallback: Json | undefined = found?.default ? toJson(found.default) : undefined
     const required = found?.required?.value === true

@@ -93,7 +93,7 @@ function readRegion(node: JsonNode, unit: Unit, path: string, at: Range): PartPa
   const call = unit.contract.calls.get(id)
   if (found?.region && !call) unit.report(unknownCall, found.region, join(path, 'region'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
   const schema = call?.data ?? {}
-  return { schema, required: true, lent: { region: { schema, at, used: false, call: id, paged: call?.paging !== undefined } }, at, used: false }
+  return { schema, required: true, lent: { region: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } }, at, used: false }
 }
 
 /** A parameter is a schema, with "required": false or a "default" where it may be left out, or "settable": true where it is a state. */

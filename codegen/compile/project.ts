@@ -12,6 +12,7 @@ import { paramsObject } from './params.ts'
 import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
+import { slashed } from './route.ts'
 import type { CheckedScreen, CompiledScreen } from './screen.ts'
 import { OPERATOR_FILE, checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
@@ -74,14 +75,15 @@ export class Compiler {
     for (const [file, source] of sources) {
       if (!SCREEN_FILE.test(file) || file === SHELL_FILE || !fits(source)) continue
       const result = this.#screen(source, read.contract, neighbours, parts)
-      screens.push({ ...result, file, route: stringAt(source.root, 'route') ?? '' })
+      screens.push({ ...result, file, route: slashed(stringAt(source.root, 'route') ?? '') })
       diagnostics.push(...result.diagnostics)
     }
     for (const part of parts.values()) diagnostics.push(...part.diagnostics)
     const { shell, shellCalls, texts: shellTexts, routes: shellRoutes } = readShell(sources, read.contract, outline.routes, diagnostics)
     const locales = this.#checkLocales(sources)
     diagnostics.push(...locales.diagnostics)
-    checkWhole({ sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
+    const unread = [...sources].some(([file, source]) => file.startsWith('screens/') && !fits(source))
+    checkWhole({ unread, sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
     checkCapabilities(sources, read.contract, diagnostics)
     return {
       diagnostics: withFixes(unique(diagnostics), sources), screens, parts, locales: locales.texts, shell, shellCalls, contract: read.contract, clients: readClients(sources),
@@ -149,7 +151,7 @@ export class Compiler {
       const route = member(source.root, 'route')
       const id = stringAt(source.root, 'id')
       if (route?.type !== 'string' || id === undefined) continue
-      const path = String(route.value)
+      const path = slashed(String(route.value))
       const taken = routes.get(path)?.file ?? ids.get(id)
       if (taken !== undefined) {
         const reporter = new Reporter(source)
@@ -216,6 +218,15 @@ const fits = (source: Source): boolean => source.root !== undefined && source.pr
 function syntax(source: Source): Diagnostic[] {
   const reporter = new Reporter(source)
   if (source.refused !== undefined) reporter.report(limits, { at: { start: 0, end: 1 }, message: source.refused })
-  for (const problem of source.problems) reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, { at: problem, message: problem.message })
+  for (const problem of source.problems) {
+    const suggestion = quotesHint(source.text, problem.start)
+    reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, { at: problem, message: problem.message, ...(problem.duplicate === undefined && suggestion !== undefined ? { suggestion } : {}) })
+  }
   return reporter.diagnostics
+}
+
+/** The two kinds of quotes are what is most easily taken for one another. */
+function quotesHint(text: string, at: number): string | undefined {
+  if (/['\u2018-\u201d`]/.test(text[at] ?? '')) return 'Names and texts of JSON stand in straight double quotes.'
+  return /"=[^"\n]*"$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)) ? 'Within an expression texts stand in single quotes, since double quotes end it.' : undefined
 }

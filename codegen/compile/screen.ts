@@ -1,6 +1,6 @@
 import type { DataRegion, Json, Screen, Step } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import { requirements } from './capabilities.ts'
@@ -38,6 +38,8 @@ import unusedRegion from '../check/rules/unused-region.ts'
 import unusedState from '../check/rules/unused-state.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 import { readParams } from './params.ts'
+import { insteadOf } from './advice.ts'
+import { isRoute, slashed } from './route.ts'
 import { inferSchema } from './state.ts'
 import { Currencies } from './currencies.ts'
 import { untypedPlaces } from './untyped.ts'
@@ -72,7 +74,8 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const id = String(found.id?.value ?? '')
   const file = source.file.replace(/^screens\//, '').replace(/\.json$/, '')
   if (found.id && id !== file) unit.report(wrongShape, found.id, 'id', `This screen is screens/${file}.json, so its id is "${file}".`)
-  if (found.route && !/^\/([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*)?$/.test(String(found.route.value))) unit.report(invalidLiteral, found.route, 'route', 'A route is a path like /pages/market/index.')
+  const route = String(found.route?.value ?? '')
+  if (found.route && !isRoute(route)) unit.report(invalidLiteral, found.route, 'route', 'A route is a path like /pages/market/index.', isRoute(slashed(route)) ? insteadOf(found.route, slashed(route)) : undefined)
   const access = readAccess(unit, found.access)
   unit.access = new Set(access)
   const params = readParams(unit, found.params)
@@ -108,7 +111,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
     for (const name of form.functions) used.functions.add(name)
   }
   return done({
-    id, route: String(found.route?.value ?? ''), title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, data, onShow, body,
+    id, route, title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, data, onShow, body,
     requires: requirements(used, contract, forms.map(({ def }) => def)),
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
@@ -121,7 +124,7 @@ function readAccess(unit: Unit, list: JsonNode | undefined): string[] {
     if (!is(unit, node, 'string', `access/${index}`)) continue
     const gate = String(node.value)
     if (unit.contract.gates.has(gate)) out.push(gate)
-    else unit.report(unknownAccess, node, `access/${index}`, `There is no access gate "${gate}".`, didYouMean(gate, unit.contract.gates))
+    else unit.report(unknownAccess, node, `access/${index}`, `There is no access gate "${gate}".`, suggest(gate, unit.contract.gates))
   }
   return out
 }

@@ -18,13 +18,13 @@ function isKind(node: JsonNode, kind: Kind): boolean {
  * Checks that a node is an object with only these members, of these kinds; "!" after a name: required.
  * Gives the members that are of their kind; undefined when the node is no object.
  */
-export function readObject(unit: Unit, node: JsonNode | undefined, path: string, shape: Readonly<Record<string, Kind>>, what: string): Record<string, JsonNode> | undefined {
+export function readObject(unit: Unit, node: JsonNode | undefined, path: string, shape: Readonly<Record<string, Kind>>, what: string, elsewhere?: (name: string) => string | undefined): Record<string, JsonNode> | undefined {
   if (!node || !is(unit, node, 'object', path)) return undefined
   const kinds = new Map(Object.entries(shape).map(([name, kind]) => [name.replace('!', ''), kind]))
   const found: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
   for (const { name, key, value } of members(node)) {
     const kind = kinds.get(name)
-    if (!kind) unit.report(unknownProperty, key, join(path, name), `${what} has no "${name}".`, didYouMean(name, kinds.keys()))
+    if (!kind) unit.report(unknownProperty, key, join(path, name), `${what} has no "${name}".`, elsewhere?.(name) ?? didYouMean(name, kinds.keys()))
     else if (is(unit, value, kind, join(path, name))) found[name] = value
   }
   for (const name of Object.keys(shape)) {
@@ -35,7 +35,7 @@ export function readObject(unit: Unit, node: JsonNode | undefined, path: string,
 
 export function is(unit: Unit, node: JsonNode, kind: Kind, path: string): boolean {
   if (isKind(node, kind)) return true
-  unit.report(wrongShape, node, path, `This must be ${WORDS[kind]}.`)
+  unit.report(wrongShape, node, path, `This must be ${WORDS[kind]}.`, kind === 'array' && node.type === 'object' ? 'Put it into a list: [ … ].' : undefined)
   return false
 }
 

@@ -66,7 +66,7 @@ function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: P
   unit.used.texts.add(key)
   const wanted = texts.arguments(key)
   if (!wanted) {
-    unit.report(unknownText, node, path, `There is no text "${key}" in locales/en.json.`, didYouMean(key, texts.keys()))
+    unit.report(unknownText, node, path, `There is no text "${key}" in locales/en.json.`, didYouMean(key, texts.keys()) ?? noKey(key))
     return { json: '' }
   }
   const given = new Map<string, Type>()
@@ -82,6 +82,12 @@ function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: P
     unit.report(problem.rule ?? textArguments, at, path, problem.message, problem.suggestion)
   }
   return { expr: flat.length > 0 ? ['t', key, ['map', ...flat]] : ['t', key], type: STRING }
+}
+
+/** What stands in the place of a key and does not look like one. */
+function noKey(text: string): string | undefined {
+  if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|draft|device|config|meta)\./.test(text)) return 'An expression begins with "=".'
+  return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : 'A screen holds no words: give them a name in locales/en.json, like "home.hello", and write the name here.'
 }
 
 function literalType(value: unknown): Type {

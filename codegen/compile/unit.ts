@@ -134,11 +134,11 @@ export class Unit {
     }
     const parsed = parseExpression(text)
     if ('fault' in parsed) {
-      this.report(expressionSyntax, place(parsed.fault.start, parsed.fault.end), path, parsed.fault.message)
+      this.report(expressionSyntax, place(parsed.fault.start, parsed.fault.end), path, parsed.fault.message, parsed.fault.suggestion)
       return undefined
     }
     if (text.length > READABLE) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "when".')
-    const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name) }
+    const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => knownIn(name, this.contract) }
     const odd = logicFaults(parsed.ast)
     for (const { at, message } of odd) this.report(constantCondition, place(at.start, at.end), path, message)
     const inference = new Inference(world, this.used, (rule, fault) => {
@@ -152,6 +152,14 @@ export class Unit {
   condition(node: JsonNode, path: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {
     return this.expression(node, 1, path, (inference, ast) => inference.condition(ast, scope))
   }
+}
+
+/** Names that steps bind for what comes of them. */
+function knownIn(name: string, { actions }: Contract): string | undefined {
+  if (name === 'event') return '"event" is known in the steps of an event that carries something.'
+  if (name === 'form') return '"form" is known in the steps of a form’s "submit"; what is typed so far is draft.<form>.<field>.'
+  const branches = new Set([...actions.values()].flatMap((action) => Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : []))))
+  return branches.size > 0 ? `"${name}" is known in the ${[...branches].join(' and ')} of a step that gives it.` : undefined
 }
 
 /** A fix of an expression, in the file that it stands in: there it is a text in double quotes. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../src/core/program.ts'
 import { mismatch, show } from './assign.ts'
 import { ruleOfMismatch } from './mismatch.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { isExpression, plainText } from './unit.ts'
@@ -108,7 +108,7 @@ function compileObject(node: JsonNode, schema: Schema, place: Place): Value {
     const inner = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : typeof rest === 'object' ? rest : undefined
     if (!inner) {
       if (rest === false) {
-        unit.report(unknownProperty, key, `${path}/${name}`, `There is no "${name}" here.`, didYouMean(name, Object.keys(schema.properties ?? {})))
+        unit.report(unknownProperty, key, `${path}/${name}`, `There is no "${name}" here.`, suggest(name, Object.keys(schema.properties ?? {})))
         continue
       }
     }

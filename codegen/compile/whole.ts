@@ -18,6 +18,8 @@ import unusedPart from '../check/rules/unused-part.ts'
 import unusedText from '../check/rules/unused-text.ts'
 
 export interface Whole {
+  /** A screen or part is no JSON: what it uses cannot be told. */
+  unread: boolean
   sources: ReadonlyMap<string, Source>
   screens: readonly CheckedScreen[]
   routes: ReadonlyMap<string, RouteInfo>
@@ -31,9 +33,11 @@ export interface Whole {
 /** What can only be told of all screens together. */
 export function checkWhole(whole: Whole, diagnostics: Diagnostic[]): void {
   diagnostics.push(...checkFlow(whole))
-  checkReach(whole, diagnostics)
-  checkParts(whole, diagnostics)
-  checkTexts(whole, diagnostics)
+  if (!whole.unread) {
+    checkReach(whole, diagnostics)
+    checkParts(whole, diagnostics)
+    checkTexts(whole, diagnostics)
+  }
   checkAccessibility(whole, diagnostics)
   checkRoom(whole, diagnostics)
   checkContrast(whole.sources.get('schemas/tokens.json'), diagnostics)

@@ -99,7 +99,8 @@ export function regionNames(regions: ReadonlyMap<string, Region>, local = (name:
     ['meta', group('data', meta)],
     ...[...regions].map(([name, region]): [string, Binding] => [
       name,
-      { kind: 'value', type: nullable(typeOf(region.schema)), expr: ['@', 'data', local(name)], region: true, used: () => { region.used = true } },
+      // A call that there is not has been told where it is named.
+      { kind: 'value', type: region.call === '' ? WRONG : nullable(typeOf(region.schema)), expr: ['@', 'data', local(name)], region: true, used: () => { region.used = true } },
     ]),
   ]
 }

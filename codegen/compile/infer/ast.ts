@@ -1,6 +1,7 @@
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { INPUT_LIMITS } from '../limits.ts'
+import { signHint } from './habits.ts'
 
 export type { ASTNode }
 
@@ -11,6 +12,7 @@ const environment = new Environment({
 
 export interface SyntaxFault {
   message: string
+  suggestion?: string
   start: number
   end: number
 }
@@ -38,19 +40,21 @@ function parse(text: string): Parsed {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { start, end } = error.range ?? { start: 0, end: text.length }
-    return { fault: { message: say(error.summary, text, start), start: Math.min(start, text.length), end: Math.min(Math.max(end, start + 1), text.length) } }
+    const hint = signHint(text, start)
+    return { fault: { message: say(error.summary, text, { start, end }), ...(hint === undefined ? {} : { suggestion: hint }), start: Math.min(start, text.length), end: Math.min(Math.max(end, start + 1), text.length) } }
   }
 }
 
 const TOO_MANY: Readonly<Record<string, string>> = { AstNodes: 'operations', Depth: 'levels', ListElements: 'items in a list', MapEntries: 'entries in a map', CallArguments: 'arguments' }
 
-function say(summary: string, text: string, start: number): string {
+function say(summary: string, text: string, { start, end }: { start: number; end: number }): string {
   if (text.trim() === '') return 'The expression is empty.'
   if (start >= text.length || /got EOF$|token: EOF$/.test(summary)) return 'The expression ends too early.'
   const over = /exceeded max(\w+) \((\d+)\)/i.exec(summary)
   if (over) return `The expression is too large: at most ${over[2]} ${TOO_MANY[over[1] ?? ''] ?? 'parts'} are allowed.`
   const macro = /^(\w+)\(.*invalid predicate iteration variable/.exec(summary)
   if (macro) return `The first argument of ${macro[1]}(…) is a name for the item.`
+  if (/^unexpected (character|token)/i.test(summary)) return `This is not an expression: "${text.slice(start, Math.max(end, start + 1))}" cannot stand here.`
   return `This is not an expression: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`
 }
 

@@ -13,6 +13,7 @@ import unknownText from '../../check/rules/unknown-text.ts'
 import { keyOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { agreeing, isFilled } from './facts.ts'
+import { habit } from './habits.ts'
 import { decimalLiteral, has, orValue } from './forms.ts'
 import type { Inference, Typed } from './infer.ts'
 import { mismatched } from './mismatched.ts'
@@ -57,7 +58,7 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
     return inference.fault(functionArguments, node, special.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
   }
   const signature = functions[call.name]
-  if (!signature) return inference.fault(unknownFunction, node, `There is no function "${call.name}".`, didYouMean(call.name, callable))
+  if (!signature) return inference.fault(unknownFunction, node, `There is no function "${call.name}".`, habit(call.name) ?? didYouMean(call.name, callable))
   if (signature.call !== 'both' && (signature.call === 'method') !== (call.receiver !== undefined)) {
     return inference.fault(functionArguments, node, signature.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
   }

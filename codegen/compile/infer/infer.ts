@@ -41,6 +41,8 @@ export interface World {
   texts: Texts
   /** Types that function signatures name, e.g. Quote. */
   named(name: string): Type | undefined
+  /** Where a name is known that is not known everywhere. */
+  known(name: string): string | undefined
 }
 
 /** What one screen or part has come to use. */

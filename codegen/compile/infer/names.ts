@@ -1,6 +1,6 @@
 import { show } from '../assign.ts'
 import { join } from '../join.ts'
-import { didYouMean } from '../nearest.ts'
+import { didYouMean, suggest } from '../nearest.ts'
 import { WRONG, nullable } from '../types.ts'
 import type { Field, Type } from '../types.ts'
 import typeMismatch from '../../check/rules/type-mismatch.ts'
@@ -9,13 +9,14 @@ import unknownName from '../../check/rules/unknown-name.ts'
 import { keyOf, numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { isFilled } from './facts.ts'
+import { habit } from './habits.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Binding, Scope } from './scope.ts'
 import { readSettled } from './settle.ts'
 
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)
-  if (!binding) return inference.fault(unknownName, node, `There is no "${node.args}" here.`, didYouMean(node.args, scope.names.keys()))
+  if (!binding) return inference.fault(unknownName, node, `There is no "${node.args}" here.`, inference.world.known(node.args) ?? didYouMean(node.args, scope.names.keys()) ?? habit(node.args))
   return bound(inference, binding, node)
 }
 
@@ -40,7 +41,7 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
   if (outer?.kind === 'group') {
     const inner = outer.member(name)
     if (inner) return bound(inference, inner, node)
-    return inference.fault(unknownName, at, `There is no ${outer.title} "${name}".`, didYouMean(name, outer.names()))
+    return inference.fault(unknownName, at, outer.title.endsWith('"') ? `There is no "${name}" in ${sourceOf(from)}.` : `There is no ${outer.title} "${name}".`, suggest(name, outer.names()))
   }
   const object = inference.solid(from, scope)
   const type = read(inference, object.type, name, at, from)
@@ -54,7 +55,7 @@ function read(inference: Inference, type: Type, name: string, at: { start: numbe
   if (type.k === 'object') {
     const field = type.fields.get(name)
     if (field) return readSettled(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
-    return inference.fault(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, didYouMean(name, type.fields.keys())).type
+    return inference.fault(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, didYouMean(name, type.fields.keys()) ?? habit(name)).type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
@@ -70,7 +71,7 @@ function read(inference: Inference, type: Type, name: string, at: { start: numbe
       : `There is no field "${name}" in ${sourceOf(from)}.`
     return inference.fault(unknownField, at, message, some ? `Compare ${sourceOf(from)}.${type.tag} first.` : didYouMean(name, type.options.flatMap((option) => [...option.fields.keys()]))).type
   }
-  return inference.fault(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`).type
+  return inference.fault(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, habit(name)).type
 }
 
 export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, scope: Scope): Typed {

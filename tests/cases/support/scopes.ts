@@ -67,7 +67,7 @@ export class Surroundings implements Names {
     const parsed = parseExpression(expression)
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
-    const world = { texts, named: (name: string) => NAMED.get(name) }
+    const world = { texts, known: () => undefined, named: (name: string) => NAMED.get(name) }
     const { type, expr } = new Inference(world, { functions: new Set(), texts: new Set() }, (rule) => rules.push(rule.name)).infer(parsed.ast, this.#scope)
     return { rules, type, expr }
   }
