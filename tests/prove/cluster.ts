@@ -6,6 +6,7 @@ import { proveBank } from './kit/cluster-bank.ts'
 import { runCases } from './kit/cluster-cases.ts'
 import { proveColumns } from './kit/cluster-columns.ts'
 import { proveCrowd } from './kit/cluster-crowd.ts'
+import { proveMigrations } from './kit/cluster-migrations.ts'
 import { proveLoad } from './kit/cluster-load.ts'
 import { proveLocks } from './kit/cluster-locks.ts'
 import { proveOutages } from './kit/cluster-outages.ts'
@@ -30,7 +31,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   chmodSync(folder, 0o755)
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(OPERATOR))
-  const services = await startServices(folder, ['cases', 'columns', 'locks', 'races', 'crowd', 'time', 'bank', 'outages', 'load'])
+  const services = await startServices(folder, ['cases', 'columns', 'migrations', 'locks', 'races', 'crowd', 'time', 'bank', 'outages', 'load'])
   const faults: string[] = []
   const figures: Record<string, unknown> = {}
   const on = (database: string) => ({
@@ -44,6 +45,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     figures.cases = await runCases(services.address('cases'), faults)
     log(`${String(figures.cases)} cases of the contract on PostgreSQL, ${faults.length} faults`)
     await proveColumns(services.address('columns'), faults)
+    await proveMigrations(services.address('migrations'), faults)
     await proveLocks(services.address('locks'), faults)
     Object.assign(figures, await proveRaces(services.address('races'), faults))
     Object.assign(figures, await proveCrowd(on('crowd')))

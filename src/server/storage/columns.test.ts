@@ -75,9 +75,9 @@ describe('a database of an earlier version', () => {
   })
 
   it('that cannot gain one stops the start with its name, and is left as it was', async () => {
-    inside((sqlite) => sqlite.exec("INSERT INTO facts VALUES ('kept', 'yes'); ALTER TABLE facts DROP COLUMN value; DROP INDEX deposits_by_user"))
+    inside((sqlite) => sqlite.exec("INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply; DROP INDEX deposits_by_user"))
     const before = placesThere()
-    await expect(openDatabase(file)).rejects.toThrow('no column facts.value')
+    await expect(openDatabase(file)).rejects.toThrow('no column idempotency.reply')
     expect(placesThere()).toEqual(before)
   })
 })

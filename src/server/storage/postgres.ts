@@ -1,8 +1,9 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types as own, type CustomTypesConfig } from 'pg'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { standForLead } from './lead.ts'
+import { keepShape, MIGRATIONS, SHAPE, stepsFrom } from './migrations.ts'
 import { postgresDdl } from './postgresDdl.ts'
 import { checkPostgres } from './postgresShape.ts'
 import { inTransaction } from './transaction.ts'
@@ -21,7 +22,7 @@ const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 || oid === NUMERIC ? (text: string) => BigInt(text) : (own.getTypeParser(oid, format) as (text: string) => unknown)),
 }
 
-export async function openPostgres(address: string, statements: readonly string[]): Promise<OpenDatabase> {
+export async function openPostgres(address: string, statements: readonly string[], migrations = MIGRATIONS): Promise<OpenDatabase> {
   const pool = new Pool({ connectionString: address, max: CONNECTIONS, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS })
   // A connection that breaks is replaced at the next use, and what was on its way on it fails: also one that breaks between two statements.
   pool.on('error', () => undefined)
@@ -34,7 +35,13 @@ export async function openPostgres(address: string, statements: readonly string[
       const run = async (texts: readonly string[]) => {
         for (const text of texts) await trx.executeQuery(CompiledQuery.raw(text))
       }
-      await run([...before, ...ddl.slice(0, last)])
+      await run(before)
+      for (const { text, failed } of stepsFrom(await shapeNumber(trx), migrations, 'postgres')) {
+        await run([text]).catch((error: unknown) => {
+          throw failed(error)
+        })
+      }
+      await run(ddl.slice(0, last))
       const { rows } = await trx.executeQuery(CompiledQuery.raw("SELECT table_name || '.' || column_name AS place FROM information_schema.columns WHERE table_schema = current_schema()"))
       for (const { place, statement } of missingColumns(ddl, new Set((rows as { place: string }[]).map((column) => column.place)))) {
         await run([statement]).catch((error: unknown) => {
@@ -43,10 +50,11 @@ export async function openPostgres(address: string, statements: readonly string[
       }
       // Indexes and guards may be about columns that have just been added.
       await run(ddl.slice(last))
+      await checkPostgres(trx, ddl)
+      await run([keepShape(migrations)])
     })
   try {
     await create()
-    await checkPostgres(db, ddl)
   } catch (error) {
     await db.destroy()
     throw error
@@ -63,4 +71,12 @@ export async function openPostgres(address: string, statements: readonly string[
       await db.destroy()
     },
   }
+}
+
+/** Null where there are no tables yet. */
+async function shapeNumber(trx: Transaction<Tables>): Promise<number | null> {
+  const { rows } = await trx.executeQuery(CompiledQuery.raw("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'facts'"))
+  if (rows.length === 0) return null
+  const row = await trx.selectFrom('facts').select('value').where('name', '=', SHAPE).executeTakeFirst()
+  return Number(row?.value ?? 0)
 }

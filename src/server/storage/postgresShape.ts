@@ -1,6 +1,5 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import { checkShape, type Shape } from './shape.ts'
-import { inTransaction } from './transaction.ts'
 
 /** Columns, rules and indexes of one schema, as the catalogues of PostgreSQL write them; rules by what they say, since their names are made up. */
 const SHAPE = `
@@ -17,31 +16,24 @@ const SHAPE = `
 
 const MADE = /^CREATE (TABLE|UNIQUE INDEX|INDEX) /
 
-class Undone extends Error {
-  override name = 'Undone'
-}
-
-/** Holds the tables that are there against tables made of the definitions, for the time of a transaction that is undone: so PostgreSQL itself writes both. */
-export async function checkPostgres<T>(db: Kysely<T>, ddl: readonly string[]): Promise<void> {
-  const work = async (trx: Transaction<T>) => {
-    const ask = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> => (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
-    const [place] = await ask<{ name: string; oid: string }>('SELECT nspname AS name, oid::text AS oid FROM pg_namespace WHERE nspname = current_schema()')
-    if (!place) throw new Error('The database has no schema to make tables in')
-    const read = async (oid: string): Promise<Shape> => {
-      const rows = await ask<{ name: string; what: string }>(SHAPE, oid)
-      // Which schema something is of is told only where it is not the first in the path.
-      return new Map(rows.map(({ name, what }) => [unplaced(name, place.name), unplaced(what, place.name)]))
-    }
-    const there = await read(place.oid)
-    await ask(`SET LOCAL search_path TO pg_temp, "${place.name.replaceAll('"', '""')}"`)
-    for (const statement of ddl.filter((one) => MADE.test(one))) await ask(statement)
-    const [temporary] = await ask<{ oid: string }>('SELECT pg_my_temp_schema()::text AS oid')
-    checkShape(there, await read(temporary?.oid ?? ''))
-    throw new Undone()
+/** Holds the tables that are there against tables made of the definitions, which are gone again at once: so PostgreSQL itself writes both. */
+export async function checkPostgres<T>(trx: Transaction<T>, ddl: readonly string[]): Promise<void> {
+  const ask = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> => (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
+  const [place] = await ask<{ name: string; oid: string }>('SELECT nspname AS name, oid::text AS oid FROM pg_namespace WHERE nspname = current_schema()')
+  if (!place) throw new Error('The database has no schema to make tables in')
+  const read = async (oid: string): Promise<Shape> => {
+    const rows = await ask<{ name: string; what: string }>(SHAPE, oid)
+    // Which schema something is of is told only where it is not the first in the path.
+    return new Map(rows.map(({ name, what }) => [unplaced(name, place.name), unplaced(what, place.name)]))
   }
-  await inTransaction(db, ['tables'], work).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
+  const there = await read(place.oid)
+  await ask('SAVEPOINT shape')
+  await ask(`SET LOCAL search_path TO pg_temp, "${place.name.replaceAll('"', '""')}"`)
+  for (const statement of ddl.filter((one) => MADE.test(one))) await ask(statement)
+  const [temporary] = await ask<{ oid: string }>('SELECT pg_my_temp_schema()::text AS oid')
+  const wanted = await read(temporary?.oid ?? '')
+  await ask('ROLLBACK TO SAVEPOINT shape')
+  checkShape(there, wanted)
 }
 
 const unplaced = (text: string, schema: string): string => text.replaceAll(/\bpg_temp(_\d+)?\./g, '').replaceAll(`${schema}.`, '')

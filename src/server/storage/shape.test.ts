@@ -55,7 +55,7 @@ describe('a database whose tables are not those of the definitions', () => {
     const of = (name: string) => ddl.find((statement) => statement.includes(`CREATE TABLE IF NOT EXISTS ${name} `)) ?? ''
     change('DROP TABLE facts', of('facts').replace(/value TEXT[^,)]*/, 'value BLOB'), "INSERT INTO facts VALUES ('kept', x'00')")
     const start = openDatabase(file)
-    await expect(start).rejects.toThrow(/column facts\.value is "BLOB" and should be "TEXT[^"]*"\. Change it by hand .*or start with an empty database/)
+    await expect(start).rejects.toThrow(/column facts\.value is "BLOB" and should be "TEXT[^"]*"\. Bring it there by a step .*or start with an empty database/)
     const sqlite = new Database(file)
     expect(sqlite.prepare('SELECT count(*) AS count FROM facts').get()).toEqual({ count: 1 })
     sqlite.close()

@@ -12,7 +12,8 @@ const CREATED = /^CREATE (TABLE|UNIQUE INDEX|INDEX) (?!IF NOT EXISTS )/
 const NEEDED = /\bNOT NULL\b|\bPRIMARY KEY\b/i
 const GIVEN = /\bDEFAULT\b|\bGENERATED\b/i
 
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+/** SQLite quotes the name of a table that was given another. */
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
 
 /** Of statements as the definitions have them, or as SQLite keeps what it was told. */
 export function shapeOf(statements: readonly string[]): Shape {
@@ -48,5 +49,5 @@ export function differences(there: Shape, wanted: Shape): string[] {
 export function checkShape(there: Shape, wanted: Shape): void {
   const found = differences(there, wanted)
   if (found.length === 0) return
-  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Change it by hand to what it should be, give what has changed another name in src/server/<room>/tables.ts, or start with an empty database.`)
+  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<room>/tables.ts, or start with an empty database.`)
 }

@@ -5,18 +5,26 @@ import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { ALONE } from './lead.ts'
+import { keepShape, MIGRATIONS, SHAPE, stepsFrom } from './migrations.ts'
 import { checkShape, shapeOf } from './shape.ts'
 
-export function openSqlite(file: string, ddl: readonly string[]): OpenDatabase {
+export function openSqlite(file: string, ddl: readonly string[], migrations = MIGRATIONS): OpenDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new Database(file)
   sqlite.pragma('journal_mode = WAL')
   // FULL: what has been answered is on the disk, whatever happens to the process or the power.
   sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
   sqlite.defaultSafeIntegers(true)
   const create = () => {
+    const steps = stepsFrom(shapeNumber(sqlite), migrations, 'sqlite')
+    for (const { text, failed } of steps) {
+      try {
+        sqlite.exec(text)
+      } catch (error) {
+        throw failed(error)
+      }
+    }
     for (const statement of ddl.filter(isTable)) sqlite.exec(statement)
     const there = sqlite.prepare("SELECT t.name || '.' || c.name AS place FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'").all() as { place: string }[]
     for (const { place, statement } of missingColumns(ddl, new Set(there.map((column) => column.place)))) {
@@ -30,22 +38,36 @@ export function openSqlite(file: string, ddl: readonly string[]): OpenDatabase {
     for (const statement of ddl.filter((one) => !isTable(one))) sqlite.exec(statement)
     const made = sqlite.prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL").all() as { sql: string }[]
     checkShape(shapeOf(made.map(({ sql }) => sql)), shapeOf(ddl))
+    const [broken] = steps.length > 0 ? (sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]) : []
+    if (broken) throw new Error(`Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`)
+    sqlite.exec(keepShape(migrations))
   }
-  sqlite.transaction(create)()
+  /** In one transaction, which nobody else can be in. Tables that others name are made anew only while nobody looks after that; outside of it, where the pragma would be ignored. */
+  const make = (work: () => void) => {
+    sqlite.pragma('foreign_keys = OFF')
+    try {
+      sqlite.transaction(work).immediate()
+    } finally {
+      sqlite.pragma('foreign_keys = ON')
+    }
+  }
+  try {
+    make(create)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) })
 
   return {
     db,
     shared: false,
     async reset() {
-      // Outside of a transaction, where the pragma would be ignored.
-      sqlite.pragma('foreign_keys = OFF')
-      sqlite.transaction(() => {
+      make(() => {
         const names = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%'").all() as { name: string }[]
         for (const { name } of names) sqlite.exec(`DROP TABLE IF EXISTS "${name.replaceAll('"', '""')}"`)
         create()
-      })()
-      sqlite.pragma('foreign_keys = ON')
+      })
       await Promise.resolve()
     },
     stand: () => Promise.resolve(ALONE),
@@ -53,6 +75,13 @@ export function openSqlite(file: string, ddl: readonly string[]): OpenDatabase {
       await db.destroy()
     },
   }
+}
+
+/** Null where there are no tables yet. */
+function shapeNumber(sqlite: Database.Database): number | null {
+  if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'facts'").get() === undefined) return null
+  const row = sqlite.prepare('SELECT value FROM facts WHERE name = ?').get(SHAPE) as { value: string } | undefined
+  return Number(row?.value ?? 0)
 }
 
 const STATEMENTS_KEPT = 500

@@ -51,7 +51,7 @@ const CHANGES = [
   ['ALTER TABLE users ALTER COLUMN first_name TYPE VARCHAR(9)', 'ALTER TABLE users ALTER COLUMN first_name TYPE TEXT', 'column users.first_name is "character varying(9)'],
   ['ALTER TABLE payees ADD CONSTRAINT odd CHECK (length(id) > 90)', 'ALTER TABLE payees DROP CONSTRAINT odd', 'rule of payees: CHECK ((length(id) > 90)) should not be there'],
   ['DROP INDEX deposits_by_user; CREATE INDEX deposits_by_user ON deposits (id)', 'DROP INDEX deposits_by_user', 'index deposits_by_user is'],
-  ['ALTER TABLE facts DROP COLUMN value', 'DROP TABLE facts', 'no column facts.value'],
+  ["INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply", 'DROP TABLE idempotency', 'no column idempotency.reply'],
 ] as const
 
 /** Why a server does not start on the database; null: it does. */

@@ -1,0 +1,44 @@
+/**
+ * What brings a database from one shape to the next, where gaining tables, columns and indexes is not enough. It is written once and stays as it
+ * is: databases of every shape before it are brought on by it.
+ */
+export interface Migration {
+  /** In a few words, for whoever reads that it failed. */
+  about: string
+  /** For both databases, or for each where they differ: SQLite changes a rule of a table by making the table anew. */
+  statements: readonly string[] | Readonly<Record<Dialect, readonly string[]>>
+}
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/**
+ * In order, and only ever added to: how many of them a database has seen is the number of its shape. `shapes/` has the definitions of each shape
+ * that was released, so that a change of a definition that needs a step here and has none is seen by a test.
+ */
+export const MIGRATIONS: readonly Migration[] = []
+
+/** The fact that keeps the number of the shape. A database that has facts and not this one is of shape 0. */
+export const SHAPE = 'shape'
+
+export interface Step {
+  text: string
+  /** What is said when it fails. */
+  failed(cause: unknown): Error
+}
+
+/** What is to be run on a database of a shape; `null`: it is empty, and will be made as the definitions say. Refuses a shape that is not known yet. */
+export function stepsFrom(shape: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
+  const from = shape ?? migrations.length
+  if (from > migrations.length) {
+    throw new Error(`This database was made by a later version: it is of shape ${from}, and this version knows ${migrations.length}. Start the version that made it, or start with an empty database.`)
+  }
+  return migrations.slice(from).flatMap(({ about, statements }, at) => {
+    const failed = (cause: unknown) =>
+      new Error(`This database is of shape ${from} and could not be brought to ${from + at + 1} (${about}): ${cause instanceof Error ? cause.message : String(cause)}. It is left as it was.`, { cause })
+    return ('sqlite' in statements ? statements[dialect] : statements).map((text) => ({ text, failed }))
+  })
+}
+
+/** Writes down that a database has seen them all. */
+export const keepShape = (migrations: readonly Migration[]): string =>
+  `INSERT INTO facts (name, value) VALUES ('${SHAPE}', '${migrations.length}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`
