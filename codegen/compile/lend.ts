@@ -51,7 +51,7 @@ export function lendRegion(node: JsonNode, { lent }: { lent: { region: Region } 
   return { path: unit.local(name), there: scope.facts.get(name)?.some((one) => one.nonNull) ?? false }
 }
 
-/** Regions that a node lends to the part it uses, which waits for them. */
+/** Regions that a node lends to the part it uses, which waits for them or tells their failure. */
 export function lentRegions(node: JsonNode, neighbours: Neighbours): string[] {
   const id = node.type === 'object' ? stringAt(node, 'part') : undefined
   const part = id === undefined ? 'missing' : neighbours.part(id)

@@ -12,6 +12,7 @@ import type { Place } from './place.ts'
 import { compileEach } from './each.ts'
 import { compileLet } from './let.ts'
 import { compileSteps } from './step.ts'
+import { compileTells, regionNamed } from './tells.ts'
 import { usePart } from './usePart.ts'
 import type { Around } from './usePart.ts'
 import { isExpression } from './unit.ts'
@@ -32,13 +33,12 @@ import missingRowKey from '../check/rules/missing-row-key.ts'
 import unknownEvent from '../check/rules/unknown-event.ts'
 import unknownProp from '../check/rules/unknown-prop.ts'
 import unknownProperty from '../check/rules/unknown-property.ts'
-import unknownRegion from '../check/rules/unknown-region.ts'
 import unknownSlot from '../check/rules/unknown-slot.ts'
 import unknownWidget from '../check/rules/unknown-widget.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
 const COMMON = { when: 'string', each: 'string', key: 'string', needs: 'string', fallback: 'object' } as const
-const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', let: 'object', ...COMMON } as const
+const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', let: 'object', tells: 'array', ...COMMON } as const
 const PART = { 'part!': 'string', with: 'object', ...COMMON } as const
 
 export function compileNodes(list: JsonNode | undefined, place: Place): Node[] {
@@ -67,7 +67,8 @@ export function compileNode(node: JsonNode, place: Place): Node | undefined {
   unit.used.widgets.add(name)
   const around = compileAround(found, place)
   const inner: Place = { ...place, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }
-  const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  const tells = found.tells ? compileTells(found.tells, found, { ...place, scope: around.scope, path: join(path, 'tells') }) : []
+  const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, ...(tells.length > 0 && { tells }), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
   const slots = compileSlots(widget, found, inner)
   if (slots) out.slots = slots
   const on = compileEvents(widget, found, inner)
@@ -88,12 +89,11 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
   const out: Around = {}
   if (found.needs) {
     const name = String(found.needs.value)
-    const region = unit.regions.get(name)
     if (place.inBar) unit.report(appBar, found.needs, join(path, 'needs'), `The bar stands while "${name}" loads, so that nothing in it jumps.`, `Show this with "when": "=${name} != null", or give what it reads another value until then.`)
-    if (region) {
+    if (regionNamed(found.needs, 'needs', { ...place, path: join(path, 'needs') })) {
       out.needs = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))
-    } else unit.report(unknownRegion, found.needs, join(path, 'needs'), unit.kind === 'part' ? 'A part sees no data of a screen but what is lent to it: put "needs" where the part is used, or declare a parameter {"region": "<call>"}.' : `The screen has no data "${name}".`, didYouMean(name, unit.regions.keys()))
+    }
   }
   const repeaters = (place.repeaters ?? 0) + (found.each ? 1 : 0)
   unit.repeaters = Math.max(unit.repeaters, repeaters)

@@ -25,7 +25,6 @@ import { Scope } from './infer/scope.ts'
 import { replyShape } from './schema.ts'
 import type { Schema } from './schema.ts'
 import appBar from '../check/rules/app-bar.ts'
-import conditionalRegion from '../check/rules/conditional-region.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
@@ -88,7 +87,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const needed = new Set<string>()
   collectNeeds(found.body, neighbours, needed)
   collectNeeds(found.bar, neighbours, needed)
-  const data = compileRegions(unit, found.data, place, needed)
+  const data = compileRegions(unit, found.data, place)
   const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...place, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
   const bar = found.bar ? compileNodes(found.bar, { ...place, path: 'bar', inBar: true }) : undefined
@@ -162,7 +161,7 @@ function declareRegions(unit: Unit, node: JsonNode | undefined): void {
   }
 }
 
-function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place, needed: ReadonlySet<string>): Record<string, DataRegion> {
+function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place): Record<string, DataRegion> {
   const out: Record<string, DataRegion> = {}
   for (const { name, value } of members(node)) {
     const path = join('data', name)
@@ -210,7 +209,6 @@ function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place, ne
       if (seconds < 1) unit.report(invalidLiteral, found.every, join(path, 'every'), 'A region refreshes every second at most.')
       region.every = seconds
     }
-    if (found.when && !needed.has(name)) unit.report(conditionalRegion, found.when, join(path, 'when'), `No node waits for "${name}", so the whole screen is empty while this does not hold.`, `Put "needs": "${name}" on the node that shows it.`)
     out[name] = region
   }
   return out
@@ -220,6 +218,7 @@ function collectNeeds(node: JsonNode | undefined, neighbours: Neighbours, into: 
   if (!node) return
   const needs = stringAt(node, 'needs')
   if (needs !== undefined) into.add(needs)
+  for (const told of itemsOf(member(node, 'tells'))) into.add(String(told.value))
   for (const region of lentRegions(node, neighbours)) into.add(region)
   for (const child of node.children ?? []) collectNeeds(child, neighbours, into)
 }

@@ -180,6 +180,7 @@ function widgetSchema(widget: Widget): Draft {
       props: { type: 'object', properties: valueProperties(widget.props), required: [...(widget.props.required ?? [])], additionalProperties: false },
       ...(children ? { children } : {}),
       ...(Object.keys(named).length > 0 ? { slots: { type: 'object', properties: named, additionalProperties: false } } : {}),
+      tells: { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true, description: 'Data that this reads as far as it is there: where it could not be fetched, that is said after it' },
       let: { type: 'object', additionalProperties: EXPRESSION, description: 'Names for expressions, known in this node and all in it' },
       on: { type: 'object', properties: Object.fromEntries(Object.entries(widget.events).map(([name, event]) => [name, described(STEPS, event.description)])), additionalProperties: false },
       ...AROUND,

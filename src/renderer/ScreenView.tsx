@@ -10,9 +10,10 @@ import { Handled, Live, Repeat } from './live.tsx'
 import { drawNodes, Gate, Needs } from './needs.tsx'
 import { startRegions } from './regions.ts'
 import { runSafely } from './run.ts'
+import { Told } from './told.tsx'
 import { createEnv } from './world.ts'
 
-const KIT: Kit = { Live, Handled, Repeat, Needs }
+const KIT: Kit = { Live, Handled, Repeat, Needs, Told }
 
 /** Draws a screen. Its regions fetch while this is mounted; its state lives as long as `state` does. */
 export function ScreenView({ state }: { state: ScreenState }): ReactNode {
@@ -102,6 +103,7 @@ function wholeRegions(screen: Screen): readonly string[] {
 function collectNeeds(nodes: readonly Node[], into: Set<string>): void {
   for (const node of nodes) {
     if (node.needs !== undefined) into.add(node.needs)
+    for (const told of node.tells ?? []) into.add(told)
     for (const slot of Object.values(node.slots ?? {})) collectNeeds(slot, into)
     if (node.fallback) collectNeeds([node.fallback], into)
     for (const handler of Object.values(node.on ?? {})) for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectNeeds(slot, into)

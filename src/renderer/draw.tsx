@@ -122,6 +122,11 @@ export function putSlot(slot: SlotPlan, drawn: readonly ReactNode[], props: Reco
 
 /** `fixed`: children is an array of nodes that stand in a fixed order. */
 export function drawWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
+  if (plan.tells === undefined) return drawAlone(plan, scope, view, fixed, props, key)
+  return jsxs(Fragment, { children: [drawAlone(plan, scope, view, fixed, props), jsx(view.kit.Told, { plan, view })] }, key)
+}
+
+function drawAlone(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
   const { widget } = plan
   if (!widget) return drawUnknown(plan, scope, view, key)
   return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)

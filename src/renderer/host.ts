@@ -43,6 +43,7 @@ export interface Kit {
   Handled: ComponentType<NodeProps>
   Repeat: ComponentType<NodeProps>
   Needs: ComponentType<NodeProps>
+  Told: ComponentType<Omit<NodeProps, 'scope'>>
 }
 
 /** One screen as it is drawn now. A change of language makes a different one, and with it everything is drawn again. */

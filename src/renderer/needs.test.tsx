@@ -144,3 +144,53 @@ test('the region refreshes while the screen is shown, and not after', async () =
   await pass(90_000)
   expect(call).toHaveBeenCalledTimes(2)
 })
+
+const named: Expr = ['?:', ['==', ['@', 'data', 'mine'], null], 'nothing', 'something']
+const told = { body: [text(named, { tells: ['mine', 'other'] }), text('below')], data: { mine: { call: 'mine' }, other: { call: 'other' } } }
+
+test('what a node tells of, nothing waits for, and nothing shows that it loads', async () => {
+  const { reports } = show(told, () => later(500, ok({})))
+  await pass(0)
+  expect(drawn().map((one) => one.textContent)).toEqual(['nothing', 'below'])
+  await pass(300)
+  expect(drawn().map((one) => one.textContent)).toEqual(['nothing', 'below'])
+  await pass(200)
+  expect(words()).toEqual(['something', 'below'])
+  expect(reports).toEqual([])
+})
+
+test('where it could not be fetched, that is said once after the node, and a retry asks for all that is missing', async () => {
+  let answer: CallResult = refused
+  const { call } = show(told, (name) => (name === 'mine' ? answer : refused))
+  await pass(0)
+  expect(words()).toEqual(['nothing', 'Failed frozen', 'below'])
+  answer = ok({})
+  call.mockClear()
+  fireEvent.click(screen.getByText('Failed frozen'))
+  await pass(0)
+  expect(call.mock.calls.map(([name]) => name)).toEqual(['mine', 'other'])
+  // The other is still missing, and says so.
+  expect(words()).toEqual(['something', 'Failed frozen', 'below'])
+})
+
+test('it is said in the look of the first that failed, and nowhere while the node is not shown', async () => {
+  const own = { ...told.data, other: { call: 'other', looks: { error: [text('other is missing')] } } }
+  const answer = (name: string) => (name === 'other' ? refused : ok({}))
+  const { unmount } = show({ ...told, data: own }, answer)
+  await pass(0)
+  expect(words()).toEqual(['something', 'other is missing', 'below'])
+  unmount()
+  show({ data: own, body: [text('x', { tells: ['mine', 'other'], when: false }), text('below')] }, answer)
+  await pass(0)
+  expect(words()).toEqual(['below'])
+})
+
+test('what is old is marked after the node', async () => {
+  let answer: CallResult = ok({})
+  const { state } = show(told, () => answer)
+  await pass(0)
+  answer = refused
+  await act(() => state.region('other')?.refetch())
+  await pass(0)
+  expect(words()).toEqual(['something', 'Stale', 'below'])
+})

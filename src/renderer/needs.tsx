@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
 import type { Node } from '../core/program.ts'
+import type { CallFailure } from '../core/result.ts'
 import type { RegionStatus } from '../state/data.ts'
 import type { Region } from '../state/screen.ts'
 import { useValue } from '../state/store.ts'
@@ -51,7 +52,7 @@ function useGate({ name, at, view, draw: drawInside }: GateProps): ReactNode {
 const HELD: CSSProperties = { display: 'contents', visibility: 'hidden' }
 
 function drawAbsent(name: string, status: RegionStatus, region: Region, at: string, view: View): ReactNode {
-  const { loading: Loading, failed: Failed, empty: Empty } = view.host.looks
+  const { loading: Loading, empty: Empty } = view.host.looks
   const looks = view.screen.screen.data[name]?.looks
   switch (status.is) {
     case 'waiting':
@@ -61,13 +62,20 @@ function drawAbsent(name: string, status: RegionStatus, region: Region, at: stri
       return status.is === 'waiting' ? <div style={HELD}>{loading}</div> : loading
     }
     case 'failed':
-      return looks?.error ? drawNodes(looks.error, null, view) : <Failed failure={status.failure} retry={() => region.refetch()} />
+      return drawFailed(name, status.failure, () => region.refetch(), view)
     case 'off':
       // A part of a screen may be left out, a whole screen may not be blank.
       return at === 'body' ? <Empty /> : null
     default:
       return null
   }
+}
+
+/** What stands where data could not be fetched. */
+export function drawFailed(name: string, failure: CallFailure, retry: () => Promise<void>, view: View): ReactNode {
+  const { failed: Failed } = view.host.looks
+  const look = view.screen.screen.data[name]?.looks?.error
+  return look ? drawNodes(look, null, view) : <Failed failure={failure} retry={retry} />
 }
 
 const count = (n: number): number => n + 1

@@ -31,6 +31,7 @@ export interface Plan {
   when: Expr | undefined
   each: EachPlan | null
   needs: string | undefined
+  tells: readonly string[] | undefined
   let: readonly (readonly [name: string, expr: Expr, tracked: boolean])[]
   fallback: Plan | null
   /** Some node around it has a fallback. */
@@ -67,7 +68,7 @@ export function planNodes(nodes: readonly Node[], widgets: Widgets, trackedNames
 }
 
 function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean): Plan {
-  const { each: repeat, needs, when, at } = node
+  const { each: repeat, needs, tells, when, at } = node
   const each: EachPlan | null = repeat ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, around) } : null
   const rowNames = each ? without(around, each.as, each.index) : around
   const bound = node.let ? planLet(node.let, rowNames) : NONE
@@ -101,7 +102,7 @@ function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean)
   live ||= tracked.length > 0
   const events = node.on ? Object.entries(node.on).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const) : NONE
   return {
-    node, at, widget, props: staticProps(node.props), pure, tracked, slots, events, when, each, needs, let: bound, fallback, covered,
+    node, at, widget, props: staticProps(node.props), pure, tracked, slots, events, when, each, needs, tells, let: bound, fallback, covered,
     live, closed: closed && !live && events.length === 0,
     plain: !live && !each && needs === undefined && when === undefined && bound.length === 0 && events.length === 0, drawn: null,
   }

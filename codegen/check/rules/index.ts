@@ -75,6 +75,7 @@ import textArguments from './text-arguments.ts'
 import textEdges from './text-edges.ts'
 import textTooLong from './text-too-long.ts'
 import titleMissing from './title-missing.ts'
+import toldRegion from './told-region.ts'
 import translationArguments from './translation-arguments.ts'
 import typeMismatch from './type-mismatch.ts'
 import unboundedArray from './unbounded-array.ts'
@@ -192,6 +193,7 @@ export const rules: readonly Rule[] = [
   textEdges,
   textTooLong,
   titleMissing,
+  toldRegion,
   translationArguments,
   typeMismatch,
   unboundedArray,

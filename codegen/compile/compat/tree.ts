@@ -1,7 +1,7 @@
 import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
 import { canonical } from '../../../src/core/sha256.ts'
 import { align } from './align.ts'
-import { quote, sayExpr, sayJson } from './words.ts'
+import { listed, quote, sayExpr, sayJson } from './words.ts'
 import type { Lookup } from './words.ts'
 
 /** The words and routes of the two sides that are compared. */
@@ -94,6 +94,7 @@ function node(before: Node, after: Node, tongue: Tongue, found: Found): void {
   if (!equal(before.each?.in, after.each?.in)) tell(after.each ? ` now repeats for each of ${sayExpr(after.each.in, tongue.after)}${before.each ? ` instead of ${sayExpr(before.each.in, tongue.before)}` : ''}.` : ' no longer repeats.')
   else if (!equal(before.each?.key, after.each?.key)) tell(' tells its rows apart by another key.')
   if (before.needs !== after.needs) tell(after.needs === undefined ? ` no longer waits for "${before.needs ?? ''}".` : ` now waits for "${after.needs}".`)
+  if (!equal(before.tells, after.tells)) tell(after.tells === undefined ? ' no longer tells when data could not be fetched.' : ` now tells when ${listed(after.tells.map(quote))} could not be fetched.`)
   if (!equal(before.fallback && content(before.fallback), after.fallback && content(after.fallback))) tell(after.fallback ? ' has another fallback.' : ' has no fallback any more.')
   for (const event of names(before.on, after.on)) {
     for (const one of stepChanges(before.on?.[event] ?? [], after.on?.[event] ?? [], tongue)) tell(`, on ${event}: ${one}`)

@@ -2,7 +2,7 @@ import type { Screen, Shell } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { exitsOfBody, exitsOnShow } from './exits.ts'
 import type { Places } from './report.ts'
-import { TOP, walkNodes } from './walk.ts'
+import { waitsOf } from './waits.ts'
 import deadEnd from '../../check/rules/dead-end.ts'
 
 /**
@@ -17,14 +17,7 @@ export function checkDeadEnd(screen: Screen, file: string, shell: Shell, contrac
     places.report(deadEnd, file, 'route', 'Nothing leads on from this screen or back, and it has no bar of the app.', 'Set "nav": "default", or add a button with {"do": "back"}.')
     return
   }
-  const [gate] = wholeRegions(screen, contract)
+  const [gate] = waitsOf(screen, contract).whole
   const waited = gate ?? (exits.every(({ around }) => around.needs.length > 0) ? exits[0]?.around.needs[0] : undefined)
   if (waited !== undefined) places.report(deadEnd, file, `data/${waited}`, `While "${waited}" has not come, or cannot be fetched, nothing leads on from this screen or back.`, `Put a way back outside of the nodes that wait for "${waited}".`, true)
-}
-
-/** Regions that no node waits for: the whole body does. */
-function wholeRegions(screen: Screen, contract: Contract): string[] {
-  const needed = new Set<string>()
-  walkNodes([...(screen.bar ?? []), ...screen.body], TOP, { actions: contract.actions, node: (node) => { if (node.needs !== undefined) needed.add(node.needs) } })
-  return Object.keys(screen.data).filter((name) => !needed.has(name))
 }

@@ -13,6 +13,7 @@ import { Places } from './report.ts'
 import { checkSecrets } from './secrets.ts'
 import { checkSelfNavigation } from './selves.ts'
 import { checkShowLoops } from './showLoops.ts'
+import { checkWaits } from './waits.ts'
 
 export interface Flow {
   sources: ReadonlyMap<string, Source>
@@ -48,6 +49,7 @@ function checkOne(one: CheckedScreen, screen: Screen, { sources, routes, shell, 
   const { file } = one
   checkCovers(screen, file, contract, places)
   checkEmptiness(screen, file, contract, places)
+  checkWaits(screen, file, contract, places)
   checkSecrets(screen, file, contract, places)
   checkSelfNavigation(screen, file, contract, places)
   if (shell) {
