@@ -146,7 +146,7 @@ export function catalogue(root: string = ROOT): Plugin {
 }
 
 /** Routes whose screen is another than before; all of them when texts, tabs or calls of the shell changed. */
-export function changedRoutes(before: Catalogue | undefined, after: Catalogue): string[] {
+function changedRoutes(before: Catalogue | undefined, after: Catalogue): string[] {
   const routes = Object.keys(after.manifest.routes)
   if (!before || JSON.stringify([before.manifest.locales, before.manifest.shell, before.manifest.calls]) !== JSON.stringify([after.manifest.locales, after.manifest.shell, after.manifest.calls])) return routes
   return routes.filter((route) => before.manifest.routes[route]?.hash !== after.manifest.routes[route]?.hash)

@@ -79,7 +79,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
 }
 
 /** Keys of the object literal in src/widgets/Icon/icons.ts. */
-export function iconNames(text: string): string[] {
+function iconNames(text: string): string[] {
   const from = text.search(/\bicons\b[^=]*=\s*\{/)
   return from < 0 ? [] : [...text.slice(from).matchAll(/^\s+(?:'([\w-]+)'|([A-Za-z]\w*))\s*[:,]/gm)].map((match) => match[1] ?? match[2] ?? '')
 }

@@ -1,4 +1,5 @@
 import type { Expr, Root } from '../../src/core/program.ts'
+import { SETTINGS } from '../../src/core/settings.ts'
 import type { Contract } from './contract.ts'
 import type { Binding } from './infer/scope.ts'
 import { settleAll } from './infer/settle.ts'
@@ -25,16 +26,16 @@ export function worldNames(contract: Contract): [string, Binding][] {
     ['session', fixed('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
     ['device', fixed('setting of the device', 'device', {
       lang: oneOf(contract.languages),
-      theme: oneOf(['dark', 'light', 'system']),
+      theme: oneOf(SETTINGS.theme),
       hideAmounts: BOOL,
-      upColor: oneOf(['green', 'red', 'blue']),
-      install: oneOf(['prompt', 'byHand', 'none']),
+      upColor: oneOf(SETTINGS.upColor),
+      install: oneOf(SETTINGS.install),
       place: nullable({ k: 'string' }),
       pricesStale: BOOL,
       watchlist: listOf({ k: 'string', format: 'symbol' }),
-      chartInterval: oneOf(['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w']),
-      chartKind: oneOf(['candles', 'line']),
-      chartIndicators: listOf(oneOf(['ma', 'ema', 'boll', 'macd', 'rsi'])),
+      chartInterval: oneOf(SETTINGS.chartInterval),
+      chartKind: oneOf(SETTINGS.chartKind),
+      chartIndicators: listOf(oneOf(SETTINGS.chartIndicators)),
     })],
     ['config', fixed('operator setting', 'config', config)],
   ]

@@ -1,14 +1,12 @@
+import type { Setting } from '../core/settings.ts'
 import { cell, set, type Atom } from './store.ts'
-
-/** How the reader can put the app on the home screen: by one press, by the browser's own menu, or not (any more). */
-export type InstallWay = 'prompt' | 'byHand' | 'none'
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
 
-const wayCell = cell<InstallWay>('none')
-export const installAtom: Atom<InstallWay> = wayCell
+const wayCell = cell<Setting<'install'>>('none')
+export const installAtom: Atom<Setting<'install'>> = wayCell
 let asked: InstallPrompt | null = null
 
 /** Browsers offer it once, at a moment of their own. */

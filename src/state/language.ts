@@ -33,8 +33,6 @@ export const languageAtom: Atom<Language> = languageCell
 /** t('ui.retry'), t('form.tooShort', {min: 6}). A key without a text answers itself. */
 export const useText = (): Translate => useValue(languageAtom).text
 export const useFormat = (): Format => useValue(languageAtom).format
-export const useLang = (): string => useValue(languageAtom).lang
-export const useDir = (): 'ltr' | 'rtl' => useValue(languageAtom).dir
 export const useLanguage = (): Language => useValue(languageAtom)
 /** Outside of React. */
 export const language = (): Language => get(languageCell)

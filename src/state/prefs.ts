@@ -1,25 +1,18 @@
-import { cell, derived, get, set, update, useValue, watch, type Atom } from './store.ts'
+import { cell, derived, get, set, update, watch, type Atom } from './store.ts'
+import { isSetting, type Setting } from '../core/settings.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 
-export type ThemeChoice = 'dark' | 'light' | 'system'
-/** green: rises green; red: rises red; blue: the pair that colour-blind readers tell apart. */
-export type UpColor = 'green' | 'red' | 'blue'
-
-export const CHART_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
-export const CHART_KINDS = ['candles', 'line'] as const
-export const CHART_INDICATORS = ['ma', 'ema', 'boll', 'macd', 'rsi'] as const
+export type ThemeChoice = Setting<'theme'>
+export type UpColor = Setting<'upColor'>
 
 /** How the reader looks at charts. */
 export interface ChartPrefs {
-  chartInterval: (typeof CHART_INTERVALS)[number]
-  chartKind: (typeof CHART_KINDS)[number]
-  chartIndicators: readonly (typeof CHART_INDICATORS)[number][]
+  chartInterval: Setting<'chartInterval'>
+  chartKind: Setting<'chartKind'>
+  chartIndicators: readonly Setting<'chartIndicators'>[]
 }
 
 const CHART: ChartPrefs = { chartInterval: '15m', chartKind: 'candles', chartIndicators: ['ma'] }
-
-const THEMES: readonly ThemeChoice[] = ['dark', 'light', 'system']
-const UP_COLORS: readonly UpColor[] = ['green', 'red', 'blue']
 
 const choiceCell = cell<ThemeChoice>('light')
 const systemDarkCell = cell(false)
@@ -45,18 +38,12 @@ export const chartIntervalAtom = derived((read) => read(chartCell).chartInterval
 export const chartKindAtom = derived((read) => read(chartCell).chartKind)
 export const chartIndicatorsAtom = derived((read) => read(chartCell).chartIndicators)
 
-export const useTheme = (): 'dark' | 'light' => useValue(themeAtom)
-export const useThemeChoice = (): ThemeChoice => useValue(themeChoiceAtom)
-export const useUpColor = (): UpColor => useValue(upColorAtom)
-export const useHideAmounts = (): boolean => useValue(hideAmountsAtom)
-export const useWatchlist = (): readonly string[] => useValue(watchlistAtom)
-
 /** Applies what the device has stored, else dark, and keeps the document's attributes in step. Answers with the way to stop. */
 export function startPrefs(): () => void {
   const theme = readText('theme')
-  set(choiceCell, isTheme(theme) ? theme : 'dark')
+  set(choiceCell, isSetting('theme', theme) ? theme : 'dark')
   const upColor = readText('upColor')
-  set(upColorCell, isUpColor(upColor) ? upColor : 'green')
+  set(upColorCell, isSetting('upColor', upColor) ? upColor : 'green')
   set(hideAmountsCell, readText('hideAmounts') === 'true')
   set(placeCell, readJson('place', isPlace))
   set(watchlistCell, readJson('watchlist', isTexts) ?? [])
@@ -80,13 +67,13 @@ export function startPrefs(): () => void {
 }
 
 export function setTheme(theme: ThemeChoice): void {
-  if (!isTheme(theme)) return
+  if (!isSetting('theme', theme)) return
   set(choiceCell, theme)
   writeText('theme', theme)
 }
 
 export function setUpColor(color: UpColor): void {
-  if (!isUpColor(color)) return
+  if (!isSetting('upColor', color)) return
   set(upColorCell, color)
   writeText('upColor', color)
 }
@@ -116,13 +103,10 @@ export function setChartPref(name: keyof ChartPrefs, value: unknown): void {
   writeJson('chart', next)
 }
 
-const isOneOf = (values: readonly string[], value: unknown): boolean => values.includes(value as string)
 function isChart(value: unknown): value is ChartPrefs {
   if (typeof value !== 'object' || value === null) return false
   const { chartInterval, chartKind, chartIndicators } = value as Record<keyof ChartPrefs, unknown>
-  return isOneOf(CHART_INTERVALS, chartInterval) && isOneOf(CHART_KINDS, chartKind) && isTexts(chartIndicators) && chartIndicators.every((one) => isOneOf(CHART_INDICATORS, one))
+  return isSetting('chartInterval', chartInterval) && isSetting('chartKind', chartKind) && Array.isArray(chartIndicators) && chartIndicators.every((one) => isSetting('chartIndicators', one))
 }
 const isPlace = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(value)
-const isTheme = (value: unknown): value is ThemeChoice => THEMES.includes(value as ThemeChoice)
-const isUpColor = (value: unknown): value is UpColor => UP_COLORS.includes(value as UpColor)
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -51,7 +51,6 @@ export function quoteAtom(symbol: string): Atom<Quote | null> {
   return (entries.get(symbol) ?? createEntry(symbol)).value
 }
 
-export const useQuote = (symbol: string): Quote | null => useValue(quoteAtom(symbol))
 
 /** What arrived, in order. Drawn with the next frame; of several ticks of a symbol only the last. */
 export function receiveQuotes(quotes: readonly Quote[]): void {

@@ -35,7 +35,6 @@ export const identityAtom = derived((read) => {
 })
 
 export const useSession = (): Session => useValue(sessionAtom)
-export const useLoggedIn = (): boolean => useValue(loggedInAtom)
 export const token = (): string | null => get(sessionCell).token
 export const session = (): Session => get(sessionCell)
 

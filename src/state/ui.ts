@@ -22,7 +22,7 @@ export function showToast(text: string, { tone = 'info', ms = TOAST_MS }: { tone
   setTimeout(() => closeToast(toast.id), ms)
 }
 
-export function closeToast(id: number): void {
+function closeToast(id: number): void {
   if (get(toastsCell).some((one) => one.id === id)) update(toastsCell, (list) => list.filter((one) => one.id !== id))
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, type Page, chromium } from 'playwright'
 import { findChromium, isBuildStale, root, run, tsx } from '../../codegen/commands/setup.mjs'
 
-export const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: browserArgs })
 

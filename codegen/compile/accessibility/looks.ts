@@ -8,7 +8,7 @@ import type { Item } from './outline.ts'
 import type { Tell } from './tell.ts'
 
 /** Least width and height of what is pressed, in pixels. */
-export const TARGET = 44
+const TARGET = 44
 
 /** What a node looks like must be there for those who do not see it, do not tell colours apart, or have large fingers. */
 export function checkLooks(items: readonly Item[], size: (token: string) => number | undefined, tell: Tell): void {

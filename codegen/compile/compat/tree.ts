@@ -49,7 +49,7 @@ function lists(before: readonly Node[], after: readonly Node[], tongue: Tongue, 
 const LABELS = ['label', 'title', 'text', 'name', 'form', 'call', 'icon'] as const
 
 /** "The Button "Submit" (body/4)": a node by what it shows and where it stands. */
-export function nodeName(node: Node, words: Lookup): string {
+function nodeName(node: Node, words: Lookup): string {
   for (const label of LABELS) {
     const value = node.props?.[label] ?? node.exprs?.[label]
     if (value === undefined || value === null) continue

@@ -13,7 +13,7 @@ export interface Fixed {
   diagnostics: readonly Diagnostic[]
 }
 
-export const MOST_ROUNDS = 20
+const MOST_ROUNDS = 20
 
 /**
  * Applies fixes that do not overlap, checks again, and so on until there is none left. A round that brings new findings is

@@ -220,7 +220,7 @@ const isSet = (node: ASTNode): boolean => node.op === 'value' && node.args !== n
 export const isFilled = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.filled) ?? false
 export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonZero) ?? false
 
-export const LOGGED_IN = 'session.loggedIn'
+const LOGGED_IN = 'session.loggedIn'
 /** Whether what is known opens a gate: that somebody is logged in, or what its condition asks of the user. */
 export function opensGate(gate: string, facts: Facts): boolean {
   if (gate === 'login') return facts.has(LOGGED_IN)

@@ -20,7 +20,7 @@ type Pattern =
 
 const parsed = new Map<string, Pattern>()
 
-export function parsePattern(text: string): Pattern {
+function parsePattern(text: string): Pattern {
   const cached = parsed.get(text)
   if (cached) return cached
   const made = parse(text.trim())

@@ -41,6 +41,41 @@ export class Garden {
     return { text, type }
   }
 
+  /** Accepted calls of a function, of as many different arguments as the scope has: the ways to put them are gone through with wide steps. */
+  *calls(name: string, tries: number): Generator<Grown> {
+    const signature = functions[name]
+    if (!signature) return
+    const least = signature.params.length - (signature.optional ?? 0)
+    for (let count = least; count <= signature.params.length; count++) {
+      const places = signature.params.slice(0, count).map((param, index) => (name === 'label' && index === 0 ? LABELS : this.#fitting(kindsOf(param))))
+      yield* this.#accepted(places, tries, ([first = '', ...rest]) => (signature.call === 'method' ? `${first}.${name}(${rest.join(', ')})` : `${name}(${[first, ...rest].join(', ')})`))
+    }
+  }
+
+  /** Accepted uses of an operator between two operands. */
+  *operations(op: string, tries: number): Generator<Grown> {
+    const operands = this.pool.filter(({ type }) => type.k !== 'null')
+    yield* this.#accepted([operands, operands], tries, ([left = '', right = '']) => `${left} ${op} ${right}`)
+  }
+
+  #fitting(kinds: readonly string[]): readonly Grown[] {
+    return kinds.length === 0 ? this.pool : this.pool.filter(({ type }) => kinds.includes(nonNull(type).k))
+  }
+
+  *#accepted(places: readonly (readonly Grown[])[], tries: number, write: (texts: string[]) => string): Generator<Grown> {
+    const ways = places.reduce((product, pool) => product * pool.length, 1)
+    for (let tried = 0; tried < Math.min(tries, ways); tried++) {
+      let way = (tried * STRIDE) % ways
+      const text = write(places.map((pool) => {
+        const at = way % pool.length
+        way = Math.floor(way / pool.length)
+        return `(${pool[at]?.text})`
+      }))
+      const { rules, type } = this.names.infer(text)
+      if (rules.length === 0) yield { text, type }
+    }
+  }
+
   #next(): number {
     const found = this.#tape[this.#at % this.#tape.length] ?? 0
     this.#at += 1
@@ -75,6 +110,9 @@ export class Garden {
   }
 }
 
+/** A prime, and so no divisor of any number of ways: each is come to once. */
+const STRIDE = 15_485_863
+
 interface Parts {
   some(...kinds: string[]): Grown
   pick<T>(from: readonly T[]): T
@@ -85,6 +123,8 @@ interface Parts {
 type Form = (parts: Parts) => string
 
 const LITERALS = ['0', '1', '2', '-3', '1.5', '0.25', 'true', 'false', 'null', "''", "'a'", "'open'", "'trade'", 'decimal("0")', 'decimal("2.50")', 'decimal("-1")', '[]', '[1, 2]', "['a', null]"]
+/** Prefixes of texts that are there for each value of an enumeration. */
+const LABELS: readonly Grown[] = ['state', 'step', 'trend', 'side', 'status', 'class'].map((prefix) => ({ text: `"${prefix}"`, type: { k: 'string', enum: [prefix] } }))
 const ARITHMETIC = ['+', '-', '*', '/', '%'] as const
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const
 export const OPERATORS = [...ARITHMETIC, ...COMPARISONS, 'in', '&&', '||'] as const
@@ -98,8 +138,7 @@ const binary: Form = ({ some, pick }) => {
   return `${left.text} ${op} ${some(nonNull(left.type).k).text}`
 }
 
-/** A function that takes an entity fits few values, and is tried the more often. */
-const CALLED = Object.entries(functions).flatMap((entry) => Array.from({ length: entry[1].params.some((param) => /^[A-Z][a-z]/.test(param)) ? 40 : 1 }, () => entry))
+const CALLED = Object.entries(functions)
 
 const call: Form = ({ some, pick }) => {
   const [name, signature] = pick(CALLED)
@@ -173,7 +212,7 @@ const FORMS: readonly Form[] = [
     return `has(${held.text}.${pick(fieldsOf(held.type))})`
   },
   ({ some, pick }) => pick([`text("hello", {"name": ${some('string', 'int').text}})`, `text("items", {"count": ${some('int').text}})`, 'text("plain")', `decimal(${some('int').text})`]),
-  ({ some, pick }) => `label("${pick(['state', 'step', 'trend', 'side', 'status', 'class'])}", ${some('string', 'int').text})`,
+  ({ some, pick }) => `label(${pick(LABELS).text}, ${some('string', 'int').text})`,
 ]
 
 const methodOf = ({ call: way }: Signature): boolean => way !== 'function'

@@ -28,7 +28,7 @@ const DIGITS = range('0', '9')
 const CLASSES: Record<string, readonly number[]> = { d: DIGITS, w: [...DIGITS, ...range('A', 'Z'), ...range('a', 'z'), 95], s: [9, 10, 11, 12, 13, 32, OTHERS] }
 const ALL = [...Array.from({ length: 128 }, (_, i) => i), OTHERS]
 
-export function placesOf({ source, flags }: RegExp): Place[] {
+function placesOf({ source, flags }: RegExp): Place[] {
   if (flags.replace('u', '') !== '') throw new NotLinear(`flags ${flags}`)
   return new Parser(source).whole()
 }

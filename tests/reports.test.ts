@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, told } from '../reports.mjs'
+import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, told } from './reports.mjs'
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
 
