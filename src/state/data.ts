@@ -71,6 +71,9 @@ interface Outcome {
   dataUpdatedAt: number
   hasNextPage?: boolean
 }
+interface Asked {
+  state: { data: unknown; error: Error | null }
+}
 interface Watching {
   close(): void
   refetch(): Promise<unknown>
@@ -112,7 +115,8 @@ export function createData(call: CallFunction): Data {
   function observe(request: RegionRequest, seen: (outcome: Outcome) => void): Watching {
     const { paging, every } = request
     const queryKey = [request.call, request.payload, get(identityAtom), get(languageAtom).lang]
-    const refetchInterval: number | false = every === undefined ? false : every * 1_000
+    // What was refused from the start is refused again: asking on would only say so again and again.
+    const refetchInterval = every === undefined ? false : ({ state: { data, error } }: Asked) => (data === undefined && error !== null && !isTransient(error) ? false : every * 1_000)
     if (!paging) {
       const observer = new QueryObserver<unknown>(client, { queryKey, refetchInterval, queryFn: (context) => fetch(request, null, context) })
       const close = observer.subscribe(seen)
