@@ -276,6 +276,35 @@ test('from right to left, in light, the chart stays as it is, in the reader’s 
   expect(await timeAt(page, touch, 0.4)).toBe(place)
 })
 
+/** Whether anything of this colour is drawn over the candles. */
+const hasColour = (page: Page, wanted: string) =>
+  plot(page)
+    .locator('canvas')
+    .last()
+    .evaluate((canvas: HTMLCanvasElement, colour) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      const [red, green, blue] = colour.match(/\d+/g)?.map(Number) ?? []
+      for (let at = 0; at < data.length; at += 4) if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) return true
+      return false
+    }, wanted)
+
+test('in another theme the price stands on the ground of the chart in that theme', async ({ page }) => {
+  await open(page, '/pages/trade/index?symbol=BTCUSDT', { theme: 'system' })
+  const grounds = []
+  for (const theme of ['dark', 'light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    const ground = await plot(page).evaluate((figure) => {
+      let at: Element | null = figure
+      while (at && getComputedStyle(at).backgroundColor.endsWith(', 0)')) at = at.parentElement
+      return getComputedStyle(at ?? document.body).backgroundColor
+    })
+    grounds.push(ground)
+    await expect.poll(() => hasColour(page, ground), `${theme}: ${ground}`).toBe(true)
+  }
+  expect(new Set(grounds).size).toBe(2)
+})
+
 test('the market leads to the details, and these to the chart', async ({ page }) => {
   await prepare(page, {})
   await goto(page, '/pages/market/index')

@@ -1,8 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, toast } from './kit/deposit.ts'
+import { verify } from './kit/gates.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
+import { above, info } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
 import { words } from './kit/words.ts'
@@ -113,7 +115,8 @@ test('an order that waits can be cancelled; one that is met is filled, and a rui
     await main(page).getByRole('button', { name: new RegExp(`^${en(button)}`) }).click()
     await expect(main(page).getByRole('textbox', { name: new RegExp(`^${en(field)}`) })).toHaveValue(/[1-9]/)
   }
-  await fill(page, en('spot.limit'), '80000')
+  const [position] = await openPositions(request, token)
+  await fill(page, en('spot.limit'), above(String(position?.price), -20))
   await fill(page, en('lever.lots'), '0.01')
   await send(page).click()
   await yes(page, en('spot.confirm')).click()
@@ -124,8 +127,7 @@ test('an order that waits can be cancelled; one that is met is filled, and a rui
   await toast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('lever.noneOrders'))
 
-  const price = (await openPositions(request, token))[0]?.price
-  await openLever(request, token, { kind: 'limit', price: (Number(price) * 0.9999).toFixed(2) })
+  await openLever(request, token, { kind: 'limit', price: above((await info(request, token)).bid, -0.1) })
   let { orders, rows } = await trades(request, token)
   // Whichever way the market goes first.
   for (let day = 0; day < 20 && (orders.length > 0 || rows.length === 0); day += 1) {
@@ -156,10 +158,15 @@ for (const [lang, theme] of [['en', 'light'], ['ar', 'dark']] as const) {
   })
 }
 
-test('who has not agreed to the risks, or is not verified, is led there', async ({ page, request }) => {
+test('who is not verified is led there, and then to the risks to agree to', async ({ page, request }) => {
   const { token } = await join(request)
   await open(page, token)
+  const agreement = main(page).getByRole('button', { name: en('trade.activate') })
   await expect(main(page)).toContainText(en('lever.verify'))
-  await expect(main(page).getByRole('button', { name: en('trade.activate') })).toBeVisible()
+  await expect(agreement).toHaveCount(0)
+  await expect(send(page)).toHaveCount(0)
+  await verify(request, token)
+  await page.reload()
+  await expect(agreement).toBeVisible()
   await expect(send(page)).toHaveCount(0)
 })

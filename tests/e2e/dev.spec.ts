@@ -7,8 +7,8 @@ import { words } from './kit/words.ts'
 const en = words('en')
 /** From the file saved to the change painted. */
 const BUDGET_MS = 300
-/** As many as it takes to meet a quiet moment of the machine, and not for ever. */
-const EDITS = { least: 4, most: 24 }
+/** The first ones warm up; then so many in a row are judged together. Where the machine is busy with something else, later ones are, and not for ever. */
+const EDITS = { first: 2, row: 7, most: 24 }
 
 let tree: Tree
 test.beforeAll(async () => {
@@ -50,6 +50,12 @@ const painted = (page: Page, text: string): Promise<number> =>
     text,
   )
 
+/** What half of the last saves in a row took at most. */
+function median(took: readonly number[]): number {
+  const row = took.slice(EDITS.first).slice(-EDITS.row)
+  return row.length < EDITS.row ? Number.POSITIVE_INFINITY : (row.toSorted((a, b) => a - b)[Math.floor(EDITS.row / 2)] as number)
+}
+
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(120_000)
 
@@ -60,7 +66,7 @@ test('a saved screen is on the page at once', async ({ page }) => {
 
   const keys = ['ui.retry', 'ui.ok', 'ui.cancel', 'ui.close', 'ui.copied', 'ui.search', 'ui.pause', 'ui.play']
   const took: number[] = []
-  for (let edit = 0; edit < EDITS.most && (edit < EDITS.least || Math.min(...took) > BUDGET_MS); edit += 1) {
+  for (let edit = 0; edit < EDITS.most && median(took) > BUDGET_MS; edit += 1) {
     const key = keys[edit % keys.length] ?? ''
     const seen = painted(page, en(key))
     // The watcher is in place before the file changes.
@@ -70,12 +76,10 @@ test('a saved screen is on the page at once', async ({ page }) => {
     took.push((await seen) - saved)
   }
   about.restore()
-  const sorted = took.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY
-  console.log(`a saved screen to pixels: ${took.join(', ')} ms, median ${median} ms, budget ${BUDGET_MS} ms`)
-  test.info().annotations.push({ type: 'saved screen to pixels', description: `median ${median} ms of ${took.join(', ')}` })
-  // Of several tries the quickest says what the way takes; the others also say what else the machine does.
-  expect(sorted[0]).toBeLessThanOrEqual(BUDGET_MS)
+  const said = `median ${median(took)} ms of the last ${EDITS.row} of ${took.join(', ')}`
+  console.log(`a saved screen to pixels: ${said}, budget ${BUDGET_MS} ms`)
+  test.info().annotations.push({ type: 'saved screen to pixels', description: said })
+  expect(median(took)).toBeLessThanOrEqual(BUDGET_MS)
 })
 
 test('a saved text is on the page at once', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { request as newRequest, type BrowserContext, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { caller } from './kit/caller.ts'
 import { host, type Host } from './kit/deploy.ts'
 import { rested } from './kit/rested.ts'
 import { settled } from './kit/screen.ts'
@@ -173,7 +174,7 @@ test('a part that is nowhere: no reload without end, and words instead', async (
 })
 
 test('offline no money moves: it is refused with a clear word, and nothing is kept as sent', async ({ page, context, trouble }) => {
-  const request = await newRequest.newContext({ baseURL: place.origin })
+  const request = await caller(place.origin)
   const { token } = await join(request)
   await prepare(page, { token })
   await open(page, TRANSFER)

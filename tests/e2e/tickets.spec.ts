@@ -105,16 +105,17 @@ test('a price that is tapped is the limit; after the order the quantity is empty
   const limit = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
   await expect.poll(async () => Math.abs((await limit()) - now) / now).toBeLessThan(0.01)
   // Over what is there, grouped as the reader would say it.
-  await put(page, en('spot.limit'), '60,000')
-  await put(page, en('spot.limit'), '50,000.5')
-  await expect(field(page, en('spot.limit'))).toHaveValue('50,000.5')
+  const [half, other] = [Math.floor(now / 2) + 0.5, Math.floor(now / 2)]
+  await put(page, en('spot.limit'), other.toLocaleString('en-US'))
+  await put(page, en('spot.limit'), half.toLocaleString('en-US'))
+  await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
   await put(page, en('spot.quantity'), '0.002')
   await main(page).locator('form').getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) }).click()
   await dialog(page).getByRole('button', { name: en('spot.confirm') }).click()
   await toast(page, en('success.orderPlaced'))
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
-  await expect(field(page, en('spot.limit'))).toHaveValue('50,000.5')
-  expect((await orders(request, token))[0]).toMatchObject({ kind: 'limit', price: '50000.5', quantity: '0.002' })
+  await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
+  expect((await orders(request, token))[0]).toMatchObject({ kind: 'limit', price: String(half), quantity: '0.002' })
 })
 
 test('candles are drawn before the orders have come, and what comes moves nothing that is there', async ({ page, request }) => {

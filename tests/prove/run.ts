@@ -25,7 +25,7 @@ const names = readdirSync(here)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, runs: { type: 'string' }, short: { type: 'boolean' }, list: { type: 'boolean' }, report: { type: 'string' }, out: { type: 'string' }, lang: { type: 'string' } },
+  options: { seed: { type: 'string' }, runs: { type: 'string' }, short: { type: 'boolean' }, list: { type: 'boolean' }, report: { type: 'string' }, out: { type: 'string' }, lang: { type: 'string' }, mode: { type: 'string' } },
 })
 
 const load = async (name: string): Promise<Proof> => (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Proof
@@ -44,6 +44,12 @@ interface Ended {
   said: string
 }
 
+/** Which of the accounts is meant. */
+function modeOf(option: string): 'real' | 'demo' {
+  if (option !== 'real' && option !== 'demo') throw new Error(`--mode takes real or demo, not "${option}"`)
+  return option
+}
+
 function tell(line: string): string {
   console.log(line)
   return line
@@ -60,7 +66,7 @@ async function runProof(name: string): Promise<Ended | null> {
   const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
   const runs = numberOf(values.runs, values.short ? proof.runs.short : proof.runs.full, 'runs')
   const started = Date.now()
-  const given = { ...(values.out !== undefined && { out: values.out }), ...(values.lang !== undefined && { lang: values.lang.split(',') }) }
+  const given = { ...(values.out !== undefined && { out: values.out }), ...(values.lang !== undefined && { lang: values.lang.split(',') }), ...(values.mode !== undefined && { mode: modeOf(values.mode) }) }
   let outcome: ProofOutcome
   try {
     outcome = await proof.prove({ seed, runs, log: (line) => console.log(`${name}: ${line}`), ...given })
@@ -98,7 +104,7 @@ async function apart(asked: readonly string[]): Promise<Ended[]> {
 }
 
 async function inProcess(name: string): Promise<Ended | null> {
-  const options = Object.entries({ seed: values.seed, runs: values.runs, out: values.out, lang: values.lang }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
+  const options = Object.entries({ seed: values.seed, runs: values.runs, out: values.out, lang: values.lang, mode: values.mode }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
   const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), name, '--short', ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString()))

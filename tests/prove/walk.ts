@@ -1,21 +1,25 @@
 import { readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { chromium, request as requests } from '@playwright/test'
+import { chromium, request as requests, type APIRequestContext } from '@playwright/test'
 import buildApp from '../e2e/kit/build.ts'
 import { launch } from '../e2e/kit/browser.ts'
 import { looksApart, stops, type Stop } from '../e2e/kit/catalogue.ts'
+import { openLever } from '../e2e/kit/lever.ts'
 import { speakPseudo } from '../e2e/kit/pseudo.ts'
+import { fund } from '../e2e/kit/seconds.ts'
 import { sandbox } from '../e2e/kit/server.ts'
-import { join } from '../e2e/kit/user.ts'
+import { join, type Mode } from '../e2e/kit/user.ts'
+import { post } from '../e2e/kit/withdraw.ts'
 import { deal, type Way } from './kit/walk/deal.ts'
 import { walk, type Given, type Walked } from './kit/walk/walker.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
-export const about = 'every screen and each of its sides in every language and both themes: accessible, fitting at 390 and 320 px, translated, quiet'
+export const about = 'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
 /**
  * In how many languages each screen is walked; the seed deals them out. With all of them, axe looks at everything in both themes. Short,
  * it looks at each screen in one theme and at its colours in the other: a theme is nothing but colours, and the gallery draws every widget's stories in both.
+ * The languages take turns with the two accounts; every screen is seen with either.
  */
 export const runs = { full: 10, short: 1 }
 
@@ -26,26 +30,33 @@ const HARD = [PSEUDO, 'de', 'ar']
 const AT_ONCE = 2
 const LOCALES = joinPath(import.meta.dirname, '../../locales')
 
+/** Has one of the accounts in use. */
+interface Guest {
+  token: string
+  stops: Stop[]
+}
+
 interface Leg {
   way: Way
+  mode: Mode
   narrowOnly: boolean
 }
 
-export async function prove({ seed, runs: each, log, out, lang }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: each, log, out, lang, mode: only }: ProofOptions): Promise<ProofOutcome> {
   buildApp()
   const server = await sandbox()
   const browser = await chromium.launch(launch)
   const request = await requests.newContext({ baseURL: server.origin })
   try {
-    const { token } = await join(request)
-    const all = await stops(request, token)
+    const guests = { real: await guest(request, 'real'), demo: await guest(request, 'demo') }
+    const all = guests.real.stops
     const whole = each >= runs.full
-    const legs = legsOf(all, { each, seed, lang })
-    const given = { browser, origin: server.origin, token, forVisitors: await looksApart(request, all), whole, ...(out !== undefined && { out }) }
-    const walked = await twoAtATime(legs, async ({ way, narrowOnly }) => {
+    const legs = legsOf(guests, { each, seed, lang, only })
+    const given = { browser, origin: server.origin, forVisitors: await looksApart(request, all), whole, ...(out !== undefined && { out }) }
+    const walked = await twoAtATime(legs, async ({ way, mode, narrowOnly }) => {
       const started = Date.now()
-      const one = await walk(way, { ...given, narrowOnly, ...(way.lang === PSEUDO && { speak: (page) => speakPseudo(page, request) }) } satisfies Given)
-      log(`${way.lang}${narrowOnly ? ' at 320 px' : ''}: ${way.stops.length} screens, ${one.looks} looks, ${one.faults.length} faults, ${Math.round((Date.now() - started) / 1000)} s`)
+      const one = await walk(way, { ...given, mode, token: guests[mode].token, narrowOnly, ...(way.lang === PSEUDO && { speak: (page) => speakPseudo(page, request) }) } satisfies Given)
+      log(`${way.lang}, ${mode}${narrowOnly ? ', at 320 px' : ''}: ${way.stops.length} screens, ${one.looks} looks, ${one.faults.length} faults, ${Math.round((Date.now() - started) / 1000)} s`)
       return one
     })
     return outcome(walked, legs, all.length, log)
@@ -56,15 +67,41 @@ export async function prove({ seed, runs: each, log, out, lang }: ProofOptions):
   }
 }
 
+/** Somebody with this account in use. With the demo one they trade with leverage; with the real one they have not agreed to its risks. */
+async function guest(request: APIRequestContext, mode: Mode): Promise<Guest> {
+  const { token } = await join(request)
+  const all = await stops(request, token, mode)
+  if (mode === 'demo') {
+    await fund(request, token, '500', mode)
+    await post(request, token, 'trade/activate', { symbol: 'BTCUSDT', product: 'leveraged' })
+    await openLever(request, token, { mode })
+    await openLever(request, token, { mode, side: 'short' })
+  }
+  return { token, stops: all }
+}
+
+interface Asked {
+  each: number
+  seed: number
+  lang: string[] | undefined
+  only: Mode | undefined
+}
+
 /** The share of each language; then, on every screen that is not in it, what is hard to fit. */
-function legsOf(all: readonly Stop[], { each, seed, lang }: { each: number; seed: number; lang: string[] | undefined }): Leg[] {
+function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: Asked): Leg[] {
+  const all = guests.real.stops
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
   const dealt = deal(all, spoken.toSorted(), each, random(seed))
   const rest = HARD.map((hard) => {
     const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
     return { lang: hard, stops: all.filter(({ route }) => !own.has(route)), themeOf: new Map() }
   })
-  const legs = [...dealt.map((way) => ({ way, narrowOnly: false })), ...rest.map((way) => ({ way, narrowOnly: true }))]
+  const inTurn = (way: Way, index: number, narrowOnly: boolean): Leg => {
+    const mode = only ?? (index % 2 === 0 ? 'real' : 'demo')
+    const own = new Map(guests[mode].stops.map((stop) => [stop.route, stop]))
+    return { way: { ...way, stops: way.stops.map((stop) => own.get(stop.route) ?? stop) }, mode, narrowOnly }
+  }
+  const legs = [...dealt.map((way, index) => inTurn(way, index, false)), ...rest.map((way, index) => inTurn(way, index + 1, true))]
   // The long ones first, so that none is left alone at the end.
   return legs.filter(({ way }) => way.stops.length > 0 && (lang?.includes(way.lang) ?? true)).toSorted((a, b) => b.way.stops.length - a.way.stops.length)
 }

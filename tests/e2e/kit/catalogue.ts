@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Manifest, Screen } from '../../../src/core/program.ts'
 import { openGates } from './gates.ts'
-import { sample } from './samples.ts'
+import { sample, use } from './samples.ts'
 import { goto } from './screen.ts'
+import type { Mode } from './user.ts'
 
 export interface Stop {
   route: string
@@ -10,9 +11,10 @@ export interface Stop {
   address: string
 }
 
-/** Every screen of the catalogue that is served, as an address to go to for the user of this token, whose gates are opened first. Throws when there are next to none. */
-export async function stops(request: APIRequestContext, token: string): Promise<Stop[]> {
+/** Every screen of the catalogue that is served, as an address to go to for the user of this token, whose gates are opened first, and who has the account of this mode in use then. Throws when there are next to none. */
+export async function stops(request: APIRequestContext, token: string, mode: Mode = 'real'): Promise<Stop[]> {
   await openGates(request, token)
+  if (mode === 'demo') await use(request, token, mode)
   const manifest = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
   const routes = Object.entries(manifest.routes)
   if (routes.length < 10) throw new Error(`The manifest has ${routes.length} routes.`)
@@ -21,7 +23,7 @@ export async function stops(request: APIRequestContext, token: string): Promise<
     const screen = (await (await request.get(`/h5/catalogue/${hash}.json`)).json()) as Screen
     const query = new URLSearchParams()
     for (const [name, param] of Object.entries(screen.params)) {
-      if (param.required) query.set(name, await sample(request, route, name, token))
+      if (param.required) query.set(name, await sample(request, route, name, { token, mode }))
     }
     found.push({ route, address: query.size > 0 ? `${route}?${query}` : route })
   }

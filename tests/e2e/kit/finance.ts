@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { advance, dialog, en, main } from './deposit.ts'
+import type { Mode } from './user.ts'
 import { PAY_PASSWORD, post } from './withdraw.ts'
 
 export const DAY = 86_400
@@ -18,8 +19,8 @@ async function proven(request: APIRequestContext, token: string, call: string, p
 }
 
 /** A fixed-term deposit of 100 USDT for seven days over the API; its id. */
-export const fix = (request: APIRequestContext, token: string, amount = '100'): Promise<string> =>
-  proven(request, token, 'lh/deposit', { mode: 'real', product: 'usdt-7', currency: 'USDT', amount, interest: amount === '100' ? '0.07' : '0.035' })
+export const fix = (request: APIRequestContext, token: string, amount = '100', mode: Mode = 'real'): Promise<string> =>
+  proven(request, token, 'lh/deposit', { mode, product: 'usdt-7', currency: 'USDT', amount, interest: amount === '100' ? '0.07' : '0.035' })
 
 /** A loan of 100 USDT over seven days over the API, paid out; its id. */
 export async function lend(request: APIRequestContext, token: string): Promise<string> {

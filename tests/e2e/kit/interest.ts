@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { Mode } from './user.ts'
 import { PAY_PASSWORD, post } from './withdraw.ts'
 
 export const DAY = 86_400
@@ -6,16 +7,17 @@ export const DAY = 86_400
 interface Bought {
   project?: string
   amount?: string
+  mode?: Mode
 }
 
 /** An order of the interest treasure over the API, by somebody whose gates are open; answers with its id. */
-export async function buy(request: APIRequestContext, token: string, { project = 'weekly', amount = '150' }: Bought = {}): Promise<string> {
-  const query = new URLSearchParams({ lang: 'en', mode: 'real', project, currency: 'USDT', amount })
+export async function buy(request: APIRequestContext, token: string, { project = 'weekly', amount = '150', mode = 'real' }: Bought = {}): Promise<string> {
+  const query = new URLSearchParams({ lang: 'en', mode, project, currency: 'USDT', amount })
   const quoted = (await (await request.get(`/api/project/quote?${query}`, { headers: { authorization: token } })).json()) as { message: string; data: { daily: string; total: string } | null }
   if (!quoted.data) throw new Error(`project/quote: ${quoted.message}`)
   const { daily, total } = quoted.data
   const { proof } = await post(request, token, 'safe/pay_verify', { call: 'project/order', password: PAY_PASSWORD })
-  const payload = { mode: 'real', project, currency: 'USDT', amount, daily, total, payProof: proof }
+  const payload = { mode, project, currency: 'USDT', amount, daily, total, payProof: proof }
   return String((await post(request, token, 'project/order', payload, { 'idempotency-key': `e2e-interest-${String(proof).slice(0, 24)}` })).id)
 }
 

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as path } from 'node:path'
-import { request as http, type APIRequestContext } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { OperatorServer } from '../../../src/generated/operator.ts'
+import { caller } from './caller.ts'
 import { serve, type Served } from './server.ts'
 
 /** A server whose operator changes their mind: the same people and positions each time it starts anew. */
@@ -41,7 +42,7 @@ export function operated(): Operated {
       await end()
       writeFileSync(file, JSON.stringify({ server: { trading } }))
       served = await serve({ PLACARD_DATA: folder, PLACARD_CONFIG: file, SANDBOX: '1' })
-      request = await http.newContext({ baseURL: served.origin })
+      request = await caller(served.origin)
     },
     mark(account, { frozen = 0, locked = 0 }) {
       const db = new Database(path(folder, 'placard.db'))

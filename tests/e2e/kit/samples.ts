@@ -4,7 +4,14 @@ import { buy } from './interest.ts'
 import { activate, buySeconds, fund } from './seconds.ts'
 import { fix, lend } from './finance.ts'
 import { buy as buySpot } from './spot.ts'
-import { withdraw } from './withdraw.ts'
+import type { Mode } from './user.ts'
+import { post, withdraw } from './withdraw.ts'
+
+/** Who goes to the screens, and with which account. */
+export interface Visitor {
+  token: string
+  mode: Mode
+}
 
 interface Reply {
   data?: { rows?: { id: string }[] }
@@ -20,8 +27,20 @@ async function article(request: APIRequestContext, category: string): Promise<st
   return firstId('news/list', (await (await request.post('/api/news/list', { form: { lang: 'en', category } })).json()) as Reply)
 }
 
+export const use = (request: APIRequestContext, token: string, mode: Mode): Promise<unknown> => post(request, token, 'user/switch_account', { mode })
+
+/** Brings about with the real account what nobody can do with the other. */
+async function withReal(request: APIRequestContext, { token, mode }: Visitor, make: (request: APIRequestContext, token: string) => Promise<string>): Promise<string> {
+  if (mode === 'real') return make(request, token)
+  await use(request, token, 'real')
+  const made = await make(request, token)
+  await use(request, token, mode)
+  return made
+}
+
 /** A value for a parameter that a route cannot do without. */
-export async function sample(request: APIRequestContext, route: string, name: string, token: string): Promise<string> {
+export async function sample(request: APIRequestContext, route: string, name: string, visitor: Visitor): Promise<string> {
+  const { token, mode } = visitor
   if (name === 'symbol') return 'BTCUSDT'
   if (name === 'at') return '52.52000,13.40500'
   if (name === 'url') return 'https://example.com/'
@@ -30,18 +49,18 @@ export async function sample(request: APIRequestContext, route: string, name: st
   if (name === 'id' && route.startsWith('/pages/notification/')) {
     return firstId('user/usermessage', (await (await request.get('/api/user/usermessage?lang=en', { headers: { authorization: token } })).json()) as Reply)
   }
-  if (name === 'id' && route === '/pages/assets/topupDetail') return charge(request, token)
-  if (name === 'id' && route === '/pages/assets/withdrawDetail') return withdraw(request, token)
+  if (name === 'id' && route === '/pages/assets/topupDetail') return withReal(request, visitor, charge)
+  if (name === 'id' && route === '/pages/assets/withdrawDetail') return withReal(request, visitor, withdraw)
   if (name === 'id' && route === '/pages/InterestTreasure/detail') return 'weekly'
-  if (name === 'id' && route === '/pages/InterestTreasure/orderDetail') return buy(request, token)
+  if (name === 'id' && route === '/pages/InterestTreasure/orderDetail') return buy(request, token, { mode })
   if (name === 'id' && route === '/pages/trade/secondsDetail') {
-    await fund(request, token, '50')
+    await fund(request, token, '50', mode)
     await activate(request, token)
-    return buySeconds(request, token)
+    return buySeconds(request, token, { mode })
   }
-  if (name === 'id' && route === '/pages/deposit/detail') return fix(request, token)
-  if (name === 'id' && route.startsWith('/pages/loan/')) return lend(request, token)
+  if (name === 'id' && route === '/pages/deposit/detail') return fix(request, token, '100', mode)
+  if (name === 'id' && route.startsWith('/pages/loan/')) return withReal(request, visitor, lend)
   if (name === 'product' && route === '/pages/deposit/subscribe') return 'usdt-30'
-  if (name === 'id' && route === '/pages/trade/orderDetail') return buySpot(request, token)
+  if (name === 'id' && route === '/pages/trade/orderDetail') return buySpot(request, token, mode)
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }

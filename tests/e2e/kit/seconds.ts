@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
 import { verify } from './gates.ts'
-import { join, type Member } from './user.ts'
+import { join, type Member, type Mode } from './user.ts'
 import { post } from './withdraw.ts'
 
 const PRODUCT = 'seconds'
 let keys = Math.floor(Math.random() * 1e9)
 
 /** Moves USDT from the coin account to the contract account. */
-export const fund = (request: APIRequestContext, token: string, amount = '500'): Promise<unknown> =>
-  post(request, token, 'wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount }, { 'idempotency-key': `e2e-fund-${++keys}` })
+export const fund = (request: APIRequestContext, token: string, amount = '500', mode: Mode = 'real'): Promise<unknown> =>
+  post(request, token, 'wallet/transfer', { mode, from: 'coin', to: 'contract', currency: 'USDT', amount }, { 'idempotency-key': `e2e-fund-${++keys}` })
 
 /** Agrees to the risks of contracts on a symbol, unless that was done before. */
 export async function activate(request: APIRequestContext, token: string, symbol = 'BTCUSDT'): Promise<void> {

@@ -4,6 +4,7 @@ import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { createMarket } from '../../../src/server/market/index.ts'
 import { later } from './gates.ts'
 import { timeOf } from './time.ts'
+import type { Mode } from './user.ts'
 import { post } from './withdraw.ts'
 
 export interface SpotOrder {
@@ -55,12 +56,12 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
 export const above = (price: string, percent: number): string => ((Number(price) * (100 + percent)) / 100).toFixed(2)
 
 /** What the ticket is told: the prices of now, and what there is to trade with. */
-export const info = (request: APIRequestContext, token: string) =>
-  ask<{ bid: string; ask: string; available: string; frozen: string; coins: string }>(request, token, 'coin/info', { mode: 'real', symbol: 'BTCUSDT' })
+export const info = (request: APIRequestContext, token: string, mode: Mode = 'real') =>
+  ask<{ bid: string; ask: string; available: string; frozen: string; coins: string }>(request, token, 'coin/info', { mode, symbol: 'BTCUSDT' })
 
 /** Buys 0.001 BTC at the market over the API; answers with the order's id. */
-export async function buy(request: APIRequestContext, token: string): Promise<string> {
-  const { ask: price } = await info(request, token)
-  const payload = { mode: 'real', symbol: 'BTCUSDT', side: 'buy', kind: 'market', price, quantity: '0.001' }
+export async function buy(request: APIRequestContext, token: string, mode: Mode = 'real'): Promise<string> {
+  const { ask: price } = await info(request, token, mode)
+  const payload = { mode, symbol: 'BTCUSDT', side: 'buy', kind: 'market', price, quantity: '0.001' }
   return String((await post(request, token, 'coin/trade', payload, { 'idempotency-key': `e2e-spot-${Date.now()}-${Math.floor(Math.random() * 1e6)}` })).id)
 }

@@ -1,4 +1,5 @@
 import { test as base, expect, type APIRequestContext, type ConsoleMessage, type Page } from '@playwright/test'
+import { caller } from './caller.ts'
 import { markPresses } from './rested.ts'
 import { listen } from './screen.ts'
 import { sandbox } from './server.ts'
@@ -46,7 +47,7 @@ export const test = base.extend<{ trouble: Trouble; fresh: void }, { server: Own
   server: [
     async ({ playwright }, use) => {
       const { origin, stop } = await sandbox()
-      const request = await playwright.request.newContext({ baseURL: origin })
+      const request = await caller(origin, playwright.request)
       await use({ origin, request, file: '' })
       await request.dispose()
       await stop()
@@ -54,6 +55,11 @@ export const test = base.extend<{ trouble: Trouble; fresh: void }, { server: Own
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
+  request: async ({ server, playwright }, use) => {
+    const request = await caller(server.origin, playwright.request)
+    await use(request)
+    await request.dispose()
+  },
   fresh: [
     async ({ server }, use, { file }) => {
       if (server.file !== file) expect((await server.request.post('/sandbox/reset')).ok()).toBe(true)

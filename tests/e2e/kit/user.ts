@@ -6,6 +6,9 @@ export interface Member {
   token: string
 }
 
+/** The account with money, or the one to try things with. */
+export type Mode = 'real' | 'demo'
+
 interface Reply {
   type: string
   code: string | number

@@ -6,6 +6,8 @@ export interface ProofOptions {
   out?: string
   /** The languages to do it in; left out: all. */
   lang?: string[]
+  /** The account to do it with; left out: now the one, now the other. */
+  mode?: 'real' | 'demo'
 }
 
 export interface ProofOutcome {

@@ -10,8 +10,8 @@ import { openAll } from '../../../e2e/kit/open.ts'
 import { expectDrawn, goto, still } from '../../../e2e/kit/screen.ts'
 import { judgeSpeech, speech } from '../../../e2e/kit/speech.ts'
 import { standIn, watch, type Trouble } from '../../../e2e/kit/test.ts'
-import { prepare } from '../../../e2e/kit/user.ts'
-import { texts } from '../../../e2e/kit/words.ts'
+import { prepare, type Mode } from '../../../e2e/kit/user.ts'
+import { texts, words } from '../../../e2e/kit/words.ts'
 import { THEMES, type Theme, type Way } from './deal.ts'
 
 const WIDE = phone.viewport
@@ -33,6 +33,8 @@ export interface Given {
   browser: Browser
   origin: string
   token: string
+  /** The account that this token has in use. */
+  mode: Mode
   /** Screens that look different to a visitor. */
   forVisitors: readonly Stop[]
   /** All of axe in both themes, on every side of every screen; otherwise in one theme on each screen, and its colours in the other. */
@@ -86,6 +88,7 @@ class Walker {
     try {
       await tour(page, way.stops, async ({ route, address }) => {
         await expectDrawn(page, address, this.asked)
+        await this.mark(route)
         await this.look(route, this.themeOf(route), true)
         await openAll(page, QUIET_MS, (name) => this.look(`${route}, ${name}`, this.themeOf(route), given.whole))
       })
@@ -101,6 +104,15 @@ class Walker {
     // What this process made up carries no headers.
     if (!given.speak) walked.faults.push(...own.flatMap(missing))
     return walked
+  }
+
+  /** Money that is none is marked on every screen, whoever looks; other money is never marked so. */
+  private async mark(where: string): Promise<void> {
+    const { page, given } = this
+    if (given.speak) return
+    const demo = given.mode === 'demo' && (await page.evaluate(() => localStorage.getItem('placard.token') !== null))
+    const marks = await page.getByText(words(this.asked)('shell.demo'), { exact: true }).count()
+    if (marks > 0 !== demo) this.tell(where, demo ? 'the demo account is not marked' : 'the real account is marked as the other')
   }
 
   private readonly themeOf = (route: string): Theme => this.way.themeOf.get(route) ?? 'dark'
@@ -167,7 +179,7 @@ class Walker {
     const folder = joinPath(this.given.out, this.way.lang)
     mkdirSync(folder, { recursive: true })
     const name = where.replace(/^\/pages\//, '').replaceAll(/[^\p{L}\d]+/gu, '-')
-    await this.page.screenshot({ path: joinPath(folder, `${name}.${theme}${this.given.narrowOnly ? '.320' : ''}.png`), scale: 'css' })
+    await this.page.screenshot({ path: joinPath(folder, `${name}.${theme}.${this.given.mode}${this.given.narrowOnly ? '.320' : ''}.png`), scale: 'css' })
     this.walked.pictures += 1
   }
 

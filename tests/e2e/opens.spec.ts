@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { settled } from './kit/screen.ts'
+import { expect, test, type Trouble } from './kit/test.ts'
+import { dialog, en, main, open } from './kit/transfer.ts'
+
+const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
+const retry = (page: Page) => page.getByRole('button', { name: en('ui.retry'), exact: true })
+
+/** The browser tells of what could not be had; the test has seen to it. */
+function forgive(trouble: Trouble): void {
+  const left = trouble.said.filter((said) => !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(said))
+  trouble.said.splice(0, trouble.said.length, ...left)
+}
+
+for (const address of ['', '#/pages/net/index']) {
+  test(`a service that cannot be reached: the entry says so, asks again on the reader’s word, and goes Home once it answers (${address || 'no address'})`, async ({ page, trouble }) => {
+    let asked = 0
+    await page.route(/\/(api|live)\//, (route) => {
+      if (route.request().url().includes('/api/status')) asked += 1
+      return route.abort()
+    })
+    await page.goto(`/h5/${address}`)
+    await expect(main(page)).toContainText(en('net.failed'))
+    const before = asked
+    await retry(page).click()
+    await expect.poll(() => asked).toBeGreaterThan(before)
+    await expect(main(page)).toContainText(en('net.failed'))
+
+    await page.unroute(/\/(api|live)\//)
+    await retry(page).click()
+    await at(page, '/pages/index/index')
+    await settled(page)
+    await expect(main(page)).toContainText('BTC/USDT')
+    // There is no way back to the page that has done its work.
+    await expect(page.getByText(en('net.failed'))).toHaveCount(0)
+    forgive(trouble)
+  })
+}
+
+test('who logs out in one tab is logged out in the other, and nothing of theirs stays', async ({ page, request, context }) => {
+  const token = await open(page, request)
+  const other = await context.newPage()
+  await other.goto('/h5/#/pages/assets/index')
+  await settled(other)
+  await expect(main(other)).toContainText('1,000.00')
+
+  await page.evaluate(() => void (location.hash = '/pages/user/set'))
+  await page.getByRole('button', { name: en('user.logout') }).click()
+  await dialog(page).getByRole('button', { name: en('user.logout') }).click()
+  await at(page, '/pages/index/index')
+
+  await at(other, '/pages/login/index')
+  await expect(other.getByRole('textbox', { name: en('field.account') })).toBeVisible()
+  await expect(other.getByText('1,000.00')).toHaveCount(0)
+  expect(await other.evaluate(() => [localStorage.getItem('placard.token'), localStorage.getItem('placard.userInfo')])).toEqual([null, null])
+  const reply = (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as { type: string }
+  expect(reply.type).toBe('999')
+  // A screen of theirs is behind the login again.
+  await other.evaluate(() => void (location.hash = '/pages/assets/transferOrder'))
+  await at(other, '/pages/login/index')
+})
+
+test('opened where a part of the screen cannot be had: the screen says so, and the reader’s retry brings it', async ({ page, trouble }) => {
+  await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 503, body: 'none' }))
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.goto('/h5/#/pages/login/index')
+  await expect(retry(page)).toBeVisible()
+  expect(loads).toBe(1)
+  await page.unroute('**/assets/Form-*.js')
+  await retry(page).click()
+  await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
+  forgive(trouble)
+})
+
+test('opened in the middle of a deploy: the code that the page names is gone, and it asks for the page once more', async ({ page, trouble }) => {
+  let gone = true
+  await page.route('**/assets/index-*.js', (route) => {
+    if (!gone) return route.fallback()
+    gone = false
+    return route.fulfill({ status: 404, body: 'none' })
+  })
+  await page.goto('/h5/')
+  await at(page, '/pages/index/index')
+  await settled(page)
+  await expect(main(page)).toContainText('BTC/USDT')
+  expect(gone).toBe(false)
+  forgive(trouble)
+})
