@@ -17,7 +17,8 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
   sqlite.pragma('busy_timeout = 5000')
   sqlite.defaultSafeIntegers(true)
   const create = () => {
-    const steps = stepsFrom(shapeNumber(sqlite), migrations, 'sqlite')
+    const shape = shapeNumber(sqlite)
+    const steps = stepsFrom(shape, migrations, 'sqlite')
     for (const { text, failed } of steps) {
       try {
         sqlite.exec(text)
@@ -40,13 +41,15 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
     checkShape(shapeOf(made.map(({ sql }) => sql)), shapeOf(ddl))
     const [broken] = steps.length > 0 ? (sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]) : []
     if (broken) throw new Error(`Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`)
-    sqlite.exec(keepShape(migrations))
+    if (shape !== migrations.length) sqlite.exec(keepShape(migrations))
   }
-  /** In one transaction, which nobody else can be in. Tables that others name are made anew only while nobody looks after that; outside of it, where the pragma would be ignored. */
+  /** In one transaction. While it runs nobody looks after references, or a table that others name could not be made anew; outside of a transaction, where the pragma would be ignored. */
   const make = (work: () => void) => {
     sqlite.pragma('foreign_keys = OFF')
     try {
-      sqlite.transaction(work).immediate()
+      // What is as it should be is only read, and waits for nobody.
+      if (shapeNumber(sqlite) === migrations.length) sqlite.transaction(work)()
+      else sqlite.transaction(work).immediate()
     } finally {
       sqlite.pragma('foreign_keys = ON')
     }
