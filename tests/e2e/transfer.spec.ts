@@ -21,6 +21,10 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   await expect(main(page)).toContainText('12.50 USDT')
   await expect(main(page)).toContainText(en('transfer.way', { from: en('assets.coin'), to: en('assets.contract') }))
   expect(await balances(request, token)).toEqual(['987.5', '12.5'])
+  // What Home says the reader has is in both accounts.
+  await page.goto('/h5/#/pages/index/index')
+  await expect(main(page)).toContainText('1,000.00')
+  await page.goBack()
 
   await page.goBack()
   await page.getByRole('button', { name: en('transfer.title'), exact: true }).click()
