@@ -1,9 +1,10 @@
 import type { Shell } from '../../src/core/program.ts'
-import { member, members, rangeOf } from './source.ts'
+import { didYouMean } from './nearest.ts'
+import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import { Reporter } from './diagnostics.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Advice, Diagnostic } from './diagnostics.ts'
 import type { CompiledPart } from './usePart.ts'
 import type { CheckedScreen } from './screen.ts'
 import { PLURAL } from './texts.ts'
@@ -13,6 +14,7 @@ import { GATES } from '../../src/core/gates.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { checkContrast } from './contrast.ts'
 import { checkRoom } from './room.ts'
+import unknownText from '../check/rules/unknown-text.ts'
 import unreachableScreen from '../check/rules/unreachable-screen.ts'
 import unusedPart from '../check/rules/unused-part.ts'
 import unusedText from '../check/rules/unused-text.ts'
@@ -38,6 +40,7 @@ export function checkWhole(whole: Whole, diagnostics: Diagnostic[]): void {
     checkParts(whole, diagnostics)
     checkTexts(whole, diagnostics)
   }
+  checkSaid(whole, diagnostics)
   checkAccessibility(whole, diagnostics)
   checkRoom(whole, diagnostics)
   checkContrast(whole.sources.get('schemas/tokens.json'), diagnostics)
@@ -76,6 +79,26 @@ function checkParts({ sources, screens, parts }: Whole, diagnostics: Diagnostic[
     diagnostics.push(...reporter.diagnostics)
   }
 }
+
+/** Texts that widgets and actions say by themselves. */
+function checkSaid({ sources, contract }: Whole, diagnostics: Diagnostic[]): void {
+  const folders = { widgets: [...contract.widgets.keys()], actions: [...contract.actions.keys()] }
+  for (const [folder, names] of Object.entries(folders)) {
+    for (const name of names) {
+      const source = sources.get(`src/${folder}/${name}/${name}.schema.json`)
+      if (!source) continue
+      const reporter = new Reporter(source)
+      for (const [index, text] of itemsOf(member(source.root, 'texts')).entries()) {
+        const key = String(text.value)
+        if (contract.texts.arguments(key)) continue
+        reporter.report(unknownText, { at: rangeOf(text), path: `texts/${index}`, message: `There is no text "${key}" in locales/en.json, and this ${folder.slice(0, -1)} says it.`, ...suggestionOf(didYouMean(key, contract.texts.keys())) })
+      }
+      diagnostics.push(...reporter.diagnostics)
+    }
+  }
+}
+
+const suggestionOf = (suggestion: Advice | undefined): { suggestion?: Advice } => (suggestion ? { suggestion } : {})
 
 function checkTexts({ sources, screens, parts, contract, shellTexts }: Whole, diagnostics: Diagnostic[]): void {
   const source = sources.get('locales/en.json')

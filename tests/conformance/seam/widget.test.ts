@@ -13,7 +13,8 @@ const files: Record<string, string> = {
   'Hello.schema.json': JSON.stringify({
     description: 'Greets.',
     version: 1,
-    props: { type: 'object', properties: { name: { type: 'string', format: 'text', description: 'Who is greeted.' } }, required: ['name'], additionalProperties: false },
+    'x-a11y': { control: true },
+    props: { type: 'object', properties: { name: { type: 'string', format: 'text', 'x-name': true, description: 'Who is greeted.' } }, required: ['name'], additionalProperties: false },
     slots: {},
     events: { press: { description: 'Greeted back.' } },
     texts: [],
@@ -29,7 +30,7 @@ export default function Hello({ name, onPress }: HelloProps) {
   )
 }
 `,
-  'Hello.module.css': '.hello {\n  min-block-size: 44px;\n  min-inline-size: 44px;\n  color: var(--color-text);\n  background: var(--color-surface);\n}\n',
+  'Hello.module.css': '.hello {\n  min-block-size: 44px;\n  min-inline-size: 44px;\n  color: var(--text);\n  background: var(--surface);\n}\n',
   'Hello.stories.json': JSON.stringify({ cases: [{ name: 'default', props: { name: 'Ada' } }] }),
   'Hello.test.tsx': `// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'

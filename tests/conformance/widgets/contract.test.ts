@@ -64,10 +64,17 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
   })
 
   it('lists the texts it says by itself, and English has them', () => {
-    const said = sources.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/['"`](ui\.[\w.]+)['"`]/g)].map((match) => match[1] ?? ''))
+    const written = sources.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map((match) => match[1] ?? ''))
+    const said = written.filter((key) => key.startsWith('ui.') || inEnglish(key))
     const listed = new Set(schema.texts ?? [])
     expect(said.filter((key) => !listed.has(key))).toEqual([])
     expect([...listed].filter((key) => !inEnglish(key))).toEqual([])
+  })
+
+  it('says in x-a11y that it can be operated where it is', () => {
+    const operated = Object.keys(schema.events ?? {}).length > 0 && sources.some((file) => /<(button|input|select|textarea)\b|onClick=/.test(readFileSync(new URL(file, folder), 'utf8')))
+    const { control, holds } = schema['x-a11y'] ?? {}
+    expect(!operated || control !== undefined || holds === 'anything', '"control": true, or the event that makes it one').toBe(true)
   })
 
   it('takes colours from tokens only', () => {

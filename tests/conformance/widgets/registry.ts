@@ -22,6 +22,7 @@ export interface WidgetSchema {
   slots?: Record<string, { description: string }>
   events?: Record<string, { description: string; detail?: { properties?: Record<string, unknown> } }>
   texts?: string[]
+  'x-a11y'?: { control?: unknown; holds?: unknown }
   lazy?: unknown
 }
 
