@@ -74,8 +74,6 @@ export function widgetChunks(root: string): UserConfig {
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
     const { first, login, rest, late, withParts, ofParts } = parts(graph)
-    // The entry stays by itself, so that the page names one script.
-    if (id === main) return null
     if (first.has(id)) return 'first'
     if (name === undefined) {
       if (login.has(id)) return 'login'

@@ -135,6 +135,8 @@ export function createForm(def: FormDef, draft?: Draft): Form {
   let valuesAtom: Cell<Values> | null = null
   /** What is wrong with each field by itself. A keystroke changes one; what the others were found to be still holds. */
   const alone = new Map<string, FieldError>()
+  /** The fields have still to be checked: a form that nobody has touched shows no errors, and need not know of any to be drawn. */
+  let unchecked = true
   const fields = def.fields.map((field) => new FormCell(field, changed, left))
   const byName = new Map(fields.map((field) => [field.def.name, field]))
 
@@ -150,6 +152,8 @@ export function createForm(def: FormDef, draft?: Draft): Form {
 
   /** Shows what is wrong where it may be shown; `more` says where from now on. */
   function show(more?: (field: FormCell) => boolean): ReadonlyMap<string, FieldError> {
+    if (unchecked) for (const field of fields) checkAlone(field)
+    unchecked = false
     const errors = def.rules.length === 0 ? alone : checkRules(def, valueOf, alone)
     for (const field of fields) {
       const error = errors.get(field.def.name) ?? null
@@ -174,9 +178,11 @@ export function createForm(def: FormDef, draft?: Draft): Form {
     show((one) => one === field)
   }
 
-  function checkAll(more?: (field: FormCell) => boolean): ReadonlyMap<string, FieldError> {
-    for (const field of fields) checkAlone(field)
-    return show(more)
+  /** The values or the bounds are others. */
+  function renew(): void {
+    unchecked = true
+    if (fields.some((field) => field.now().touched)) show()
+    else if (valuesAtom) set(valuesAtom, valuesNow())
   }
 
   function empty(field: FormCell | undefined): void {
@@ -187,11 +193,12 @@ export function createForm(def: FormDef, draft?: Draft): Form {
     checkAlone(field)
   }
 
-  for (const field of fields) {
-    const kept = isSecret(field.def) ? undefined : draft?.read(field.def.name)
-    if (kept !== undefined) retype(field, kept, false)
+  if (draft) {
+    for (const field of fields) {
+      const kept = isSecret(field.def) ? undefined : draft.read(field.def.name)
+      if (kept !== undefined) retype(field, kept, false)
+    }
   }
-  checkAll()
 
   return {
     def,
@@ -206,12 +213,12 @@ export function createForm(def: FormDef, draft?: Draft): Form {
         const value = Object.hasOwn(initial, name) ? initial[name] : undefined
         if (!field.typed && value !== undefined && value !== null) field.put(value, field.now().touched)
       }
-      checkAll()
+      renew()
     },
     bound(next) {
       if (JSON.stringify(next) === JSON.stringify(bounds)) return
       bounds = next
-      checkAll()
+      renew()
     },
     enter(values) {
       for (const field of fields) if (Object.hasOwn(values, field.def.name)) field.set(values[field.def.name] ?? emptyOf(field.def))
@@ -224,7 +231,8 @@ export function createForm(def: FormDef, draft?: Draft): Form {
       show()
     },
     submit() {
-      if (checkAll(() => true).size > 0) return null
+      unchecked = true
+      if (show(() => true).size > 0) return null
       return Object.fromEntries(Object.entries(valuesNow()).filter(([, value]) => value !== '' && value !== null && value !== undefined))
     },
     sent: () => draft?.clear(),
@@ -233,7 +241,7 @@ export function createForm(def: FormDef, draft?: Draft): Form {
         const other = before.field(field.def.name)
         if (other?.typed && other.def.kind === field.def.kind) retype(field, get(other.value), get(other.touched))
       }
-      checkAll()
+      renew()
     },
     firstWrong: () => fields.find((field) => field.now().error !== null) ?? null,
     reset() {

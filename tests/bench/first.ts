@@ -25,6 +25,8 @@ const SCREEN: Screen = {
   requires: { widgets: ['Form'], actions: [], functions: [] }, calls: {}, forms: { bench: form },
 }
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
+/** As the app's page: its first lines ask for what is not code, so that it is there when the code is. */
+const FIRST = "early = {}; for (const name of ['screen', 'texts']) early[name] = fetch(`/${name}.json`).then((reply) => reply.json())"
 const PRELOADS = ['screen', 'texts'].map((name) => `<link rel="preload" href="/${name}.json" as="fetch" crossorigin>`).join('')
 
 /** The files of one page by path, as a host sends them: one script and one style, asked for by its head; in ours its screen and texts too. */
@@ -56,19 +58,22 @@ async function filesOf(name: Name): Promise<Map<string, Buffer>> {
   if (!('output' in made)) throw new Error('The page was not built at once.')
   const { output } = made
   const loaded = new Set(['main.js'])
+  const scripts: string[] = []
   const styles = new Set<string>()
   for (const file of loaded) {
     const chunk = output.find((one) => one.fileName === file)
     if (chunk?.type !== 'chunk') continue
     for (const one of chunk.imports) loaded.add(one)
+    // An entry that only imports is left out of a page.
+    if (chunk.moduleIds.length > 0) scripts.unshift(file)
     for (const one of chunk.viteMetadata?.importedCss ?? []) styles.add(one)
   }
-  loaded.delete('main.js')
-  const head = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join('') + [...loaded].map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
-  const html = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,">${name === 'firstOurs' ? PRELOADS : ''}${head}<script type="module" src="/main.js"></script></head><body></body></html>`
+  const head = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join('') + scripts.map((file) => `<script type="module" src="/${file}"></script>`).join('')
+  const html = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,">${name === 'firstOurs' ? `${PRELOADS}<script src="/first.js"></script>` : ''}${head}</head><body></body></html>`
   return new Map([
     ...output.map((file) => [`/${file.fileName}`, gzipSync(file.type === 'chunk' ? file.code : file.source)] as const),
     ['/', gzipSync(html)],
+    ['/first.js', gzipSync(FIRST)],
     ['/screen.json', gzipSync(JSON.stringify(SCREEN))],
     ['/texts.json', gzipSync(JSON.stringify(TEXTS))],
   ])

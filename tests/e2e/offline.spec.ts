@@ -28,8 +28,8 @@ const go = async (page: Page, route: string) => {
   await page.evaluate((hash) => void (location.hash = hash), route)
   await settled(page)
 }
-/** The build that the page runs. */
-const buildOf = (page: Page) => page.evaluate(() => /-(\w{3})/.exec(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')?.[1])
+/** The build that the page runs: the last script of the page is the app's own. */
+const buildOf = (page: Page) => page.evaluate(() => /-(\w{3})/.exec([...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].at(-1)?.src ?? '')?.[1])
 /** Everything that this page has loaded of a build, by build. */
 const loadedOf = (page: Page) =>
   page.evaluate(() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => /\/assets\/.+-(\w{3})[\w-]{5}\.\w+$/.exec(name)?.[1]).filter((one) => one !== undefined))])

@@ -7,10 +7,11 @@ import { startNetwork } from '../../state/network.ts'
 import { startInstall } from '../../state/install.ts'
 import { startPrefs } from '../../state/prefs.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
-import { fetchFile, fetchJson } from '../../transport/files.ts'
+import { fetchJson } from '../../transport/files.ts'
 import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
 import { loadAllParts, loadParts } from '../registry.ts'
 import { addressNow, createRuntime, routeOf, type Library, type Runtime } from '../runtime.ts'
+import { fetchAsked } from './asked.ts'
 import { readConfig, type Config } from './config.ts'
 import { isFilledIn, watchParts } from './recover.ts'
 import { followRevisions, followTexts } from './follow.ts'
@@ -29,7 +30,7 @@ export async function boot(): Promise<Runtime | null> {
   watchParts(() => typed())
   const base = import.meta.env.BASE_URL
   const library = createCatalogue({
-    fetch: fetchFile,
+    fetch: fetchAsked,
     base: `${base}catalogue/`,
     report: (error) => console.warn('placard: catalogue', error),
     lacks: (requires) => missing(requires, capabilities).map(sayLack),

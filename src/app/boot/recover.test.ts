@@ -4,7 +4,8 @@ import { offerUpdate, updateAtom } from '../../state/update.ts'
 import { get } from '../../state/store.ts'
 import { isFilledIn, watchParts } from './recover.ts'
 
-const OWN = '/h5/assets/index-own00000.js'
+const SHARED = '/h5/assets/rolldown-runtime-00000000.js'
+const OWN = '/h5/assets/first-own00000.js'
 let typed = false
 let stop = () => {}
 let served = ''
@@ -15,12 +16,12 @@ const failed = async () => {
 }
 
 beforeEach(() => {
-  document.head.innerHTML = `<script type="module" src="${OWN}"></script>`
+  document.head.innerHTML = `<script type="module" src="${SHARED}"></script><script type="module" src="${OWN}"></script>`
   sessionStorage.clear()
   offerUpdate(null)
   reload.mockClear()
   typed = false
-  served = '<script type="module" src="/h5/assets/index-next0000.js">'
+  served = `<script type="module" src="${SHARED}"></script><script type="module" src="/h5/assets/first-next0000.js">`
   vi.stubGlobal('location', { ...location, reload, href: location.href })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(served)))
   stop = watchParts(() => typed)

@@ -3,8 +3,8 @@ import { fetchFile } from '../../transport/files.ts'
 
 const KEY = 'placard.reloaded'
 
-/** The file that names the build this page runs. */
-const entry = (): string | undefined => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
+/** The file that names the build this page runs: before it stands what the bundler shares among builds. */
+const entry = (): string | undefined => [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src
 
 /**
  * A part that cannot be had because the server has another build by now: the page is loaded anew, once for each build;

@@ -16,7 +16,30 @@
     // Storage is blocked: the page's own attributes stand.
   }
 })()
-
+// Asked for while the app's code is on its way: the manifest, and what it names of the first screen and of the reader's language.
+// The app takes the answers from here, and tells of failures.
+;(function () {
+  var asked = (window.asked = {})
+  function ask(name, cache) {
+    var url = '/h5/catalogue/' + name + '.json'
+    var stop = new AbortController()
+    var reply = fetch(url, { cache: cache, signal: stop.signal })
+    asked[url] = { reply: reply, stop: stop }
+    return reply
+  }
+  ask('manifest', 'no-cache')
+    .then(function (reply) {
+      return reply.clone().json()
+    })
+    .then(function (manifest) {
+      var path = location.hash.slice(1).split('?')[0].replace(/\/+$/, '')
+      var routes = manifest.routes
+      var screen = routes[path] || (path === '' && (routes['/pages/net/index'] || routes[manifest.shell.home]))
+      if (screen) ask(screen.hash, 'default').catch(function () {})
+      ask(manifest.locales[document.documentElement.lang] || manifest.locales.en, 'default').catch(function () {})
+    })
+    .catch(function () {})
+})()
 // A page whose own code is gone from the server, as in the middle of a deploy, asks for the page once more.
 addEventListener(
   'error',

@@ -1,9 +1,10 @@
 import type { LucideProps } from 'lucide-react'
+import { early } from './early.ts'
 import type { LateName } from './icons.ts'
 import { more } from './more.ts'
 
-/** An icon of the second chunk. */
-export default function Glyph({ name, ...props }: LucideProps & { name: LateName }) {
-  const Shape = more[name]
+/** An icon of the second chunk; a question mark for a name that there is not. */
+export default function Glyph({ name, ...props }: LucideProps & { name: string }) {
+  const Shape = Object.hasOwn(more, name) ? more[name as LateName] : early['circle-question-mark']
   return <Shape {...props} />
 }

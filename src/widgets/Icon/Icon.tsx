@@ -2,8 +2,9 @@ import type { IconProps } from '../../generated/widgets/Icon.ts'
 import { late } from '../../renderer/late.ts'
 import { cx } from '../cx.ts'
 import { toneClass } from '../type.ts'
+import { early } from './early.ts'
 import css from './Icon.module.css'
-import { icons, type IconName, type LateName } from './icons.ts'
+import type { EarlyName } from './icons.ts'
 
 const PIXELS = { xs: 14, sm: 18, md: 22, lg: 28, xl: 40 } as const
 /** What points along the line; charts run left to right in every language and are not in it. */
@@ -12,8 +13,7 @@ const MIRRORED = /^(chevron|arrow)-(left|right)$|^log-|^arrow-(up|down)-(left|ri
 const Late = late(() => import('./Glyph.lazy.tsx'))
 
 export default function Icon({ name, size = 'md', tone, plate, label }: IconProps) {
-  const known = Object.hasOwn(icons, name) ? (name as IconName) : 'circle-question-mark'
-  const Glyph = icons[known]
+  const Glyph = Object.hasOwn(early, name) ? early[name as EarlyName] : null
   const pixels = PIXELS[size]
   const props = {
     size: pixels,
@@ -24,7 +24,7 @@ export default function Icon({ name, size = 'md', tone, plate, label }: IconProp
   const glyph = Glyph ? (
     <Glyph {...props} />
   ) : (
-    <Late name={known as LateName} {...props} meanwhile={<span className={css.room} style={{ inlineSize: pixels, blockSize: pixels }} />} />
+    <Late name={name} {...props} meanwhile={<span className={css.room} style={{ inlineSize: pixels, blockSize: pixels }} />} />
   )
   return plate ? <span className={cx(css.plate, css[`plate-${size}`], toneClass(tone ?? 'default'))}>{glyph}</span> : glyph
 }

@@ -9,11 +9,11 @@ type IconProps = SVGProps<SVGSVGElement> & { size: number }
 
 /** Stands in the build for the library's own maker, which is three components an icon, a context and twenty options: an icon of ours is one element. */
 export default function createIcon({ name, node }: IconData): (props: IconProps) => ReactNode {
-  const lines = node.map(([tag, attributes]) => createElement(tag, attributes))
+  let lines: ReactNode[] | null = null
   return ({ size, className = '', ...props }) =>
     createElement(
       'svg',
       { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round', className: `lucide lucide-${name} ${className}`, ...props },
-      lines,
+      ...(lines ??= node.map(([tag, attributes]) => createElement(tag, attributes))),
     )
 }

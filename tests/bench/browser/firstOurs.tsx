@@ -10,7 +10,10 @@ import type { Data } from '../../../src/state/data.ts'
 import { applyLanguage } from '../../../src/state/language.ts'
 import { createScreenState } from '../../../src/state/screen.ts'
 
-const json = async <T,>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>
+declare global {
+  /** What the first lines of the page have asked for. */
+  var early: { screen: Promise<Screen>; texts: Promise<Record<string, string>> }
+}
 
 // Typed as the app's registry does: what a widget takes is the compiler's to check.
 const widgets = import.meta.glob<Widget>('../../../src/widgets/Form/Form.tsx', { eager: true, import: 'default' })
@@ -44,7 +47,7 @@ const noData: Data = {
   close: nothing,
 }
 
-const [screen, texts] = await Promise.all([json<Screen>('/screen.json'), json<Record<string, string>>('/texts.json')])
+const [screen, texts] = await Promise.all([early.screen, early.texts])
 applyLanguage('en', texts)
 const state = createScreenState(screen, {}, noData)
 createRoot(document.body.appendChild(document.createElement('main'))).render(
