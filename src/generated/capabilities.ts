@@ -7,7 +7,7 @@ export const capabilities = {
     "Badge": 1,
     "Balance": 1,
     "Bars": 1,
-    "Button": 1,
+    "Button": 2,
     "Card": 1,
     "Carousel": 1,
     "Chart": 1,

@@ -58,4 +58,9 @@ describe('Button', () => {
     render(<Button label="Favourite" icon="star" iconOnly pressed />)
     expect(screen.getByRole('button', { name: 'Favourite', pressed: true }).textContent).toBe('')
   })
+  it('says what waits behind a dot', () => {
+    render(<Button label="Notifications" about="3 unread" icon="bell" iconOnly dot />)
+    const found = screen.getByRole('button', { name: 'Notifications 3 unread' })
+    expect(found.querySelector('[class*="dot"]')).not.toBeNull()
+  })
 })

@@ -7,7 +7,7 @@ import type from '../type.module.css'
 import css from './Button.module.css'
 
 export default function Button(props: ButtonProps) {
-  const { label, about, variant = 'primary', size = 'md', icon, iconOnly, full, disabled, pressed, onPress } = props
+  const { label, about, variant = 'primary', size = 'md', icon, iconOnly, dot, full, disabled, pressed, onPress } = props
   const { busy, press } = usePress(onPress)
   const t = useText()
   const words = icon && iconOnly ? null : label
@@ -24,7 +24,7 @@ export default function Button(props: ButtonProps) {
       onClick={press}
     >
       <span className={css.face}>
-        <span className={cx(css.inside, busy && css.away)}>
+        <span className={cx(css.inside, dot && css.dot, busy && css.away)}>
           {icon ? <Icon name={icon} size={size === 'sm' ? 'xs' : 'sm'} /> : null}
           {words === null ? null : (
             <span className={css.words}>
