@@ -21,6 +21,7 @@ import { advancedBy, keepAdvanced, keepTime } from './http/advance.ts'
 import { headersOf, secure } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
+import { limitPerAddress } from './http/perAddress.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
@@ -104,6 +105,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     },
   })
   app.server.maxConnections = LIMITS.maxConnections
+  if (!trustProxy) limitPerAddress(app.server, LIMITS.connectionsPerAddress)
   app.addHook('onRequest', (request, reply, done) => {
     secure(headers, request, reply)
     done()

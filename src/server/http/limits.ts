@@ -12,4 +12,6 @@ export const LIMITS = {
   maxParamLength: 128,
   maxHeaderSize: 16 * 1024,
   maxConnections: 4_000,
+  /** Of them; behind a proxy all come from its address. */
+  connectionsPerAddress: 1_000,
 } as const

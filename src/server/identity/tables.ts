@@ -57,6 +57,7 @@ export const ddl = [
     token_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), created INTEGER NOT NULL, expires INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS sessions_by_user ON sessions (user_id)`,
+  `CREATE INDEX IF NOT EXISTS sessions_by_end ON sessions (expires)`,
   `CREATE TABLE IF NOT EXISTS slides (challenge TEXT PRIMARY KEY, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS slides_by_end ON slides (expires)`,
   `CREATE TABLE IF NOT EXISTS session_devices (
@@ -70,6 +71,9 @@ export const ddl = [
     id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, target TEXT NOT NULL, purpose TEXT NOT NULL, code TEXT NOT NULL, created INTEGER NOT NULL
   ) STRICT`,
   `CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  `CREATE INDEX IF NOT EXISTS attempts_by_end ON attempts (until)`,
+  `CREATE INDEX IF NOT EXISTS codes_by_end ON codes (expires)`,
+  `CREATE INDEX IF NOT EXISTS outbox_by_time ON outbox (created)`,
   `CREATE TABLE IF NOT EXISTS messages (
     id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), template TEXT NOT NULL, params TEXT NOT NULL, created INTEGER NOT NULL,
     read INTEGER NOT NULL CHECK (read IN (0, 1))

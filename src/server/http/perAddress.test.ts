@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+import { limitPerAddress } from './perAddress.ts'
+
+it('closes what one address opens beyond its share, and lets it in again when it has closed another', async () => {
+  const server = createServer((_, response) => response.end('here'))
+  limitPerAddress(server, 2)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const open: Socket[] = []
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+
+  /** Half a request: it stays open until the other half comes. */
+  const begin = async () => {
+    const socket = connect(port, '127.0.0.1')
+    open.push(socket)
+    let told = ''
+    socket.on('data', (bytes) => (told += String(bytes)))
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    return { socket, end: () => socket.write('Connection: close\r\n\r\n'), told: () => told }
+  }
+  const answered = async (one: Awaited<ReturnType<typeof begin>>) => {
+    one.end()
+    await once(one.socket, 'close')
+    return one.told()
+  }
+  const [first, second] = [await begin(), await begin()]
+  const third = await begin()
+  await once(third.socket, 'close')
+  expect(third.told()).toBe('')
+  expect(await answered(first)).toContain('here')
+  const again = await begin()
+  expect(await answered(second)).toContain('here')
+  expect(await answered(again)).toContain('here')
+})
