@@ -30,6 +30,17 @@ describe('what screens require of a client', () => {
     for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => form.fields.map(({ kind }) => kind)))].toSorted())
   })
 
+  test('a client that has not a kind of field is told so, and one from before they were listed is not', () => {
+    const { screens, contract } = new Compiler().check(loadProject(root))
+    const requires = screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires ?? { widgets: [], actions: [], functions: [] }
+    const now = clientManifest('2.0.0', contract)
+    const { fields: _fields, ...before } = { ...now, release: '1.0.0' }
+    expect(now.fields).toContain('phone')
+    expect(lacksOf(requires, [before, now, { ...now, release: '3.0.0', fields: now.fields?.filter((kind) => kind !== 'phone') ?? [] }])).toEqual([
+      { release: '1.0.0', lacks: [] }, { release: '2.0.0', lacks: [] }, { release: '3.0.0', lacks: ['kind of field phone'] },
+    ])
+  })
+
   test('this build can draw all of its own screens, and its manifest is that of its schemas', () => {
     const checked = new Compiler().check(loadProject(root))
     const drawn = checked.screens.flatMap(({ screen }) => screen ?? [])

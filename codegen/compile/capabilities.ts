@@ -29,6 +29,8 @@ export interface ClientManifest {
   widgets: Readonly<Record<string, Surface>>
   actions: Readonly<Record<string, Surface>>
   functions: Readonly<Record<string, Surface>>
+  /** Kinds of fields; a release from before they were listed has none here. */
+  fields?: readonly string[]
 }
 
 const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
@@ -58,6 +60,7 @@ export function clientManifest(release: string, contract: Contract): ClientManif
         { version, takes: Object.fromEntries(params.map((param, index) => [`${index + 1}`, index < params.length - optional ? `${param}!` : param])), has: [`${call}: ${result}`] },
       ]),
     ),
+    fields: [...contract.fieldKinds].toSorted(),
   }
 }
 
@@ -107,7 +110,7 @@ function isSurface(value: unknown): value is Surface {
 }
 
 function isManifest(value: unknown): value is ClientManifest {
-  return isRecord(value, () => true) && isText(value.release) && [value.widgets, value.actions, value.functions].every((held) => isRecord(held, isSurface))
+  return isRecord(value, () => true) && isText(value.release) && [value.widgets, value.actions, value.functions].every((held) => isRecord(held, isSurface)) && (value.fields === undefined || (Array.isArray(value.fields) && value.fields.every(isText)))
 }
 
 /** A manifest that cannot be read would let every screen pass for drawable. */
@@ -171,5 +174,5 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
 /** As it is stored: a widget a line, so that a difference can be read. */
 export function clientText(manifest: ClientManifest): string {
   const lines = (held: Readonly<Record<string, Surface>>): string => Object.keys(held).toSorted().map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonical(held[name])))}`).join(',\n')
-  return `{\n  "release": ${JSON.stringify(manifest.release)},\n  "widgets": {\n${lines(manifest.widgets)}\n  },\n  "actions": {\n${lines(manifest.actions)}\n  },\n  "functions": {\n${lines(manifest.functions)}\n  }\n}\n`
+  return `{\n  "release": ${JSON.stringify(manifest.release)},\n  "widgets": {\n${lines(manifest.widgets)}\n  },\n  "actions": {\n${lines(manifest.actions)}\n  },\n  "functions": {\n${lines(manifest.functions)}\n  },\n  "fields": ${JSON.stringify(manifest.fields ?? [])}\n}\n`
 }

@@ -95,6 +95,8 @@ export interface Contract {
   actions: ReadonlyMap<string, ActionDef>
   forms: ReadonlyMap<string, Form>
   icons: ReadonlySet<string>
+  /** Kinds of fields that the widget Form draws. */
+  fieldKinds: ReadonlySet<string>
   gates: ReadonlySet<string>
   languages: readonly string[]
   texts: Texts

@@ -36,7 +36,7 @@ export interface ReadContract {
 }
 
 /** Builds the contract from its parsed files. Files that are not what they should be are reported and left out. */
-export function readContract(sources: ReadonlyMap<string, Source>, icons: string): ReadContract {
+export function readContract(sources: ReadonlyMap<string, Source>, icons: string, kinds: readonly string[]): ReadContract {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
   const book = new SchemaBook(
@@ -69,7 +69,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
   const languages = [...sources.keys()].flatMap((file) => /^locales\/([^/]+)\.json$/.exec(file)?.[1] ?? []).toSorted()
   const operator = book.file('schemas/operator.json')
   const contract: Contract = {
-    calls, widgets, actions, forms: new Map(), icons: new Set(iconNames(icons)), gates: new Set(Object.keys(GATES)),
+    calls, widgets, actions, forms: new Map(), icons: new Set(iconNames(icons)), fieldKinds: new Set(kinds), gates: new Set(Object.keys(GATES)),
     languages, texts,
     user: byName('User') ?? objectOf({}), config: operator ? typeOf(operator) : objectOf({}),
     named: byName, resolve: (schema, file) => book.resolve(schema, file),
@@ -220,6 +220,8 @@ class Reader {
         const held = record(toJson(node))
         const schema = this.schema(file, member(node, 'schema'), held.schema, `fields/${index}/schema`, 'input')
         const { hint, placeholder, options } = held
+        const kind = member(node, 'kind')
+        if (kind && !contract.fieldKinds.has(String(held.kind))) this.refuse(file, kind, `There is no kind of field "${String(held.kind)}": ${[...contract.fieldKinds].join(', ')}.`)
         fields.push({
           name: String(held.name), kind: String(held.kind), label: String(held.label), required: held.required === true, shape: toShape(schema),
           ...(typeof hint === 'string' ? { hint } : {}), ...(typeof placeholder === 'string' ? { placeholder } : {}), ...(options ? { options: options as Record<string, Json> } : {}),

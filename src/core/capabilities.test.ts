@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { missing, parseRequirement, requirement, sayLack } from './capabilities.ts'
 import type { Capabilities, Requires } from './capabilities.ts'
 
-const client: Capabilities = { release: '1.0.0', widgets: { Text: 1, Gauge: 2 }, actions: { navigate: 1 }, functions: { money: 1 } }
-const needs = (widgets: string[], actions: string[] = [], functions: string[] = []): Requires => ({ widgets, actions, functions })
+const client: Capabilities = { release: '1.0.0', widgets: { Text: 1, Gauge: 2 }, actions: { navigate: 1 }, functions: { money: 1 }, fields: { text: 1 } }
+const needs = (widgets: string[], actions: string[] = [], functions: string[] = [], fields?: string[]): Requires => ({ widgets, actions, functions, ...(fields && { fields }) })
 
 describe('what a client lacks', () => {
   test.each([
@@ -13,9 +13,15 @@ describe('what a client lacks', () => {
     ['a widget it has not', needs(['Dial']), ['widget Dial']],
     ['a version it has not', needs(['Text@2', 'Gauge@3']), ['widget Text@2', 'widget Gauge@3']],
     ['actions and functions too', needs([], ['sign'], ['chart@2']), ['action sign', 'function chart@2']],
+    ['kinds of fields', needs([], [], [], ['text', 'signature']), ['kind of field signature']],
     ['names that every object has', needs(['toString', '__proto__']), ['widget toString', 'widget __proto__']],
   ])('%s', (_, requires, lacks) => {
     expect(missing(requires, client).map(sayLack)).toEqual(lacks)
+  })
+
+  test('a client that was released before kinds of fields were listed may draw any', () => {
+    const { fields: _fields, ...before } = client
+    expect(missing(needs([], [], [], ['text', 'signature']), before)).toEqual([])
   })
 
   test('a version that cannot be read is one that nobody has', () => {

@@ -4,6 +4,8 @@ export interface Capabilities {
   widgets: Readonly<Record<string, number>>
   actions: Readonly<Record<string, number>>
   functions: Readonly<Record<string, number>>
+  /** Kinds of fields. A client that was released before they were listed may draw any. */
+  fields?: Readonly<Record<string, number>>
 }
 
 /** What a screen needs, as the catalogue says it: "Gauge", or "Gauge@2" from the second version on. */
@@ -16,7 +18,7 @@ export interface Requires {
 }
 
 export interface Lack {
-  kind: 'widget' | 'action' | 'function'
+  kind: 'widget' | 'action' | 'function' | 'kind of field'
   name: string
   /** The version that is needed. */
   version: number
@@ -24,7 +26,7 @@ export interface Lack {
   has: number
 }
 
-const KINDS = [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function']] as const
+const KINDS = [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function'], ['fields', 'kind of field']] as const
 
 export const requirement = (name: string, version: number): string => (version > 1 ? `${name}@${version}` : name)
 
@@ -35,13 +37,14 @@ export function parseRequirement(text: string): { name: string; version: number 
 
 /** What of `requires` a client has not, or has in too old a version. A client draws everything up to its own version. */
 export function missing(requires: Requires, capabilities: Capabilities): Lack[] {
-  return KINDS.flatMap(([kinds, kind]) =>
-    requires[kinds].flatMap((text) => {
+  return KINDS.flatMap(([kinds, kind]) => {
+    const held = capabilities[kinds]
+    return (requires[kinds] ?? []).flatMap((text) => {
       const { name, version } = parseRequirement(text)
-      const has = Object.hasOwn(capabilities[kinds], name) ? (capabilities[kinds][name] ?? 0) : 0
+      const has = held === undefined ? version : Object.hasOwn(held, name) ? (held[name] ?? 0) : 0
       return has >= version ? [] : [{ kind, name, version, has }]
-    }),
-  )
+    })
+  })
 }
 
 /** "widget Gauge@2". */

@@ -142,5 +142,21 @@ export const capabilities = {
     "secondsProfit": 1,
     "secondsFee": 1,
     "join": 1
+  },
+  "fields": {
+    "amount": 1,
+    "checkbox": 1,
+    "chips": 1,
+    "code": 1,
+    "country": 1,
+    "date": 1,
+    "email": 1,
+    "given": 1,
+    "image": 1,
+    "password": 1,
+    "phone": 1,
+    "select": 1,
+    "text": 1,
+    "textarea": 1
   }
 }

@@ -82,7 +82,7 @@ export function lacksOf(requires: Requires, clients: readonly ClientManifest[]):
   return clients.map((client) => ({ release: client.release, lacks: missing(requires, capabilitiesOf(client)).map(sayLack) }))
 }
 
-export function capabilitiesOf({ release, widgets, actions, functions }: ClientManifest): Capabilities {
+export function capabilitiesOf({ release, widgets, actions, functions, fields }: ClientManifest): Capabilities {
   const versions = (held: Readonly<Record<string, Surface>>): Record<string, number> => Object.fromEntries(Object.entries(held).map(([name, { version }]) => [name, version]))
-  return { release, widgets: versions(widgets), actions: versions(actions), functions: versions(functions) }
+  return { release, widgets: versions(widgets), actions: versions(actions), functions: versions(functions), ...(fields && { fields: Object.fromEntries(fields.map((name) => [name, 1])) }) }
 }

@@ -105,9 +105,9 @@ function calls(before: Screen, after: Screen, tell: (text: string) => void): voi
 }
 
 function requires(before: Screen['requires'], after: Screen['requires'], tell: (text: string) => void): void {
-  for (const [kind, noun] of [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function']] as const) {
-    const added = after[kind].filter((name) => !before[kind].includes(name))
-    if (added.length > 0) tell(`A client now needs the ${noun}${plural(added)} ${listed(added)} to draw it.`)
+  for (const [kind, noun] of [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function'], ['fields', 'kind of field']] as const) {
+    const added = (after[kind] ?? []).filter((name) => !before[kind]?.includes(name))
+    if (added.length > 0) tell(`A client now needs the ${added.length === 1 ? noun : noun.replace(/^\w+/, '$&s')} ${listed(added)} to draw it.`)
   }
 }
 
