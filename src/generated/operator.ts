@@ -4,7 +4,7 @@
 export interface Operator {
   /** Name of the product: default page title */
   shortName: string
-  /** Prefix of the address of every call, with its last slash */
+  /** Prefix of the address of every call: "https://api.example.com/v1/" */
   apiBase: string
   /** Live quotes */
   live: {

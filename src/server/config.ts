@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ConfigError, configFault } from './configError.ts'
 import { LEVER } from './lever/defaults.ts'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
 import { configuration } from '../generated/validators/index.js'
@@ -96,15 +97,33 @@ export const DEFAULT_CONFIG: OperatorConfig = {
  */
 export function readConfig(file: string | undefined): OperatorConfig {
   if (!file) return DEFAULT_CONFIG
-  const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  for (const key of Object.keys(given)) if (key !== 'app' && key !== 'server') throw new Error(`${file}: "${key}" is neither "app" nor "server"`)
+  const given = readFields(file)
+  for (const key of Object.keys(given)) {
+    if (key === 'app' || key === 'server') continue
+    const part = key in DEFAULT_CONFIG.app ? 'app' : key in DEFAULT_CONFIG.server ? 'server' : undefined
+    throw new ConfigError(`${file}: "${key}" is neither "app" nor "server"${part ? `; it belongs into "${part}": {"${part}": {"${key}": …}}` : ''}`)
+  }
   return checkConfig({ app: { ...DEFAULT_CONFIG.app, ...(given.app as object) }, server: { ...DEFAULT_CONFIG.server, ...(given.server as object) } }, file)
+}
+
+function readFields(file: string): Record<string, unknown> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new ConfigError(`The operator's file ${file} cannot be read`)
+  }
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch (error) {
+    throw new ConfigError(`${file} is not JSON: ${(error as Error).message}`)
+  }
 }
 
 export function checkConfig(config: { app: unknown; server: unknown }, file: string): OperatorConfig {
   const { app, server } = config
   const { operator, operatorServer } = configuration
-  if (!operator(app)) throw new Error(`${file}: app${operator.errors?.[0]?.instancePath ?? ''} ${operator.errors?.[0]?.keyword ?? ''} is not what schemas/operator.json says`)
-  if (!operatorServer(server)) throw new Error(`${file}: server${operatorServer.errors?.[0]?.instancePath ?? ''} is not what schemas/operatorServer.json says`)
+  if (!operator(app)) throw configFault(file, 'app', 'schemas/operator.json', operator.errors)
+  if (!operatorServer(server)) throw configFault(file, 'server', 'schemas/operatorServer.json', operatorServer.errors)
   return { app, server }
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { createServer } from './app.ts'
 import { readKey } from './publishing/key.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type OperatorConfig } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { DEMO } from './identity/seed.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -16,10 +17,20 @@ const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX ===
 const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
 const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
 
+function operatorConfig(): OperatorConfig {
+  try {
+    return readConfig(env.PLACARD_CONFIG)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
 const server = await createServer({
   database: env.DATABASE_URL ?? (data === ':memory:' ? data : join(data, 'placard.db')),
   ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
-  operator: readConfig(env.PLACARD_CONFIG),
+  operator: operatorConfig(),
   sandbox,
   dist: env.PLACARD_DIST ?? 'dist',
   checkReplies: env.NODE_ENV !== 'production',

@@ -20,7 +20,7 @@ export function buildRequest(call: string, def: CallDef, payload: Payload, envoy
 
   // The API never redirects: following one could carry the token or a form to somebody else.
   const init: RequestInit = { method: def.method, headers, redirect: 'error', credentials: 'omit', cache: 'no-store' }
-  const url = envoy.base + call
+  const url = `${envoy.base.replace(/\/?$/, '/')}${call}`
   if (def.method === 'GET') return { url: `${url}?${new URLSearchParams(pairs(fields) as [string, string][])}`, init }
 
   if (carriesFile(fields)) {

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONFIG, readConfig } from './config.ts'
+
+let folder = ''
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'placard-config-'))))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function read(text: string): ReturnType<typeof readConfig> {
+  const file = join(folder, 'operator.json')
+  writeFileSync(file, text)
+  return readConfig(file)
+}
+
+describe('the operator’s file', () => {
+  it('replaces the default fields that it names', () => {
+    const { app, server } = read('{"app": {"shortName": "Acme", "apiBase": "https://api.example/v1/"}}')
+    expect(app).toEqual({ ...DEFAULT_CONFIG.app, shortName: 'Acme', apiBase: 'https://api.example/v1/' })
+    expect(server).toEqual(DEFAULT_CONFIG.server)
+  })
+
+  it.each([
+    ['{"app": {', 'is not JSON'],
+    ['{"shortName": "Acme"}', '"shortName" is neither "app" nor "server"; it belongs into "app": {"app": {"shortName": …}}'],
+    ['{"colour": "gold"}', '"colour" is neither "app" nor "server"'],
+    ['{"app": {"shortname": "Acme"}}', 'app has no "shortname" (schemas/operator.json)'],
+    ['{"app": {"live": {"url": "", "path": "/live", "protocol": 5}}}', 'app/live/protocol may be 3, 4'],
+    ['{"app": {"live": {"url": ""}}}', 'app/live needs "path"'],
+    ['{"app": {"apiBase": "ftp://x"}}', 'app/apiBase is not of the format "url"'],
+    ['{"app": {"idle": "30"}}', 'app/idle must be of type integer'],
+    ['{"app": {"idle": -1}}', 'app/idle must be >= 0'],
+    ['{"app": {"shortName": ""}}', 'app/shortName does not keep to "minLength" 1'],
+    ['{"server": {"turnover": "x"}}', 'server/turnover is not of the format "decimal" (schemas/operatorServer.json)'],
+  ])('%s', (text, said) => {
+    expect(() => read(text)).toThrow(said)
+  })
+
+  it('says that it cannot be read', () => {
+    expect(() => readConfig(join(folder, 'none.json'))).toThrow('none.json cannot be read')
+  })
+})

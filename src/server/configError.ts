@@ -1,0 +1,29 @@
+/** A fault of the operator's file, in words for whoever wrote it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+interface Fault {
+  instancePath: string
+  keyword: string
+  params: Readonly<Record<string, unknown>>
+}
+
+/** What a validator says of the part `part` of the file, with the place of what is wrong. */
+export function configFault(file: string, part: string, schema: string, faults: readonly Fault[] | null | undefined): ConfigError {
+  const [fault] = faults ?? []
+  return new ConfigError(`${file}: ${part}${fault?.instancePath ?? ''} ${fault ? say(fault) : 'is wrong'} (${schema})`)
+}
+
+function say({ keyword, params }: Fault): string {
+  switch (keyword) {
+    case 'additionalProperties': return `has no "${String(params.additionalProperty)}"`
+    case 'required': return `needs "${String(params.missingProperty)}"`
+    case 'enum': return `may be ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
+    case 'type': return `must be of type ${([params.type].flat() as string[]).join(' or ')}`
+    case 'format': return `is not of the format "${String(params.format)}"`
+    case 'minimum':
+    case 'maximum': return `must be ${String(params.comparison)} ${String(params.limit)}`
+    default: return `does not keep to "${keyword}"${typeof params.limit === 'number' ? ` ${params.limit}` : ''}`
+  }
+}
