@@ -126,7 +126,7 @@ function flush(): void {
   const changes: [Cell<unknown>, unknown][] = []
   for (const [symbol, quote] of ticks) {
     const entry = entries.get(symbol)
-    if (entry) changes.push([entry.value, quote])
+    if (entry) changes.push([entry.value as Cell<unknown>, quote])
   }
   ticks.clear()
   setAll(changes)

@@ -1,21 +1,27 @@
+import { atom, createStore, type Atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { useEffect, useMemo, useReducer } from 'react'
-import { Cell, tellOfAll, type Atom } from './atoms.ts'
 
-export { derived } from './atoms.ts'
-export type { Atom, Cell }
+export type { Atom }
+/** A cell whose value this code may set. */
+export type Cell<T> = PrimitiveAtom<T>
 
-export const cell = <T>(value: T): Cell<T> => new Cell(value)
+/** The one store of the app. */
+export const store = createStore()
 
-export const get = <T>(source: Atom<T>): T => source.now()
-export const set = <T>(target: Cell<T>, value: T): void => target.set(value)
-export const update = <T>(target: Cell<T>, change: (value: T) => T): void => target.set(change(target.now()))
+export const cell = <T>(value: T): Cell<T> => atom(value)
+export const derived = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Atom<T> => atom((get) => read(get))
+
+export const get = <T>(source: Atom<T>): T => store.get(source)
+export const set = <T>(target: Cell<T>, value: T): void => store.set(target, () => value)
+export const update = <T>(target: Cell<T>, change: (value: T) => T): void => store.set(target, change)
 /** Calls back at each change of the value; answers with the way to stop. */
-export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => source.watch(changed)
-/** Sets many at once: watchers hear of it after the last. */
-export const setAll = (changes: Iterable<readonly [Cell<unknown>, unknown]>): void => tellOfAll(changes)
+export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)
 
 /** Something that has a value and tells when it has another. */
-export type Source<T> = Atom<T>
+export interface Source<T> {
+  now: () => T
+  watch: (changed: () => void) => () => void
+}
 
 /** What one reader has drawn. */
 class Drawn<T> {
@@ -59,4 +65,15 @@ export function useWatched<T>(source: Source<T>): [value: T, ref: (element: Elem
 }
 
 /** As useSource, of an atom. */
-export const useValue: <T>(atom: Atom<T>) => T = useSource
+export function useValue<T>(atom: Atom<T>): T {
+  const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
+  useEffect(() => drawn.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, redraw), [drawn, atom])
+  return drawn.read(store.get(atom))
+}
+
+const batch = atom(null, (_get, write, changes: Iterable<readonly [Cell<unknown>, unknown]>) => {
+  for (const [target, value] of changes) write(target, () => value)
+})
+
+/** Sets many at once: watchers hear of it after the last. */
+export const setAll = (changes: Iterable<readonly [Cell<unknown>, unknown]>): void => store.set(batch, changes)

@@ -6,7 +6,7 @@ import type { Measure } from './run.ts'
 export const about = 'The renderer with the state doors and the part of core it runs on, gzip'
 
 const ENTRY = ['src/renderer/ScreenView.tsx', 'src/renderer/form.ts', 'src/renderer/press.ts'].map((file) => `export * from '${root}/${file}'`).join('\n')
-const LIBRARIES = [/^react/, /^i18next/, /^@tanstack/]
+const LIBRARIES = [/^react/, /^jotai/, /^i18next/, /^@tanstack/]
 
 export async function bench(): Promise<Measure[]> {
   const bundle = await rolldown({
