@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { chromium, request as requests, type APIRequestContext } from '@playwright/test'
+import { chromium, type APIRequestContext } from '@playwright/test'
 import buildApp from '../e2e/kit/build.ts'
 import { launch } from '../e2e/kit/browser.ts'
+import { caller } from '../e2e/kit/caller.ts'
 import { looksApart, stops, type Stop } from '../e2e/kit/catalogue.ts'
 import { openLever } from '../e2e/kit/lever.ts'
 import { speakPseudo } from '../e2e/kit/pseudo.ts'
@@ -46,7 +47,7 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
   buildApp()
   const server = await sandbox()
   const browser = await chromium.launch(launch)
-  const request = await requests.newContext({ baseURL: server.origin })
+  const request = await caller(server.origin)
   try {
     const guests = { real: await guest(request, 'real'), demo: await guest(request, 'demo') }
     const all = guests.real.stops
