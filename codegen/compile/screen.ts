@@ -1,4 +1,4 @@
-import type { DataRegion, Json, Screen, Step } from '../../src/core/program.ts'
+import type { DataRegion, Json, Screen, Shape, Step } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
 import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
@@ -22,7 +22,7 @@ import { reportDrafts, screenNames, worldNames } from './world.ts'
 import { readsOf } from './forget.ts'
 import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
-import { replyShape } from './schema.ts'
+import { replyShape, toShape } from './schema.ts'
 import type { Schema } from './schema.ts'
 import appBar from '../check/rules/app-bar.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
@@ -78,7 +78,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const access = readAccess(unit, found.access)
   unit.access = new Set(access)
   const params = readParams(unit, found.params)
-  const state = readState(unit, found.state)
+  const { state, stateShapes } = readState(unit, found.state)
   declareRegions(unit, found.data)
   let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
@@ -110,7 +110,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
     for (const name of form.functions) used.functions.add(name)
   }
   return done({
-    id, route, title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, data, onShow, body,
+    id, route, title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, ...(Object.keys(stateShapes).length > 0 && { stateShapes }), data, onShow, body,
     requires: requirements(used, contract, forms.map(({ def }) => def)),
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
@@ -128,8 +128,9 @@ function readAccess(unit: Unit, list: JsonNode | undefined): string[] {
   return out
 }
 
-function readState(unit: Unit, node: JsonNode | undefined): Record<string, Json> {
+function readState(unit: Unit, node: JsonNode | undefined): { state: Record<string, Json>; stateShapes: Record<string, Shape> } {
   const out: Record<string, Json> = {}
+  const shapes: Record<string, Shape> = {}
   const amounts = new Map<string, JsonNode>()
   for (const { name, key, value } of members(node)) {
     const declared = value.type === 'object' ? member(value, 'type') : undefined
@@ -148,10 +149,11 @@ function readState(unit: Unit, node: JsonNode | undefined): Record<string, Json>
       unit.report(missingProperty, value, join('state', name), `The type of the state "${name}" cannot be told from this value.`, 'Write {"type": {…schema…}, "value": …}.')
     }
     unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
+    if (declared || (value.type !== 'string' && value.type !== 'boolean')) shapes[name] = toShape(schema)
     if (declared) amounts.set(name, declared)
   }
   for (const [name, declared] of amounts) new Currencies(unit.reporter, new Map(), true).check(declared, join('state', `${name}/type`), { properties: amounts })
-  return out
+  return { state: out, stateShapes: shapes }
 }
 
 function declareRegions(unit: Unit, node: JsonNode | undefined): void {

@@ -144,6 +144,8 @@ export interface Screen {
   access: string[]
   params: Record<string, ParamDef>
   state: Record<string, Json>
+  /** What states may hold whose first value does not tell it. */
+  stateShapes?: Record<string, Shape>
   data: Record<string, DataRegion>
   onShow: Step[]
   body: Node[]

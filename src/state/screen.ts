@@ -32,7 +32,7 @@ let nextId = 1
 
 export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data, { drafts, before }: Around = {}): ScreenState {
   const read = readParams(screen, params)
-  const cells = new Map<string, Cell<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, before))]))
+  const cells = new Map<string, Cell<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, screen.stateShapes?.[name], before))]))
   const forms = new Map<string, Form>()
   const regions = new Map<string, Region>(Object.keys(screen.data).map((name) => [name, data.region()]))
   return {
@@ -63,11 +63,12 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
   }
 }
 
-/** What the reader has done with the screen before, where the types agree; else what the screen begins with. */
-function stateOf(name: string, initial: Json, before: ScreenState | null | undefined): unknown {
+/** What the reader has done with the screen before, where this one may hold it; else what it begins with. */
+function stateOf(name: string, initial: Json, shape: Shape | undefined, before: ScreenState | null | undefined): unknown {
   const source = before?.state(name)
-  const value = source && get(source)
-  return source && kindOf(value) === kindOf(initial) ? value : initial
+  if (!source) return initial
+  const value = get(source)
+  return (shape ? conforms(shape, value) : kindOf(value) === kindOf(initial)) ? value : initial
 }
 
 function kindOf(value: unknown): string {

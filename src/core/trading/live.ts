@@ -1,14 +1,15 @@
-import { canonical } from '../decimal.ts'
+import { canonical, sign } from '../decimal.ts'
 import type { LeverHolding, LeverPosition, Quote } from '../../generated/entities.ts'
 import type { LeverageFunction, Run } from '../functions.ts'
 import { cappedProfit, closingPrice, percentOfMargin } from './leverage.ts'
 import { isStopUnit, stopAs } from './stops.ts'
 
-/** Profit of a position at a live quote, as the server works it out; its own figure while there is no quote. */
+/** Profit of a position at a live quote, as the server works it out; its own figure while there is no quote, or one of no price: pairs whose base is USD are divided by it. */
 export function floating(profit: string, position: Pick<LeverPosition, 'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'margin'>, quote: Pick<Quote, 'bid' | 'ask'> | null): string {
-  if (!quote) return canonical(profit)
   const { side, lots, size, inverse, openPrice, margin } = position
-  return cappedProfit({ side, lots, size, inverse, open: openPrice }, margin, closingPrice(side, quote))
+  const close = quote ? closingPrice(side, quote) : '0'
+  if (sign(close) <= 0) return canonical(profit)
+  return cappedProfit({ side, lots, size, inverse, open: openPrice }, margin, close)
 }
 
 /** As expressions call them. */

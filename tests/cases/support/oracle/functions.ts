@@ -95,6 +95,7 @@ function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]
   const units = (from: unknown, name: string): bigint => (held(from, name) as Decimal).units
   const long = held(position, 'side') === 'long'
   const close = units(quote, long ? 'bid' : 'ask')
+  if (close <= 0n) return given.plain()
   const gain = (long ? close - units(position, 'openPrice') : units(position, 'openPrice') - close) * units(position, 'lots') * units(position, 'size')
   const profit = floorOf(gain, held(position, 'inverse') === true ? close * 10n ** 16n : 10n ** 28n) * EIGHT
   const most = -units(position, 'margin')
