@@ -17,7 +17,7 @@ test('a message tells of a deposit, leads to it, and is read; then all are', asy
   expect(before).toBeGreaterThan(1)
   expect((await axe(page)).violations).toEqual([])
   await main(page).getByRole('button', { name: /Deposit credited/ }).click()
-  await expect(main(page)).toContainText('100.00 USDT have been credited')
+  await expect(main(page)).toContainText('100.00 USDT has been credited')
   expect((await axe(page)).violations).toEqual([])
   await main(page).getByRole('button', { name: en('notification.open') }).click()
   await expect(page).toHaveURL(/topupDetail\?id=/)

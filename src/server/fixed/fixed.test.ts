@@ -31,7 +31,7 @@ describe('a fixed-term deposit', () => {
     await settleFixed(world.context)
     const { rows } = (await world.call('user/usermessage', {}, as(ann))).data
     expect(rows.filter(({ kind }) => kind === 'trade')).toMatchObject([
-      { title: 'Your fixed-term deposit is complete', text: '100.00\u00a0USDT are free again in your coin account. They have earned 0.07\u00a0USDT.', link: `/pages/deposit/detail?id=${data.id}`, time: data.time + 7 * DAY },
+      { title: 'Your fixed-term deposit is complete', text: '100.00\u00a0USDT is available again in your coin account. It has earned 0.07\u00a0USDT.', link: `/pages/deposit/detail?id=${data.id}`, time: data.time + 7 * DAY },
     ])
   })
 

@@ -45,7 +45,7 @@ describe('an order', () => {
     await world.clock.advance(6 * DAY)
     expect((await order(ann, data.id)).order).toMatchObject({ status: 2, settled: 7, earned: '0.7', profit: '0.7', finished: started + 7 * DAY })
     expect(await coins(ann)).toEqual(['1000.7', '0'])
-    expect((await titles(ann))[0]).toEqual(['Your interest order is complete', '500.00\u00a0USDT are back in your coin account. They have earned 0.70\u00a0USDT.'])
+    expect((await titles(ann))[0]).toEqual(['Your interest order is complete', '500.00\u00a0USDT is back in your coin account. It has earned 0.70\u00a0USDT.'])
     await world.clock.advance(10 * DAY)
     expect(await coins(ann)).toEqual(['1000.7', '0'])
     expect(await postings(ann)).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `interest:${data.id}:${day}`))
@@ -82,7 +82,7 @@ describe('an order', () => {
     await world.clock.advance(20)
     expect((await order(ann, data.id)).order).toMatchObject({ status: 3, reason, finished: data.time + 20, profit: '0' })
     expect(await coins(ann)).toEqual(['1000', '0'])
-    expect((await titles(ann))[0]?.[0]).toBe('Your interest order was refused')
+    expect((await titles(ann))[0]?.[0]).toBe('Your interest order was declined')
   })
 
   it('below a minor unit a day earns nothing, and ends all the same', async () => {

@@ -143,7 +143,7 @@ describe('what a price brings about', () => {
     const tick = firstAt(position, since, { atLeast: takeProfit, atMost: stopLoss })
     expect([deal.closePrice, deal.time]).toEqual([tick?.bid, Math.floor((tick?.timeMs ?? 0) / 1000)])
     expect(deal.reason).toBe(compare(deal.closePrice, takeProfit) >= 0 ? 'takeProfit' : 'stopLoss')
-    expect(await inbox(ann)).toEqual([expect.stringMatching(/reached: BTCUSDT$/)])
+    expect(await inbox(ann)).toEqual([expect.stringMatching(/reached: BTC\/USDT$/)])
     await manyAtOnce()
     expect((await trades(world, ann)).rows).toHaveLength(1)
     expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0' })
@@ -161,7 +161,7 @@ describe('what a price brings about', () => {
     expect(compare(position?.margin ?? '', order.margin)).toBeLessThanOrEqual(0)
     expect(await account(ann)).toMatchObject({ usedMargin: position?.margin, frozen: '0' })
     expect((await world.call('lever/order', { id: order.id }, { token: ann.token })).data).toMatchObject({ status: 1, dealPrice: position?.openPrice })
-    expect(await inbox(ann)).toEqual(['Order filled: BTCUSDT'])
+    expect(await inbox(ann)).toEqual(['Order filled: BTC/USDT'])
     expect(await cancel(world, ann, order.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
   })
 
@@ -178,7 +178,7 @@ describe('what a price brings about', () => {
     await waiting(world, ann)
     await configured(world, 'trading', { closing: [SYMBOL] }, manyAtOnce)
     expect((await world.call('lever/orders', {}, { token: ann.token })).data.rows).toMatchObject([{ status: 2, reason: 'closing' }])
-    expect([await inbox(ann), (await account(ann)).frozen]).toEqual([['Order cancelled: BTCUSDT'], '0'])
+    expect([await inbox(ann), (await account(ann)).frozen]).toEqual([['Order cancelled: BTC/USDT'], '0'])
   })
 
   it('liquidates before more than the margin is lost', async () => {
@@ -192,7 +192,7 @@ describe('what a price brings about', () => {
     expect(compare(deal.profit, neg(deal.margin))).toBeGreaterThanOrEqual(0)
     expect(compare(deal.profit, mul(neg(deal.margin), '0.8'))).toBeLessThanOrEqual(0)
     if (lost === position) expect(firstAt(position, since, { atMost: position.liquidation ?? '0' })?.bid).toBe(deal.closePrice)
-    expect(await inbox(ann)).toContain('Position liquidated: BTCUSDT')
+    expect(await inbox(ann)).toContain('Position liquidated: BTC/USDT')
     expect(compare((await account(ann)).balance, '0')).toBe(1)
   })
 

@@ -26,13 +26,13 @@ describe('a loan', () => {
     await world.clock.advance(9 * DAY)
     await bringLoans(world.context)
     expect(await inbox(ann)).toEqual([
-      ['Your loan is overdue', expect.stringContaining('100.80\u00a0USDT are owed'), link],
+      ['Your loan is overdue', expect.stringContaining('You owe 100.80\u00a0USDT'), link],
       ['Your loan was paid out: 99.00\u00a0USDT', expect.stringContaining('99.00\u00a0USDT of a loan of 100.00\u00a0USDT'), link],
     ])
     await repay(world, ann, id)
     await borrow(world, ann, { amount: '60.13', fee: '0.6013', net: '59.5287', interest: '0.210455' })
     await world.clock.advance(20)
-    expect((await inbox(ann)).map(([title]) => title)).toEqual(['Your loan was refused', 'Your loan is repaid', 'Your loan is overdue', 'Your loan was paid out: 99.00\u00a0USDT'])
+    expect((await inbox(ann)).map(([title]) => title)).toEqual(['Your loan was declined', 'Your loan is repaid', 'Your loan is overdue', 'Your loan was paid out: 99.00\u00a0USDT'])
   })
 
   it('is reviewed, paid out, charged for each day that begins, and overdue after its term', async () => {

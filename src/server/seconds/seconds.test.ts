@@ -66,7 +66,7 @@ describe('a seconds contract', () => {
     expect(statusAt('secondsOrder', settled.status)).toBe(outcome)
     expect(await account(ann)).toEqual(left)
     const { rows } = (await world.call('user/usermessage', {}, as(ann))).data
-    expect(rows[0]?.text).toContain(CRYPTO)
+    expect(rows[0]?.text).toContain('BTC/USDT')
     expect(await world.context.ledger.verify()).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('a seconds contract', () => {
     expect(await account(ann)).toEqual(before)
     const closed = await world.context.db.selectFrom('closed_orders').selectAll().where('id', '=', data.id).execute()
     expect(closed).toMatchObject([{ kind: 'seconds', side: 'long', volume: 10_000_000_000n, closed: BigInt(data.expires) }])
-    expect((await world.call('user/usermessage', {}, as(ann))).data.rows.filter(({ text }) => text.includes(CRYPTO))).toHaveLength(1)
+    expect((await world.call('user/usermessage', {}, as(ann))).data.rows.filter(({ text }) => text.includes('BTC/USDT'))).toHaveLength(1)
     expect(await world.context.ledger.verify()).toEqual([])
   })
 

@@ -170,7 +170,7 @@ describe('an e-mail address', () => {
     expect((await change({ oldCode: await world.code(first) })).data).toEqual({ email: second.toLowerCase() })
     expect((await world.login(second, PASSWORD, 'email')).type).toBe('ok')
     expect((await world.login(first, PASSWORD, 'email')).code).toBe('userNotFound')
-    expect(await titles(person)).toContain('Your email was set')
+    expect(await titles(person)).toContain('Your email was saved')
   })
 
   it('sends codes of a change only to who has the address', async () => {

@@ -109,7 +109,7 @@ describe('a limit order', () => {
     await Promise.all(Array.from({ length: 5 }, () => fillOrders(later)))
     expect((await order(ann, data.id)).status).toBe(1)
     expect((await balances(ann)).BTC).toEqual(['0.000999', '0'])
-    expect(await inbox(ann)).toEqual([['Limit buy filled: BTCUSDT', expect.stringMatching(/^0\.001 BTC at [\d,.]+\. After the fee you received 0\.000999 BTC\.$/)]])
+    expect(await inbox(ann)).toEqual([['Limit buy filled: BTC/USDT', expect.stringMatching(/^0\.001 BTC at [\d,.]+\. After the fee you received 0\.000999 BTC\.$/)]])
     await sound()
   })
 
