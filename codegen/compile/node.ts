@@ -37,7 +37,7 @@ import unknownSlot from '../check/rules/unknown-slot.ts'
 import unknownWidget from '../check/rules/unknown-widget.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
-const COMMON = { when: 'string', each: 'string', key: 'string', needs: 'string', fallback: 'object' } as const
+const COMMON = { when: 'string', each: 'string', key: 'string', needs: 'string', loading: 'array', fallback: 'object' } as const
 const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', let: 'object', tells: 'array', ...COMMON } as const
 const PART = { 'part!': 'string', with: 'object', ...COMMON } as const
 
@@ -93,8 +93,10 @@ function compileAround(found: Record<string, JsonNode>, place: Place): { node: A
     if (regionNamed(found.needs, 'needs', { ...place, path: join(path, 'needs') })) {
       out.needs = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))
+      if (found.loading) out.loading = compileNodes(found.loading, { ...place, path: join(path, 'loading') })
     }
   }
+  if (found.loading && !found.needs) unit.report(unknownProperty, found.loading, join(path, 'loading'), 'A "loading" stands only beside "needs".')
   const repeaters = (place.repeaters ?? 0) + (found.each ? 1 : 0)
   unit.repeaters = Math.max(unit.repeaters, repeaters)
   if (found.each) {

@@ -41,13 +41,13 @@ function rebound(node: Node, loans: Loans, contract: Contract): Node {
     ...(step.branches ? { branches: all(step.branches, steps) } : {}),
     ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
   }))
-  function inside({ needs, tells, ...one }: Node): Node {
+  function inside({ needs, loading, tells, ...one }: Node): Node {
     const loan = needs === undefined ? undefined : loans.get(needs)
     // What is there wherever the part is drawn is told by what waits for it.
     const told = tells?.filter((name) => !loans.get(name)?.there).map((name) => loans.get(name)?.path ?? name)
     return {
       ...one,
-      ...(needs === undefined || loan?.there ? {} : { needs: loan?.path ?? needs }),
+      ...(needs === undefined || loan?.there ? {} : { needs: loan?.path ?? needs, ...(loading && { loading: nodes(loading) }) }),
       ...(told && told.length > 0 ? { tells: told } : {}),
       ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
       ...(one.slots ? { slots: all(one.slots, nodes) } : {}),

@@ -29,7 +29,7 @@ import partCycle from '../check/rules/part-cycle.ts'
 import unknownPart from '../check/rules/unknown-part.ts'
 
 /** What stands round a widget: the same for a widget node and for the use of a part. */
-export type Around = Pick<Node, 'when' | 'each' | 'needs' | 'fallback'>
+export type Around = Pick<Node, 'when' | 'each' | 'needs' | 'loading' | 'fallback'>
 
 export interface PartParam {
   schema: Schema

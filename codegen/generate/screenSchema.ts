@@ -148,6 +148,7 @@ const AROUND: Draft = {
   each: { type: 'string', description: '"item in list" or "item, index in list"' },
   key: described(EXPRESSION, 'What tells the rows apart'),
   needs: { type: 'string', description: 'The data this waits for' },
+  loading: described(NODES, 'What stands here until that data has come, in place of its own look'),
   fallback: described(ref('node'), 'Drawn by a client that cannot draw this'),
 }
 

@@ -50,6 +50,8 @@ export interface Node {
   each?: { as: string; index?: string; in: Expr; key: Expr }
   /** The data region this node and its descendants wait for. */
   needs?: string
+  /** What stands here until that has come, in place of the region's own look. */
+  loading?: Node[]
   /** Data regions that the node reads as far as they are there: where they could not be fetched it says so after itself. */
   tells?: string[]
   /** Part parameters: names bound to expressions of the outer scope (the row included); the node's own `when` sees them. */

@@ -106,6 +106,7 @@ function collectNeeds(nodes: readonly Node[], into: Set<string>): void {
     for (const told of node.tells ?? []) into.add(told)
     for (const slot of Object.values(node.slots ?? {})) collectNeeds(slot, into)
     if (node.fallback) collectNeeds([node.fallback], into)
+    collectNeeds(node.loading ?? [], into)
     for (const handler of Object.values(node.on ?? {})) for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectNeeds(slot, into)
   }
 }

@@ -14,6 +14,7 @@ export function tooLarge(screen: Pick<Screen, 'bar' | 'body' | 'data' | 'onShow'
       if (nodes > LIMITS.nodes) return `There are more than ${LIMITS.nodes} nodes.`
       for (const node of next.nodes) {
         for (const slot of Object.values(node.slots ?? {})) open.push({ nodes: slot, depth: next.depth + 1 })
+        if (node.loading) open.push({ nodes: node.loading, depth: next.depth + 1 })
         if (node.fallback) open.push({ nodes: [node.fallback], depth: next.depth + 1 })
         for (const handler of Object.values(node.on ?? {})) steps.push({ steps: handler, depth: 1 })
       }

@@ -145,6 +145,24 @@ test('the region refreshes while the screen is shown, and not after', async () =
   expect(call).toHaveBeenCalledTimes(2)
 })
 
+test('a node has a look of its own while it waits, in the scope that it stands in', async () => {
+  const looks = { loading: [text('loading')], error: [text('missing')] }
+  const waits = text('here', { needs: 'list', loading: [text(['s+', 'loading ', ['v', 'row']])] })
+  const rows: Node = { widget: 'Stack', at: 'rows', each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] }, slots: { children: [waits] } }
+  let answer = ok({})
+  const screenful = { body: [rows, text('elsewhere', { needs: 'list' })], data: { list: { call: 'x', looks } } }
+  const { unmount } = show(screenful, () => later(500, answer))
+  await pass(300)
+  expect(words()).toEqual(['loading a', 'loading b', 'loading'])
+  await pass(200)
+  expect(words()).toEqual(['here', 'here', 'elsewhere'])
+  unmount()
+  answer = refused
+  show(screenful, () => answer)
+  await pass(0)
+  expect(words()).toEqual(['missing', 'missing', 'missing'])
+})
+
 const named: Expr = ['?:', ['==', ['@', 'data', 'mine'], null], 'nothing', 'something']
 const told = { body: [text(named, { tells: ['mine', 'other'] }), text('below')], data: { mine: { call: 'mine' }, other: { call: 'other' } } }
 

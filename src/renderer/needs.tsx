@@ -14,7 +14,7 @@ import { Reader } from './track.ts'
 /** A node that waits for a region, and what stands there until its data has come. */
 export function Needs({ plan, scope, view }: NodeProps): ReactNode {
   const inside = useCallback((inner: View) => drawNeeded(plan, scope, inner), [plan, scope])
-  return useGate({ name: plan.needs ?? '', at: plan.at, view, draw: inside })
+  return useGate({ name: plan.needs ?? '', at: plan.at, view, draw: inside, loading: plan.node.loading, scope })
 }
 
 /** A body that waits for a region no node waits for. */
@@ -27,10 +27,13 @@ interface GateProps {
   at: string
   view: View
   draw: (view: View) => ReactNode
+  /** The look of its own while it waits, and the scope that stands in. */
+  loading?: readonly Node[] | undefined
+  scope?: Scope | null
 }
 
 // One component and one boundary: what stands deep in a tree is dear to every update of a long list in it.
-function useGate({ name, at, view, draw: drawInside }: GateProps): ReactNode {
+function useGate({ name, at, view, draw: drawInside, loading, scope = null }: GateProps): ReactNode {
   const region = view.screen.region(name)
   if (!region) throw new Error(`The screen has no data ${name}.`)
   const status = useValue(region.status)
@@ -38,7 +41,7 @@ function useGate({ name, at, view, draw: drawInside }: GateProps): ReactNode {
   const def = view.screen.screen.data[name]
   const ready = status.is === 'ready'
   const isEmpty = useCondition(ready ? def?.emptyWhen : undefined, view)
-  const absent = useCallback((inner: View) => drawAbsent(name, status, region, at, inner), [name, status, region, at])
+  const absent = useCallback((inner: View) => drawAbsent({ name, at, loading, scope }, status, region, inner), [name, status, region, at, loading, scope])
   const drawEmpty = useCallback((inner: View) => drawNodes(def?.looks?.empty ?? [], null, inner), [def])
   if (!ready) return <Boundary key="absent" at={`data/${name}`} view={view} draw={absent} />
   const { empty: Empty, stale: Stale } = view.host.looks
@@ -51,13 +54,13 @@ function useGate({ name, at, view, draw: drawInside }: GateProps): ReactNode {
 /** Takes up the room of what is in it, unseen and unread. */
 const HELD: CSSProperties = { display: 'contents', visibility: 'hidden' }
 
-function drawAbsent(name: string, status: RegionStatus, region: Region, at: string, view: View): ReactNode {
+function drawAbsent({ name, at, loading: own, scope = null }: Omit<GateProps, 'view' | 'draw'>, status: RegionStatus, region: Region, view: View): ReactNode {
   const { loading: Loading, empty: Empty } = view.host.looks
   const looks = view.screen.screen.data[name]?.looks
   switch (status.is) {
     case 'waiting':
     case 'loading': {
-      const loading = looks?.loading ? drawNodes(looks.loading, null, view) : <Loading />
+      const loading = own ? drawNodes(own, scope, view) : looks?.loading ? drawNodes(looks.loading, null, view) : <Loading />
       // Before it is worth saying that something loads, its place is held, so that nothing below moves.
       return status.is === 'waiting' ? <div style={HELD}>{loading}</div> : loading
     }

@@ -63,6 +63,7 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
     around.above?.inside.push(item)
     const inner: Around = { above: item, slot: '', when, rows, bound, root: around.root }
     for (const slot of Object.keys(widget.slots)) for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
+    for (const look of node.loading ?? []) visit(look, { ...around, above: undefined, root: { kind: 'look' } })
     if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.at]] })
     for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
   }

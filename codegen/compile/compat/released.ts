@@ -58,7 +58,8 @@ function sends(screen: Screen): Map<string, string[][]> {
     }
   }
   const nodes = (list: readonly Node[]): void => {
-    for (const { on = {}, slots = {}, fallback } of list) {
+    for (const { on = {}, slots = {}, loading = [], fallback } of list) {
+      nodes(loading)
       Object.values(on).forEach(steps)
       Object.values(slots).forEach(nodes)
       if (fallback) nodes([fallback])

@@ -94,6 +94,7 @@ function node(before: Node, after: Node, tongue: Tongue, found: Found): void {
   if (!equal(before.each?.in, after.each?.in)) tell(after.each ? ` now repeats for each of ${sayExpr(after.each.in, tongue.after)}${before.each ? ` instead of ${sayExpr(before.each.in, tongue.before)}` : ''}.` : ' no longer repeats.')
   else if (!equal(before.each?.key, after.each?.key)) tell(' tells its rows apart by another key.')
   if (before.needs !== after.needs) tell(after.needs === undefined ? ` no longer waits for "${before.needs ?? ''}".` : ` now waits for "${after.needs}".`)
+  if (!equal(before.loading?.map(content), after.loading?.map(content))) tell(after.loading ? ' has another look while it waits.' : ' has no look of its own any more while it waits.')
   if (!equal(before.tells, after.tells)) tell(after.tells === undefined ? ' no longer tells when data could not be fetched.' : ` now tells when ${listed(after.tells.map(quote))} could not be fetched.`)
   if (!equal(before.fallback && content(before.fallback), after.fallback && content(after.fallback))) tell(after.fallback ? ' has another fallback.' : ' has no fallback any more.')
   for (const event of names(before.on, after.on)) {

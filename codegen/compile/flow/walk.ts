@@ -48,6 +48,7 @@ export function walkNodes(nodes: readonly Node[], around: Around, visitor: Visit
       conditions: node.when === undefined ? around.conditions : [...around.conditions, { expr: node.when, holds: true }],
     }
     visitor.node?.(node, inner)
+    if (node.loading) walkNodes(node.loading, around, visitor)
     for (const slot of Object.values(node.slots ?? {})) walkNodes(slot, inner, visitor)
     for (const [name, steps] of Object.entries(node.on ?? {})) walkSteps(steps, { ...inner, event: { node, name } }, visitor)
     if (node.fallback) walkNodes([node.fallback], around, visitor)

@@ -6,6 +6,6 @@ export interface SkeletonProps {
   variant?: 'text' | 'card' | 'row' | 'list' | 'chart' | 'balance'
   /** How many */
   count?: number
-  /** Height in pixels of a card or a chart, where what comes is not as high as they are */
+  /** Height in pixels of a card, a balance or a chart, where what comes is not as high as they are */
   height?: number
 }

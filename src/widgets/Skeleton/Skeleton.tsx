@@ -25,7 +25,7 @@ const SHAPES: Record<NonNullable<SkeletonProps['variant']>, ReactNode> = {
   chart: <Chart />,
   row: <span className={css.row}>{bar(css.circle)}<span className={css.two}>{bar(css.half)}{bar(css.third)}</span>{bar(css.end)}</span>,
   list: <span className={css.row}><span className={css.two}>{bar(css.half)}{bar(css.third)}</span>{bar(css.end)}</span>,
-  balance: <span className={css.two}>{bar(css.third)}{bar(css.big)}{bar(css.half)}</span>,
+  balance: <span className={css.balance}>{bar(css.third)}{bar(css.big)}</span>,
 }
 
 export default function Skeleton({ variant = 'text', count = 1, height }: SkeletonProps) {
