@@ -8,7 +8,8 @@ export const LIMITS = {
   requestTimeout: 60_000,
   headersTimeout: 12_000,
   connectionTimeout: 65_000,
-  keepAliveTimeout: 5_000,
+  /** Longer than the 60 s for which proxies keep a connection: they are the ones to end it, and never send into one that is just closed. */
+  keepAliveTimeout: 72_000,
   maxParamLength: 128,
   maxHeaderSize: 16 * 1024,
   maxConnections: 4_000,
