@@ -65,7 +65,7 @@ test('bullish: the terms are shown, agreed to and counted down; the outcome is i
   expect(['569.5', '399.5', '500']).toContain(balance)
   expect(available).toBe(balance)
   await page.goto('/h5/#/pages/notification/index')
-  await expect(main(page)).toContainText('BTCUSDT')
+  await expect(main(page)).toContainText('BTC/USDT')
 })
 
 test('a contract runs out on screen: the outcome is told when the ring is empty', async ({ page, request }) => {
