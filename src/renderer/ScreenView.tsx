@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Scope } from '../core/evaluate.ts'
 import type { Node, Screen } from '../core/program.ts'
 import { useLanguage } from '../state/language.ts'
@@ -26,12 +26,11 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
     if (large === null && screen.onShow.length > 0) void runSafely(screen.onShow, null, view, 'onShow')
   })
   const entered = useRef(false)
-  useLayoutEffect(() => {
+  useEffect(() => {
     entered.current = true
   }, [])
   // Once for each time the reader comes here, whatever is drawn of it again; another revision of the screen in use is no coming.
-  // Before the first frame: what the address sets is drawn at once, and nothing in its place before.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (entered.current || !state.continues) showing(state)
     entered.current = false
   }, [state])
