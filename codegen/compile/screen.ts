@@ -1,4 +1,7 @@
-import type { DataRegion, Json, Screen, Shape, Step } from '../../src/core/program.ts'
+import { evaluate } from '../../src/core/evaluate.ts'
+import { callFunction } from '../../src/core/functions.ts'
+import type { FunctionEnv } from '../../src/core/functions.ts'
+import type { DataRegion, Expr, Json, Screen, Shape, Step } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
 import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
@@ -18,7 +21,7 @@ import { compileSteps } from './step.ts'
 import { askGates, askProofs } from './gates.ts'
 import { Unit } from './unit.ts'
 import type { Neighbours, Tracked, Used } from './unit.ts'
-import { reportDrafts, screenNames, worldNames } from './world.ts'
+import { paramNames, reportDrafts, screenNames, worldNames } from './world.ts'
 import { readsOf } from './forget.ts'
 import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
@@ -78,7 +81,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   const access = readAccess(unit, found.access)
   unit.access = new Set(access)
   const params = readParams(unit, found.params)
-  const { state, stateShapes } = readState(unit, found.state)
+  const { state, begins, stateShapes } = readState(unit, found.state, params)
   declareRegions(unit, found.data)
   let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
@@ -110,7 +113,7 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
     for (const name of form.functions) used.functions.add(name)
   }
   return done({
-    id, route, title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, ...(Object.keys(stateShapes).length > 0 && { stateShapes }), data, onShow, body,
+    id, route, title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, ...(Object.keys(begins).length > 0 && { begins }), ...(Object.keys(stateShapes).length > 0 && { stateShapes }), data, onShow, body,
     requires: requirements(used, contract, forms.map(({ def }) => def)),
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
@@ -128,8 +131,10 @@ function readAccess(unit: Unit, list: JsonNode | undefined): string[] {
   return out
 }
 
-function readState(unit: Unit, node: JsonNode | undefined): { state: Record<string, Json>; stateShapes: Record<string, Shape> } {
+function readState(unit: Unit, node: JsonNode | undefined, params: ReturnType<typeof readParams>): Required<Pick<Screen, 'state' | 'begins' | 'stateShapes'>> {
   const out: Record<string, Json> = {}
+  const begins: Record<string, Expr> = {}
+  const entered = Scope.of(paramNames(params.tracked))
   const shapes: Record<string, Shape> = {}
   const amounts = new Map<string, JsonNode>()
   for (const { name, key, value } of members(node)) {
@@ -139,8 +144,9 @@ function readState(unit: Unit, node: JsonNode | undefined): { state: Record<stri
       const initial = member(value, 'value')
       schema = declared.type === 'string' ? { type: String(declared.value) } : checkSchema(declared, unit.reporter, join('state', `${name}/type`)) ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file) : {}
       if (!initial) unit.report(missingProperty, value, join('state', name), 'A state with a "type" needs its first "value".')
-      const compiled = initial ? compileValue(initial, schema, { unit, scope: Scope.of([]), path: join('state', `${name}/value`), nodes: compileNodes }) : undefined
-      out[name] = compiled && 'json' in compiled ? compiled.json : null
+      const compiled = initial ? compileValue(initial, schema, { unit, scope: entered, path: join('state', `${name}/value`), nodes: compileNodes }) : undefined
+      if (compiled && 'expr' in compiled) begins[name] = compiled.expr
+      out[name] = !compiled ? null : 'json' in compiled ? compiled.json : withDefaults(compiled.expr, params.lowered)
     } else {
       schema = inferSchema(toJson(value))
       out[name] = toJson(value)
@@ -153,8 +159,22 @@ function readState(unit: Unit, node: JsonNode | undefined): { state: Record<stri
     if (declared) amounts.set(name, declared)
   }
   for (const [name, declared] of amounts) new Currencies(unit.reporter, new Map(), true).check(declared, join('state', `${name}/type`), { properties: amounts })
-  return { state: out, stateShapes: shapes }
+  return { state: out, begins, stateShapes: shapes }
 }
+
+/** What a first value comes to for an address that says nothing; null where that is told by the reader's language or by prices. */
+function withDefaults(expr: Expr, params: Screen['params']): Json {
+  try {
+    return evaluate(expr, null, { read: (_root, name) => params[name]?.default ?? null, text: NOBODY.text, call: (name, args) => callFunction(name, args, NOBODY) }) as Json
+  } catch {
+    return null
+  }
+}
+
+const unknown = (): never => {
+  throw new Error('There is no reader.')
+}
+const NOBODY: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
 
 function declareRegions(unit: Unit, node: JsonNode | undefined): void {
   for (const { name, key, value } of members(node)) {

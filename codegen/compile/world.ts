@@ -73,16 +73,20 @@ export function reportDrafts(unit: Unit): void {
   }
 }
 
+/** What the address carries. */
+export const paramNames = (params: ReadonlyMap<string, Tracked>): [string, Binding][] => [['params', tracked('parameter', 'params', params)]]
+
+function tracked(title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding {
+  // What has no type has been told where it is declared.
+  const types = settleAll(new Map([...all].map(([name, one]) => [name, untypedPlaces(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
+  return group(title, new Map([...all].map(([name, one]) => [name, value(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
+}
+
 /** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
 export function screenNames(contract: Contract, states: ReadonlyMap<string, Tracked>, params: ReadonlyMap<string, Tracked>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
-  const tracked = (title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding => {
-    // What has no type has been told where it is declared.
-    const types = settleAll(new Map([...all].map(([name, one]) => [name, untypedPlaces(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
-    return group(title, new Map([...all].map(([name, one]) => [name, value(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
-  }
   return [
     ['state', tracked('state', 'state', states)],
-    ['params', tracked('parameter', 'params', params)],
+    ...paramNames(params),
     draftNames(contract, drafted),
     ...regionNames(regions),
   ]

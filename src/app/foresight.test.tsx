@@ -31,6 +31,15 @@ test('going somewhere asks for its answers before it is drawn, where its program
   expect(asked(app.calls)).toBe(1)
 })
 
+test('what the address makes of the first values is asked with, and drawn at once', async () => {
+  const chosen = { ...helped, params: { kind: { type: 'string' as const, default: 'a' } }, state: { kind: 'a' }, begins: { kind: ['@', 'params', 'kind'] as const }, data: { help: { call: 'news/getkf', when: ['==', ['@', 'state', 'kind'], 'b'] as const } } }
+  const to = screen('index/index', [button('on', [{ do: 'navigate', args: { to: '/pages/market/index', params: { kind: 'b' } }, at: 'x' }])])
+  const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), chosen, to], server })
+  await tap(page.getByRole('button', { name: 'on' }))
+  expect(await page.findByText('the market')).toBeDefined()
+  expect(asked(app.calls)).toBe(1)
+})
+
 test('nothing is asked for behind a closed gate, nor for a tab that stays as it is', async () => {
   const app = await startApp({ screens: screens.map((one) => (one.id === 'assets/index' ? { ...one, data: { help: { call: 'news/getkf' } } } : one)), server })
   fireEvent.pointerDown(tab('tab.assets'))

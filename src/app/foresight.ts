@@ -1,10 +1,11 @@
 import { closedGate } from '../core/gates.ts'
 import type { ManifestScreen, Screen } from '../core/program.ts'
+import { enterScreen } from '../renderer/enter.ts'
 import { startRegions } from '../renderer/regions.ts'
 import { createEnv } from '../renderer/world.ts'
 import type { Data } from '../state/data.ts'
 import type { Drafts } from '../state/drafts.ts'
-import { createScreenState, type ScreenState } from '../state/screen.ts'
+import type { ScreenState } from '../state/screen.ts'
 import { session } from '../state/session.ts'
 import type { Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
@@ -52,6 +53,8 @@ interface Ports {
   config: Config
 }
 
+const warn = (error: unknown, at: string): void => console.warn(`placard: ${at}`, error)
+
 export function createForesight({ destination, library, api, data, drafts, config }: Ports): Foresight {
   let expected: Expected | null = null
   let kept: readonly string[] = []
@@ -64,8 +67,8 @@ export function createForesight({ destination, library, api, data, drafts, confi
   function start(mine: Expected, screen: Screen, params: Params): void {
     if (expected !== mine) return
     api.define(screen.calls)
-    const state = createScreenState(screen, params, data, { drafts })
-    const stop = startRegions(state, createEnv(state, { ...config }), (error, at) => console.warn(`placard: ${at}`, error))
+    const state = enterScreen(screen, { params, data, drafts, config: { ...config }, report: warn })
+    const stop = startRegions(state, createEnv(state, { ...config }), warn)
     const timer = setTimeout(() => {
       if (expected === mine) drop()
     }, KEPT_MS)

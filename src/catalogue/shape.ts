@@ -42,7 +42,7 @@ const isRequired = (value: unknown): boolean => isObject(value) && [value.widget
 export function isScreen(value: unknown): value is Screen {
   return (
     isObject(value) && isText(value.id) && isText(value.route) && Array.isArray(value.body) && (value.bar === undefined || Array.isArray(value.bar)) && Array.isArray(value.onShow) && Array.isArray(value.access) &&
-    isObject(value.params) && isObject(value.state) && isObject(value.data) && isObject(value.calls) && isObject(value.forms)
+    isObject(value.params) && isObject(value.state) && (value.begins === undefined || isObject(value.begins)) && isObject(value.data) && isObject(value.calls) && isObject(value.forms)
   )
 }
 

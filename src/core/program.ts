@@ -146,6 +146,8 @@ export interface Screen {
   access: string[]
   params: Record<string, ParamDef>
   state: Record<string, Json>
+  /** First values that the address decides, read once when the screen is entered; `state` has them for an address that says nothing. */
+  begins?: Record<string, Expr>
   /** What states may hold whose first value does not tell it. */
   stateShapes?: Record<string, Shape>
   data: Record<string, DataRegion>

@@ -5,26 +5,38 @@ import type { ScreenState } from '../state/screen.ts'
 import { holds } from './draw.tsx'
 import { Reader } from './track.ts'
 
+type Report = (error: unknown, at: string) => void
+
+/** Says once what each region of a screen is to ask for: before anything is fetched, it is known what will be waited for. */
+export function askRegions(state: ScreenState, env: Env, report: Report): void {
+  for (const [name, region] of state.regions) {
+    const def = state.screen.data[name]
+    if (def) region.ask(requestSafely(name, def, state, env, report))
+  }
+}
+
 /** Keeps a screen's regions asking for what their expressions say, while the screen is shown. Answers with the way to stop. */
-export function startRegions(state: ScreenState, env: Env, report: (error: unknown, at: string) => void): () => void {
+export function startRegions(state: ScreenState, env: Env, report: Report): () => void {
   const stops: (() => void)[] = []
   for (const [name, region] of state.regions) {
     const def = state.screen.data[name]
     if (!def) continue
     const reader = new Reader()
-    const ask = () => {
-      try {
-        region.ask(reader.read(() => requestOf(def, state, env)))
-      } catch (error) {
-        region.ask(null)
-        report(error, `data/${name}`)
-      }
-    }
+    const ask = () => region.ask(reader.read(() => requestSafely(name, def, state, env, report)))
     ask()
     stops.push(reader.connect(ask), region.hold())
   }
   return () => {
     for (const stop of stops) stop()
+  }
+}
+
+function requestSafely(name: string, def: DataRegion, state: ScreenState, env: Env, report: Report): RegionRequest | null {
+  try {
+    return requestOf(def, state, env)
+  } catch (error) {
+    report(error, `data/${name}`)
+    return null
   }
 }
 

@@ -19,12 +19,13 @@ function setup(answer: (call: string, payload: Record<string, unknown>) => CallR
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('waits, then shows that it loads after 200 ms, then is ready', async () => {
-  const { data } = setup(() => new Promise((resolve) => setTimeout(() => resolve(ok({ a: 1 })), 500)))
+  const { call, data } = setup(() => new Promise((resolve) => setTimeout(() => resolve(ok({ a: 1 })), 500)))
   const region = data.region()
   expect(get(region.status)).toEqual({ is: 'off' })
   region.ask({ call: 'x', payload: {} })
+  expect([get(region.status), call.mock.calls.length]).toEqual([{ is: 'waiting' }, 0])
   const stop = region.hold()
-  expect(get(region.status)).toEqual({ is: 'waiting' })
+  expect([get(region.status), call.mock.calls.length]).toEqual([{ is: 'waiting' }, 1])
   await vi.advanceTimersByTimeAsync(199)
   expect(get(region.status)).toEqual({ is: 'waiting' })
   await vi.advanceTimersByTimeAsync(1)

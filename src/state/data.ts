@@ -194,6 +194,8 @@ export function createData(call: CallFunction): Data {
       } else {
         clearTimeout(slow)
         slow = undefined
+        // Asked for, and fetched once somebody holds it.
+        if (get(status).is === 'off') set(status, WAITING)
       }
       before?.close()
     }

@@ -22,7 +22,7 @@ export interface ScreenState {
   continues: boolean
 }
 
-interface Around {
+export interface Around {
   drafts?: Drafts
   /** The same screen of another revision, which this one takes the place of. */
   before?: ScreenState | null

@@ -75,7 +75,7 @@ test('opened where a part of the screen cannot be had: the screen says so, and t
 
 test('opened in the middle of a deploy: the code that the page names is gone, and it asks for the page once more', async ({ page, trouble }) => {
   let gone = true
-  await page.route('**/assets/index-*.js', (route) => {
+  await page.route('**/assets/first-*.js', (route) => {
     if (!gone) return route.fallback()
     gone = false
     return route.fulfill({ status: 404, body: 'none' })

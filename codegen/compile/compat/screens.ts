@@ -42,7 +42,7 @@ function screenDetails(before: Screen, after: Screen, tongue: Tongue): string[] 
   for (const one of nodeChanges(before.bar ?? [], after.bar ?? [], tongue)) tell(`In its bar: ${one}`)
   access(before.access, after.access, tell)
   params(before.params, after.params, tell)
-  state(before.state, after.state, tell)
+  state(before, after, tongue, tell)
   for (const name of keys(before.data, after.data)) region(name, before.data[name], after.data[name], tongue, tell)
   for (const one of stepChanges(before.onShow, after.onShow, tongue)) tell(`When it is shown: ${one}`)
   out.push(...nodeChanges(before.body, after.body, tongue))
@@ -73,13 +73,17 @@ function params(before: Screen['params'], after: Screen['params'], tell: (text: 
   }
 }
 
-function state(before: Screen['state'], after: Screen['state'], tell: (text: string) => void): void {
+function state({ state: before, begins: first = {} }: Screen, { state: after, begins: next = {} }: Screen, tongue: Tongue, tell: (text: string) => void): void {
+  const begins = { before: first, after: next }
   for (const name of keys(before, after)) {
     if (!Object.hasOwn(before, name)) tell(`It keeps the new state "${name}".`)
     else if (!Object.hasOwn(after, name)) tell(`It keeps no state "${name}" any more.`)
+    else if (differ(begins.before[name], begins.after[name])) tell(`Its state "${name}" begins with ${sayFirst(name, after, begins.after, tongue.after)} instead of ${sayFirst(name, before, begins.before, tongue.before)}.`)
     else if (differ(before[name], after[name])) tell(`Its state "${name}" begins with ${sayJson(after[name])} instead of ${sayJson(before[name])}.`)
   }
 }
+
+const sayFirst = (name: string, state: Screen['state'], begins: NonNullable<Screen['begins']>, lookup: Lookup): string => (Object.hasOwn(begins, name) ? sayExpr(begins[name] ?? null, lookup) : sayJson(state[name]))
 
 function region(name: string, before: DataRegion | undefined, after: DataRegion | undefined, tongue: Tongue, tell: (text: string) => void): void {
   if (!before && after) return tell(`It now reads "${name}" from ${after.call}.`)

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
-import { createScreenState, type ScreenState } from '../../state/screen.ts'
+import { enterScreen } from '../../renderer/enter.ts'
+import type { ScreenState } from '../../state/screen.ts'
 import { haveFieldsOf, haveLoaded, loadFieldsOf, loadParts } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
 
@@ -18,7 +19,7 @@ interface Held {
  * there in the same drawing: a screen that was foreseen, and all of a revision that takes over.
  */
 export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
-  const { library, api, data, drafts, foresight } = useRuntime()
+  const { library, api, config, data, drafts, foresight } = useRuntime()
   // Another address is another view: the params of this one are those it began with.
   const [params] = useState(given)
   const [held, hold] = useState<Held | null>(null)
@@ -30,10 +31,10 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
       hold((before) => {
         if (before?.screen.screen === loaded) return before.hash === hash ? before : { ...before, hash }
         const foreseen = before ? null : foresight.find(hash, params)
-        return { hash, screen: foreseen ?? createScreenState(loaded, params, data, { drafts, before: before?.screen ?? null }) }
+        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, before: before?.screen ?? null, report: (error, at) => console.warn(`placard: ${at}`, error) }) }
       })
     },
-    [hash, api, data, drafts, foresight, params],
+    [hash, api, config, data, drafts, foresight, params],
   )
 
   const load = useCallback(() => {

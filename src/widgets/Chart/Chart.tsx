@@ -17,7 +17,8 @@ const Drawing = late(() => import('./Drawing.lazy.tsx'))
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
-  const { label, candles, height = 320, precision, lines = [] } = props
+  const { label, candles, height = 320, lines = [] } = props
+  const precision = within(props.precision, 0, 12)
   const t = useText()
   const format = useFormat()
   const failed = (again: () => void) => <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={again} />
@@ -28,7 +29,7 @@ export default function Chart(props: ChartProps) {
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
         ) : (
           <Boundary fallback={failed}>
-            {canDraw() ? <Drawing {...props} meanwhile={<Skeleton variant="chart" />} /> : null}
+            {canDraw() ? <Drawing {...props} precision={precision} meanwhile={<Skeleton variant="chart" />} /> : null}
           </Boundary>
         )}
       </div>

@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Bell from 'lucide-react/icons/bell'
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
 import ChartLine from 'lucide-react/icons/chart-line'
@@ -38,9 +40,11 @@ import type { EarlyName } from './icons.ts'
 
 /** The icons of the tabs, of Home and of the login, and those that widgets need by themselves. */
 export const early: Record<EarlyName, LucideIcon> = {
+  'arrow-down-left': ArrowDownLeft,
   'arrow-left-right': ArrowLeftRight,
   'arrow-right': ArrowRight,
   'arrow-up-down': ArrowUpDown,
+  'arrow-up-right': ArrowUpRight,
   bell: Bell,
   'chart-candlestick': ChartCandlestick,
   'chart-line': ChartLine,

@@ -1,13 +1,13 @@
 /** Every icon a screen may name. `first` is drawn from early.ts, which a first load has; `more` from more.ts, a chunk that comes when the first of them is needed. */
 export const icons = {
   'arrow-down': 'more',
-  'arrow-down-left': 'more',
+  'arrow-down-left': 'first',
   'arrow-left': 'more',
   'arrow-left-right': 'first',
   'arrow-right': 'first',
   'arrow-up': 'more',
   'arrow-up-down': 'first',
-  'arrow-up-right': 'more',
+  'arrow-up-right': 'first',
   award: 'more',
   'badge-check': 'more',
   'badge-percent': 'more',

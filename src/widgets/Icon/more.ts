@@ -1,9 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Award from 'lucide-react/icons/award'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import BadgePercent from 'lucide-react/icons/badge-percent'
@@ -75,10 +73,8 @@ import type { LateName } from './icons.ts'
 /** The icons that no widget and no tab needs by itself. */
 export const more: Record<LateName, LucideIcon> = {
   'arrow-down': ArrowDown,
-  'arrow-down-left': ArrowDownLeft,
   'arrow-left': ArrowLeft,
   'arrow-up': ArrowUp,
-  'arrow-up-right': ArrowUpRight,
   award: Award,
   'badge-check': BadgeCheck,
   'badge-percent': BadgePercent,

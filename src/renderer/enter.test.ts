@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import type { Screen } from '../core/program.ts'
+import type { Data } from '../state/data.ts'
+import { get } from '../state/store.ts'
+import { enterScreen } from './enter.ts'
+
+const SCREEN: Screen = {
+  id: 'trade', route: '/trade', title: '', nav: 'none', access: [], params: { kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' } },
+  state: { kind: 'spot', side: 'buy' }, begins: { kind: ['@', 'params', 'kind'] },
+  data: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {},
+}
+const ask = vi.fn()
+const data = { region: () => ({ ask }) } as unknown as Data
+const report = vi.fn()
+const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof enterScreen> | null = null) => enterScreen(screen, { params, data, config: {}, before, report })
+const kind = (screen: ReturnType<typeof enterScreen>) => get(screen.state('kind') ?? (() => { throw new Error('There is no kind.') })())
+
+test('a state begins with what the address says, and with its default where that says nothing', () => {
+  expect([kind(enter(SCREEN, { kind: 'seconds' })), kind(enter(SCREEN, {})), kind(enter(SCREEN, { kind: 'odd' }))]).toEqual(['seconds', 'spot', 'spot'])
+})
+
+test('another revision of a screen in use keeps what the reader has chosen', () => {
+  const before = enter(SCREEN, { kind: 'seconds' })
+  before.setState('kind', 'spot')
+  expect(kind(enter({ ...SCREEN }, { kind: 'seconds' }, before))).toBe('spot')
+})
+
+test('one that cannot be worked out leaves the value of an address that says nothing, and is reported', () => {
+  expect(kind(enter({ ...SCREEN, begins: { kind: ['d/', '1', '0'] } }, {}))).toBe('spot')
+  expect(kind(enter({ ...SCREEN, begins: { gone: 'x' } }, {}))).toBe('spot')
+  expect(report.mock.calls.map(([, at]) => at as string)).toEqual(['state/kind', 'state/gone'])
+})
+
+test('what it will ask for is known before it is drawn, with its first values', () => {
+  const row = (when: boolean) => ({ call: 'coin/list', payload: ['map', 'kind', ['@', 'state', 'kind']] as const, when })
+  enter({ ...SCREEN, data: { orders: row(true), none: row(false), broken: { call: 'coin/list', payload: ['map', 'of', ['d/', '1', '0']] } } }, { kind: 'seconds' })
+  expect(ask.mock.calls).toEqual([[{ call: 'coin/list', payload: { kind: 'seconds' } }], [null], [null]])
+  expect(report.mock.lastCall?.[1]).toBe('data/broken')
+})
