@@ -1,5 +1,6 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract, Widget } from '../contract.ts'
+import { nodesOf } from '../flow/walk.ts'
 
 /** A node as the reader meets it, parts written out. */
 export interface Item {
@@ -76,7 +77,7 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
   }
 
   const body: Root = { kind: 'body' }
-  for (const node of [...(screen.bar ?? []), ...screen.body]) visit(node, start(body))
+  for (const node of nodesOf(screen)) visit(node, start(body))
   for (const region of Object.values(screen.data)) {
     for (const look of Object.values(region.looks ?? {})) {
       const root: Root = { kind: 'look' }

@@ -3,6 +3,7 @@ import { missing, sayLack } from '../../../src/core/capabilities.ts'
 import type { Capabilities, Requires } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
 import type { Call } from '../contract.ts'
+import { nodesOf } from '../flow/walk.ts'
 import { shapeChanges } from './shapes.ts'
 import { listed, quote } from './words.ts'
 
@@ -67,7 +68,7 @@ function sends(screen: Screen): Map<string, string[][]> {
   }
   for (const { call, payload } of Object.values(screen.data)) add(call, fieldsOf(payload, undefined))
   steps(screen.onShow)
-  nodes([...(screen.bar ?? []), ...screen.body])
+  nodes(nodesOf(screen))
   return out
 }
 

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import type { Places } from './report.ts'
-import { TOP, walkNodes } from './walk.ts'
+import { nodesOf, TOP, walkNodes } from './walk.ts'
 import conditionalRegion from '../../check/rules/conditional-region.ts'
 import toldRegion from '../../check/rules/told-region.ts'
 
@@ -18,7 +18,7 @@ export interface Waits {
 export function waitsOf(screen: Screen, { actions }: Contract): Waits {
   const needed = new Set<string>()
   const told = new Set<string>()
-  walkNodes([...(screen.bar ?? []), ...screen.body], TOP, {
+  walkNodes(nodesOf(screen), TOP, {
     actions,
     node({ needs, tells = [] }) {
       if (needs !== undefined) needed.add(needs)

@@ -33,11 +33,14 @@ export interface Visitor {
 
 export const TOP: Around = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
 
+/** The nodes that a screen stands of: at the end of the app's bar, and in its body. */
+export const nodesOf = ({ bar = [], body }: Pick<Screen, 'bar' | 'body'>): readonly Node[] => [...bar, ...body]
+
 /** Every node and step of a screen; those of parts where they are used. */
 export function walkScreen(screen: Screen, visitor: Visitor): void {
   walkSteps(screen.onShow, TOP, visitor)
   for (const { looks } of Object.values(screen.data)) for (const nodes of Object.values(looks ?? {})) walkNodes(nodes, TOP, visitor)
-  walkNodes([...(screen.bar ?? []), ...screen.body], TOP, visitor)
+  walkNodes(nodesOf(screen), TOP, visitor)
 }
 
 export function walkNodes(nodes: readonly Node[], around: Around, visitor: Visitor): void {
