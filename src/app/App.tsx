@@ -9,6 +9,7 @@ import { CoverHost } from './shell/CoverHost.tsx'
 import { Crash } from './shell/Crash.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ToastHost } from './shell/ToastHost.tsx'
+import { warn } from './warn.ts'
 
 const crash = () => <Crash />
 
@@ -20,7 +21,7 @@ export function App({ runtime }: { runtime: Runtime }) {
       looks,
       config: { ...runtime.config },
       act: createAct(runtime),
-      report: (error, at) => console.warn(`placard: ${at}`, error),
+      report: warn,
     }),
     [runtime],
   )

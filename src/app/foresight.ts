@@ -11,6 +11,7 @@ import type { Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { haveFunctions, loadFunctionsOf, loadParts } from './registry.ts'
 import type { Library } from './runtime.ts'
+import { warn } from './warn.ts'
 
 /** Who has not come by then does not come. */
 const KEPT_MS = 10_000
@@ -52,8 +53,6 @@ interface Ports {
   drafts: Drafts
   config: Config
 }
-
-const warn = (error: unknown, at: string): void => console.warn(`placard: ${at}`, error)
 
 export function createForesight({ destination, library, api, data, drafts, config }: Ports): Foresight {
   let expected: Expected | null = null

@@ -159,6 +159,9 @@ export interface Screen {
   forms: Record<string, FormDef>
 }
 
+/** The nodes that a screen is made of: at the end of the app's bar, and in its body. */
+export const nodesOf = ({ bar = [], body }: Pick<Screen, 'bar' | 'body'>): readonly Node[] => [...bar, ...body]
+
 export interface ManifestScreen {
   id: string
   /** Content hash: the screen is at <base>/<hash>.json. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Scope } from '../core/evaluate.ts'
-import type { Node, Screen } from '../core/program.ts'
+import { nodesOf, type Node, type Screen } from '../core/program.ts'
 import { useLanguage } from '../state/language.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { Boundary } from './boundary.tsx'
@@ -93,8 +93,7 @@ function wholeRegions(screen: Screen): readonly string[] {
   let known = wholes.get(screen)
   if (!known) {
     const needed = new Set<string>()
-    collectNeeds(screen.body, needed)
-    collectNeeds(screen.bar ?? [], needed)
+    collectNeeds(nodesOf(screen), needed)
     wholes.set(screen, (known = Object.keys(screen.data).filter((name) => !needed.has(name))))
   }
   return known

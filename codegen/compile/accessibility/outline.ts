@@ -1,6 +1,6 @@
+import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract, Widget } from '../contract.ts'
-import { nodesOf } from '../flow/walk.ts'
 
 /** A node as the reader meets it, parts written out. */
 export interface Item {

@@ -1,9 +1,9 @@
+import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import { missing, sayLack } from '../../../src/core/capabilities.ts'
 import type { Capabilities, Requires } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
 import type { Call } from '../contract.ts'
-import { nodesOf } from '../flow/walk.ts'
 import { shapeChanges } from './shapes.ts'
 import { listed, quote } from './words.ts'
 

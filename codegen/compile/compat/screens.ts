@@ -74,11 +74,10 @@ function params(before: Screen['params'], after: Screen['params'], tell: (text: 
 }
 
 function state({ state: before, begins: first = {} }: Screen, { state: after, begins: next = {} }: Screen, tongue: Tongue, tell: (text: string) => void): void {
-  const begins = { before: first, after: next }
   for (const name of keys(before, after)) {
     if (!Object.hasOwn(before, name)) tell(`It keeps the new state "${name}".`)
     else if (!Object.hasOwn(after, name)) tell(`It keeps no state "${name}" any more.`)
-    else if (differ(begins.before[name], begins.after[name])) tell(`Its state "${name}" begins with ${sayFirst(name, after, begins.after, tongue.after)} instead of ${sayFirst(name, before, begins.before, tongue.before)}.`)
+    else if (differ(first[name], next[name])) tell(`Its state "${name}" begins with ${sayFirst(name, after, next, tongue.after)} instead of ${sayFirst(name, before, first, tongue.before)}.`)
     else if (differ(before[name], after[name])) tell(`Its state "${name}" begins with ${sayJson(after[name])} instead of ${sayJson(before[name])}.`)
   }
 }

@@ -1,7 +1,8 @@
+import { nodesOf } from '../../../src/core/program.ts'
 import type { Screen } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import type { Places } from './report.ts'
-import { nodesOf, TOP, walkNodes } from './walk.ts'
+import { TOP, walkNodes } from './walk.ts'
 import conditionalRegion from '../../check/rules/conditional-region.ts'
 import toldRegion from '../../check/rules/told-region.ts'
 

@@ -1,3 +1,4 @@
+import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { ActionDef } from '../contract.ts'
 
@@ -32,9 +33,6 @@ export interface Visitor {
 }
 
 export const TOP: Around = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
-
-/** The nodes that a screen stands of: at the end of the app's bar, and in its body. */
-export const nodesOf = ({ bar = [], body }: Pick<Screen, 'bar' | 'body'>): readonly Node[] => [...bar, ...body]
 
 /** Every node and step of a screen; those of parts where they are used. */
 export function walkScreen(screen: Screen, visitor: Visitor): void {

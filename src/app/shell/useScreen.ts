@@ -5,6 +5,7 @@ import { enterScreen } from '../../renderer/enter.ts'
 import type { ScreenState } from '../../state/screen.ts'
 import { haveFieldsOf, haveLoaded, loadFieldsOf, loadParts } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
+import { warn } from '../warn.ts'
 
 export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; screen: ScreenState }
 
@@ -31,7 +32,7 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
       hold((before) => {
         if (before?.screen.screen === loaded) return before.hash === hash ? before : { ...before, hash }
         const foreseen = before ? null : foresight.find(hash, params)
-        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, before: before?.screen ?? null, report: (error, at) => console.warn(`placard: ${at}`, error) }) }
+        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, before: before?.screen ?? null, report: warn }) }
       })
     },
     [hash, api, config, data, drafts, foresight, params],

@@ -1,10 +1,11 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, readDdl } from '../db.ts'
 import { columnsOf, missingColumns } from './columns.ts'
+import { insideFile } from './testing.ts'
 
 describe('columns', () => {
   it('are read out of definitions, whatever stands in them', () => {
@@ -31,14 +32,7 @@ describe('a database of an earlier version', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => {
-    const sqlite = new Database(file)
-    try {
-      return work(sqlite)
-    } finally {
-      sqlite.close()
-    }
-  }
+  const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => insideFile(file, work)
   const placesThere = () =>
     inside((sqlite) => (sqlite.prepare("SELECT t.name || '.' || c.name AS place FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'").all() as { place: string }[]).map(({ place }) => place).toSorted())
 

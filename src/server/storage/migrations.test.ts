@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../db.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import { openSqlite } from './sqlite.ts'
+import { insideFile } from './testing.ts'
 
 const FACTS = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID'
 const ORDERS = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market'))) STRICT"
@@ -38,14 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => {
-  const sqlite = new Database(file)
-  try {
-    return work(sqlite)
-  } finally {
-    sqlite.close()
-  }
-}
+const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => insideFile(file, work)
 const open = async (ddl: readonly string[], migrations: readonly Migration[]) => {
   await openSqlite(file, ddl, migrations).close()
 }
