@@ -1,0 +1,110 @@
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
+import { getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { canonical } from '../../src/core/canonical.ts'
+import { formats } from '../../src/core/formats.ts'
+import { isFormModule, linkValidators, type FormModule } from '../../src/core/formModule.ts'
+import type { Shape } from '../../src/core/program.ts'
+import { compileFormValidators, createFormCompiler } from './formValidators.ts'
+
+const load = async (text: string): Promise<FormModule> => {
+  const found: unknown = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
+  if (!isFormModule(found)) throw new Error('It is no module of a form.')
+  return found
+}
+
+/** Says each keyword that a form may have. */
+const WHOLE: Shape = {
+  type: 'object',
+  required: ['kind', 'amount'],
+  properties: {
+    kind: { type: 'string', enum: ['card', 'wallet'] },
+    amount: { type: 'string', format: 'decimal', minLength: 1, maxLength: 12 },
+    note: { type: 'string', format: 'text', maxLength: 5 },
+    count: { type: 'integer', minimum: 1, maximum: 9 },
+    agreed: { const: true },
+    tags: { type: 'array', minItems: 1, maxItems: 3, uniqueItems: true, items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false } },
+    to: { oneOf: [{ type: 'object', properties: { is: { const: 'a' }, a: { type: 'string', format: 'email' } }, required: ['is', 'a'] }, { type: 'object', properties: { is: { const: 'b' } }, required: ['is'] }] },
+    any: { anyOf: [{ type: 'string', maxLength: 2 }, { type: 'integer' }] },
+    given: { enum: [{ a: [1, { b: null }] }, 'x'] },
+  },
+  if: { properties: { kind: { const: 'card' } }, required: ['kind'] },
+  then: { properties: { number: { type: 'string', format: 'cardNumber' } }, required: ['number'] },
+  else: { properties: { address: { type: 'string', format: 'address' } } },
+  dependencies: { note: ['count'], count: { oneOf: [{ properties: { count: { enum: [1] } } }, { properties: { count: { minimum: 2 }, more: { type: 'string' } }, required: ['more'] }] } },
+}
+
+describe('the module of a form', () => {
+  test('has the same bytes for the same schema, whatever the order of its properties', () => {
+    const turned = (value: unknown): unknown => (Array.isArray(value) ? value.map(turned) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).toReversed().map(([name, held]) => [name, turned(held)])) : value)
+    const text = compileFormValidators(WHOLE)
+    expect(compileFormValidators(turned(WHOLE) as Shape)).toBe(text)
+    const compile = createFormCompiler()
+    expect(compile(WHOLE)).toBe(text)
+    expect(compile(turned(WHOLE) as Shape)).toBe(text)
+  })
+
+  test('names the formats that it calls, and is silent about those that say a use', async () => {
+    const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
+    const module = await load(compileFormValidators(WHOLE))
+    expect(module.formats).toEqual(['address', 'cardNumber', 'decimal', 'email'])
+    for (const one of said) expect(one).not.toHaveBeenCalled()
+    expect(() => linkValidators({ ...module, formats: ['later'] })).toThrow('no format later')
+    expect(() => linkValidators({ formats: [], default: (require) => require('node:fs') as never })).toThrow('no helper node:fs')
+  })
+
+  test('has every validator that RJSF asks for', async () => {
+    // As a published screen has it: RJSF derives schemas from the order of the properties.
+    const schema = JSON.parse(canonical(WHOLE)) as RJSFSchema
+    const validator = createPrecompiledValidator(linkValidators(await load(compileFormValidators(WHOLE))), schema)
+    for (const data of [{}, { kind: 'card' }, { kind: 'wallet', count: 1 }, { kind: 'wallet', count: 2, note: 'a' }, { to: { is: 'b' } }, { any: 3, given: 'x' }]) {
+      expect(() => getDefaultFormState(validator, schema, data, schema)).not.toThrow()
+      expect(() => validator.validateFormData(data, schema)).not.toThrow()
+    }
+  })
+
+  test('finds every error, each at its path', async () => {
+    const [main] = Object.values(linkValidators(await load(compileFormValidators(WHOLE))))
+    expect(main?.({ kind: 'wallet', amount: '1.5' })).toBe(true)
+    const wrong = { kind: 'card', amount: '1,5', agreed: false, tags: [{ name: 'a' }, { name: 'a' }], given: { a: [1, { b: 1 }] }, note: '🐢🐢🐢🐢🐢' }
+    expect(main?.(wrong)).toBe(false)
+    expect(main?.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(expect.arrayContaining([' required', ' dependencies', '/amount format', '/agreed const', '/tags uniqueItems', '/given enum']))
+    expect(main?.errors?.some(({ instancePath }) => instancePath === '/note')).toBe(false)
+  })
+
+  test.each([
+    ['an identifier', { type: 'object', $id: '*/;globalThis.hacked=1;/*' }, 'no "$id"'],
+    ['an identifier within', { type: 'object', properties: { a: { type: 'string', $id: 'x' } } }, 'no "$id"'],
+    ['a check that takes its time', { type: 'object', $async: true }, 'no "$async"'],
+    ['a format that nobody has', { type: 'object', properties: { format: { type: 'string', format: 'uri' } } }, '"uri" is not a format'],
+    ['a keyword of another type', { type: 'object', properties: { a: { type: 'string', maxLength: '3' } } }, 'maxLength must be integer'],
+    ['a property without a name', { type: 'object', properties: { '': { type: 'string' } } }, 'a property has a name'],
+    ['a requirement without a name', { type: 'object', required: [''] }, 'a property has a name'],
+    ['a reference to nowhere', { type: 'object', properties: { a: { $ref: '#/definitions/none' } } }, '#/definitions/none'],
+  ])('is not made of a schema with %s', (_what, schema, sentence) => {
+    expect(() => compileFormValidators(schema)).toThrow(sentence)
+  })
+
+  test('may have properties that are named like keywords', async () => {
+    const module = await load(compileFormValidators({ type: 'object', properties: { $id: { type: 'string' }, format: { type: 'string', format: 'email' }, default: { type: 'string', format: 'phone' }, enum: { type: 'string' } } }))
+    expect(module.formats).toEqual(['email', 'phone'])
+  })
+
+  test('says what ajv says, and runs no text of the schema, whatever its names and values', async () => {
+    const nasty = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), fc.constantFrom('";globalThis.hacked=1;"', '`${globalThis.hacked=1}`', "'];globalThis.hacked=1;['", '*/globalThis.hacked=1/*', '\u2028globalThis.hacked=1', '</script>', '__proto__', 'constructor', 'hasOwnProperty', 'exports', '\\', '\n'))
+    const leaf = fc.oneof(fc.record({ const: nasty }), fc.record({ enum: fc.uniqueArray(nasty, { minLength: 1, maxLength: 3 }) }), fc.constant({ type: 'string', maxLength: 3 }), fc.constant({ type: 'array', uniqueItems: true }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(nasty, leaf), { minLength: 1, maxLength: 4 }), fc.dictionary(nasty, fc.oneof(nasty, fc.array(nasty, { maxLength: 3 }))), async (properties, data) => {
+        // A member of this name would be no property but the prototype: JSON keeps it as the former.
+        const schema = JSON.parse(JSON.stringify({ type: 'object', properties: Object.fromEntries(properties), required: [properties[0]?.[0]] })) as Shape
+        const [main] = Object.values(linkValidators(await load(compileFormValidators(schema))))
+        const judge = new Ajv({ strict: false, ownProperties: true, validateSchema: false, formats })
+        expect(main?.(data)).toBe(judge.validate(schema, data))
+      }),
+      { numRuns: 150, seed: 13 },
+    )
+    expect(globalThis).not.toHaveProperty('hacked')
+  })
+})

@@ -1,0 +1,50 @@
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
+import { formats } from './formats.ts'
+
+/** The module of a form's validators, as codegen/compile/formValidators.ts writes it: it reads nothing of the page but what it is given. */
+export interface FormModule {
+  /** Names of the formats that its validators call. */
+  formats: readonly string[]
+  default: (require: (name: string) => { default: unknown }, formats: Readonly<Record<string, (text: string) => boolean>>) => ValidatorFunctions
+}
+
+/** The validators of a module, by the hash of their schema. Throws when they need what this build lacks. */
+export function linkValidators(module: FormModule): ValidatorFunctions {
+  const unknown = module.formats.find((name) => !Object.hasOwn(formats, name))
+  if (unknown !== undefined) throw new Error(`This build has no format ${unknown}.`)
+  return module.default(helper, formats)
+}
+
+export function isFormModule(value: unknown): value is FormModule {
+  if (typeof value !== 'object' || value === null) return false
+  const { formats: names, default: make } = value as Partial<Record<keyof FormModule, unknown>>
+  return Array.isArray(names) && names.every((name) => typeof name === 'string') && typeof make === 'function'
+}
+
+/** What the code that ajv writes for draft-07 calls. Its own files are CommonJS, which bundlers and Node import differently. */
+const HELPERS: Readonly<Record<string, { default: unknown }>> = {
+  'ajv/dist/runtime/ucs2length': { default: lengthOf },
+  'ajv/dist/runtime/equal': { default: equal },
+}
+
+function helper(name: string): { default: unknown } {
+  const found = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined
+  if (!found) throw new Error(`This build has no helper ${name}.`)
+  return found
+}
+
+/** Length of a text in code points. */
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+/** Whether two JSON values are the same, whatever the order of their properties. */
+function equal(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Number.isNaN(a) && Number.isNaN(b)
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => equal(one, b[i]))
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]))
+}
