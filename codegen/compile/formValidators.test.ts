@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import { getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
 import { Ajv } from 'ajv'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { canonical } from '../../src/core/canonical.ts'
 import { formats } from '../../src/core/formats.ts'
@@ -15,26 +17,8 @@ const load = async (text: string): Promise<FormModule> => {
   return found
 }
 
-/** Says each keyword that a form may have. */
-const WHOLE: Shape = {
-  type: 'object',
-  required: ['kind', 'amount'],
-  properties: {
-    kind: { type: 'string', enum: ['card', 'wallet'] },
-    amount: { type: 'string', format: 'decimal', minLength: 1, maxLength: 12 },
-    note: { type: 'string', format: 'text', maxLength: 5 },
-    count: { type: 'integer', minimum: 1, maximum: 9 },
-    agreed: { const: true },
-    tags: { type: 'array', minItems: 1, maxItems: 3, uniqueItems: true, items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false } },
-    to: { oneOf: [{ type: 'object', properties: { is: { const: 'a' }, a: { type: 'string', format: 'email' } }, required: ['is', 'a'] }, { type: 'object', properties: { is: { const: 'b' } }, required: ['is'] }] },
-    any: { anyOf: [{ type: 'string', maxLength: 2 }, { type: 'integer' }] },
-    given: { enum: [{ a: [1, { b: null }] }, 'x'] },
-  },
-  if: { properties: { kind: { const: 'card' } }, required: ['kind'] },
-  then: { properties: { number: { type: 'string', format: 'cardNumber' } }, required: ['number'] },
-  else: { properties: { address: { type: 'string', format: 'address' } } },
-  dependencies: { note: ['count'], count: { oneOf: [{ properties: { count: { enum: [1] } } }, { properties: { count: { minimum: 2 }, more: { type: 'string' } }, required: ['more'] }] } },
-}
+/** Has each keyword that a form may have. */
+const WHOLE = JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/conformance/forms/whole.json'), 'utf8')) as Shape
 
 describe('the module of a form', () => {
   test('has the same bytes for the same schema, whatever the order of its properties', () => {
