@@ -19,3 +19,6 @@ export async function isWhole(manifest: Manifest): Promise<boolean> {
 }
 
 export const isHash = (hash: unknown): hash is string => typeof hash === 'string' && /^[0-9a-f]{16,64}$/.test(hash)
+
+/** Of a module all digits count: it is the integrity that the browser checks. */
+export const isModuleHash = (hash: unknown): hash is string => typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)

@@ -1,5 +1,5 @@
 import type { Manifest, Screen } from '../core/program.ts'
-import { isHash } from './integrity.ts'
+import { isHash, isModuleHash } from './integrity.ts'
 
 type Fields = Record<string, unknown>
 
@@ -32,7 +32,7 @@ export function isBody(value: unknown): value is Omit<Manifest, 'revision'> {
   const { tabs, home, login, notFound } = value.shell
   return (
     Array.isArray(tabs) && isText(home) && isText(login) && isText(notFound) &&
-    Object.values(value.routes).every((route) => isObject(route) && isHash(route.hash) && Array.isArray(route.access) && isRequired(route.requires)) &&
+    Object.values(value.routes).every((route) => isObject(route) && isHash(route.hash) && Array.isArray(route.access) && isRequired(route.requires) && (route.validators === undefined || (Array.isArray(route.validators) && route.validators.every(isModuleHash)))) &&
     Object.values(value.locales).every(isHash)
   )
 }

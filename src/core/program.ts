@@ -125,6 +125,8 @@ export interface FormRule {
 export interface FormDef {
   fields: FormField[]
   rules: FormRule[]
+  schema?: Shape
+  validator?: string
 }
 
 /** A parameter of a route; what the address says counts only if it is of this type, format and among these values. */
@@ -169,6 +171,8 @@ export interface ManifestScreen {
   access: string[]
   nav: Screen['nav']
   requires: Screen['requires']
+  /** The modules of its forms' validators, in order and each once: <base>/<hash>.js, by all 64 digits of the SHA-256. */
+  validators?: string[]
 }
 
 export interface Manifest {
