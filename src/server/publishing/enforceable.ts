@@ -1,5 +1,6 @@
 import { contract } from '../../generated/contract.ts'
 import { functions } from '../../core/signatures.ts'
+import { fieldsOf } from '../../core/forms.ts'
 import type { CallDef, Expr, FormDef } from '../../core/program.ts'
 import { canonical } from '../../core/canonical.ts'
 import type { Parts } from './content.ts'
@@ -27,7 +28,7 @@ function formTrouble(forms: Readonly<Record<string, FormDef>>): string[] {
     for (const name of typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)) {
       const form = Object.hasOwn(forms, name) ? forms[name] : undefined
       if (!form) found.push(`The call ${call} is held to the form ${name}, which is not there.`)
-      else if (!form.fields.some((field) => fields.includes(field.name))) found.push(`The call ${call} is held to the form ${name}, none of whose fields it takes.`)
+      else if (!fieldsOf(form).some((field) => fields.includes(field.name))) found.push(`The call ${call} is held to the form ${name}, none of whose fields it takes.`)
     }
   }
   for (const [name, form] of Object.entries(forms)) {
