@@ -24,7 +24,7 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
 /**
  * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
  * is a second, all other widgets one for later; a late widget (Name/Name.lazy.tsx) is one of its own with its helpers. A widget
- * with late parts (Form/fields/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more.
+ * with late parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more.
  * Which is which follows from the screens and the imports: no list to keep.
  */
 export function widgetChunks(root: string): UserConfig {

@@ -4,7 +4,7 @@ import type { Files } from '../compile/source.ts'
 
 /** The folders that hold what the compiler wants. */
 export const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app']
-const WANTED = /^src\/widgets\/Form\/fields\/\w+(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
+const WANTED = /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
 
 export const isProjectFile = (path: string): boolean => WANTED.test(path)
 

@@ -13,7 +13,7 @@ import unboundedText from '../check/rules/unbounded-text.ts'
  * bounded texts and no maps. For schemas that keep to the dialect.
  */
 export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path: string, input: boolean, sources: ReadonlyMap<string, Source>): void {
-  if (!node) return
+  if (node?.type !== 'object') return
   const inner = (held: JsonNode | undefined, at: string): void => checkBounds(held, reporter, `${path}/${at}`, input, sources)
   const types = typesOf(node)
   const report = (rule: Rule, message: string, suggestion: string): void => reporter.report(rule, { at: rangeOf(node), path, message, suggestion })
@@ -24,9 +24,13 @@ export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path
   const reference = member(node, '$ref')
   if (input && reference && !isEntityBounded(String(reference.value), reporter.source.file, sources)) report(unboundedText, 'The schema this refers to has a text or list without bounds.', 'Write the fields here, each with its bound.')
   for (const property of members(member(node, 'properties'))) inner(property.value, `properties/${property.name}`)
-  inner(member(node, 'items'), 'items')
+  const items = member(node, 'items')
+  if (items?.type === 'array') for (const [index, item] of itemsOf(items).entries()) inner(item, `items/${index}`)
+  else inner(items, 'items')
   if (more?.type === 'object') inner(more, 'additionalProperties')
-  for (const [index, option] of itemsOf(member(node, 'oneOf')).entries()) inner(option, `oneOf/${index}`)
+  for (const list of ['oneOf', 'anyOf', 'allOf']) for (const [index, option] of itemsOf(member(node, list)).entries()) inner(option, `${list}/${index}`)
+  for (const branch of ['then', 'else', 'additionalItems']) inner(member(node, branch), branch)
+  for (const map of ['definitions', 'dependencies']) for (const { name, value } of members(member(node, map))) inner(value, `${map}/${name}`)
 }
 
 const typesOf = (node: JsonNode): unknown[] => {

@@ -1,4 +1,5 @@
 import { requirement } from '../../src/core/capabilities.ts'
+import { kindsOf } from '../../src/core/forms.ts'
 import type { Requires } from '../../src/core/capabilities.ts'
 import { functions } from '../../src/core/signatures.ts'
 import type { FormDef, Screen } from '../../src/core/program.ts'
@@ -38,7 +39,7 @@ const versionOf = (name: string): number => functions[name]?.version ?? 1
 
 /** What a screen that uses these needs of a client. */
 export function requirements(used: Used, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
-  const fields = new Set(forms.flatMap((form) => form.fields.map(({ kind }) => kind)))
+  const fields = new Set(forms.flatMap((form) => [...kindsOf(form)]))
   const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] => [...names].toSorted().map((name) => requirement(name, version(name)))
   return {
     widgets: named(used.widgets, (name) => contract.widgets.get(name)?.version ?? 1),
@@ -60,7 +61,7 @@ export function clientManifest(release: string, contract: Contract): ClientManif
         { version, takes: Object.fromEntries(params.map((param, index) => [`${index + 1}`, index < params.length - optional ? `${param}!` : param])), has: [`${call}: ${result}`] },
       ]),
     ),
-    fields: [...contract.fieldKinds].toSorted(),
+    fields: [...contract.formWidgets].toSorted(),
   }
 }
 

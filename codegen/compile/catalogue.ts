@@ -1,4 +1,4 @@
-import type { FormDef, Manifest, Screen, Shape } from '../../src/core/program.ts'
+import type { Manifest, Screen, Shape } from '../../src/core/program.ts'
 import { SOURCE_LANGUAGE } from './locales.ts'
 import type { Checked } from './project.ts'
 import { canonical, sha256 } from '../../src/core/sha256.ts'
@@ -57,7 +57,7 @@ function withValidators(forms: Screen['forms'], file: string, compileForm: (sche
     Object.entries(forms).map(([name, form]) => {
       let text: string
       try {
-        text = compileForm(form.schema ?? schemaOfFields(form))
+        text = compileForm(form.schema)
       } catch (error) {
         throw new Error(`${file}: the form ${name} cannot be compiled. ${error instanceof Error ? error.message : String(error)}`, { cause: error })
       }
@@ -67,5 +67,3 @@ function withValidators(forms: Screen['forms'], file: string, compileForm: (sche
     }),
   )
 }
-
-const schemaOfFields = ({ fields }: FormDef): Shape => ({ type: 'object', properties: Object.fromEntries(fields.map(({ name, shape }) => [name, shape])), required: fields.flatMap(({ name, required }) => (required ? [name] : [])) })

@@ -2,8 +2,8 @@ import { members, itemsOf, member, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
-import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNITS } from './dialect.ts'
-import type { Holder, JsonType } from './dialect.ts'
+import { ANNOTATIONS, FORM_KEYWORDS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNIQUE_ITEMS_LIMIT, UNITS } from './dialect.ts'
+import type { Holder, JsonType, Keyword } from './dialect.ts'
 import limits from '../check/rules/limits.ts'
 import rawPattern from '../check/rules/raw-pattern.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
@@ -17,6 +17,11 @@ export function checkSchema(node: JsonNode | undefined, reporter: Reporter, path
   return !node || new SchemaCheck(reporter).schema(node, path, 1)
 }
 
+/** The same for the schema of a form, which may say more. */
+export function checkFormSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
+  return !node || new FormSchemaCheck(reporter).schema(node, path, 1)
+}
+
 /** Annotations beside the schemas: on an action or widget as a whole, on a branch. */
 export function checkAnnotations(node: JsonNode | undefined, holder: Holder, reporter: Reporter, path = ''): void {
   const check = new SchemaCheck(reporter)
@@ -24,9 +29,11 @@ export function checkAnnotations(node: JsonNode | undefined, holder: Holder, rep
 }
 
 class SchemaCheck {
+  protected readonly keywords: Readonly<Record<string, Keyword>> = KEYWORDS
+
   constructor(private readonly reporter: Reporter) {}
 
-  private refuse(at: JsonNode, path: string, message: string, suggestion?: Suggestion, rule: Rule = schemaDialect): false {
+  protected refuse(at: JsonNode, path: string, message: string, suggestion?: Suggestion, rule: Rule = schemaDialect): false {
     this.reporter.report(rule, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
     return false
   }
@@ -48,10 +55,10 @@ class SchemaCheck {
   /** Whether a keyword is there and holds what it may hold. Unknown ones are told and do no harm. */
   private keyword(name: string, key: JsonNode, value: JsonNode, path: string): boolean {
     if (name.startsWith('x-')) return this.annotation(name, key, value, 'schema', path)
-    const known = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name] : undefined
+    const known = Object.hasOwn(this.keywords, name) ? this.keywords[name] : undefined
     if (known) return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" holds ${oneOfWords(known.holds)}.`)
     if (name === 'pattern') this.refuse(key, path, 'A schema has no pattern of its own: patterns are named, so that each is proved safe.', 'Write "format" with a name of src/core/formats.ts.', rawPattern)
-    else this.refuse(key, path, `"${name}" is not a keyword of the project’s schemas.`, didYouMean(name, Object.keys(KEYWORDS)))
+    else this.refuse(key, path, `"${name}" is not a keyword of the project’s schemas.`, didYouMean(name, Object.keys(this.keywords)))
     return true
   }
 
@@ -66,7 +73,7 @@ class SchemaCheck {
   }
 
   /** The schemas that a keyword holds, and its names. */
-  private inside(name: string, value: JsonNode, at: string, depth: number): boolean {
+  protected inside(name: string, value: JsonNode, at: string, depth: number): boolean {
     switch (name) {
       case 'properties':
       case 'x-cases':
@@ -99,19 +106,12 @@ class SchemaCheck {
   }
 
   /** What the keywords of one schema say together. */
-  private whole(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
+  protected whole(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
     if (names.has('$ref')) {
       for (const [name, { key }] of names) if (!['$ref', 'description'].includes(name)) this.refuse(key, path, 'Beside "$ref" only a description may stand.')
       return
     }
-    const typeNode = names.get('type')?.value
-    const types = typesIn(typeNode)
-    if (typeNode) this.types(typeNode, types, path)
-    for (const [name, { key }] of names) {
-      const of = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name]?.of : undefined
-      if (!of || of === 'any' || types.length === 0 || types.includes(of) || (of === 'number' && types.includes('integer')) || (name === 'format' && types.includes('integer'))) continue
-      this.refuse(key, path, `"${name}" belongs to the type ${of}.`)
-    }
+    const types = this.typed(names, path)
     this.meaning(names, types, path)
     if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, 'An object says "additionalProperties": false, or gives the schema of its values.')
     if (types.includes('array') && !names.has('items')) this.refuse(node, path, 'A list says what its "items" are.')
@@ -120,13 +120,26 @@ class SchemaCheck {
     this.branches(names.get('oneOf')?.value, path)
   }
 
+  /** The types of a schema; its keywords belong to them. */
+  protected typed(names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): string[] {
+    const typeNode = names.get('type')?.value
+    const types = typesIn(typeNode)
+    if (typeNode) this.types(typeNode, types, path)
+    for (const [name, { key }] of names) {
+      const of = Object.hasOwn(this.keywords, name) ? this.keywords[name]?.of : undefined
+      if (!of || of === 'any' || types.length === 0 || types.includes(of) || (of === 'number' && types.includes('integer')) || (name === 'format' && types.includes('integer'))) continue
+      this.refuse(key, path, `"${name}" belongs to the type ${of}.`)
+    }
+    return types
+  }
+
   private types(node: JsonNode, types: readonly string[], path: string): void {
     for (const one of node.type === 'array' ? itemsOf(node) : [node]) if (!TYPES.has(String(one.value))) this.refuse(one, path, `"${String(one.value)}" is not a type.`, didYouMean(String(one.value), TYPES))
     if (types.filter((one) => one !== 'null').length > 1) this.refuse(node, path, 'A schema has one type, or one type and null.')
   }
 
   /** Formats and units stand on the types they are made for. */
-  private meaning(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
+  protected meaning(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
     const format = names.get('format')?.value
     const onInteger = format?.value === 'unix-seconds'
     if (format && types.length > 0 && FORMATS.has(String(format.value)) && !types.includes(onInteger ? 'integer' : 'string')) this.refuse(format, path, `The format "${String(format.value)}" stands on ${onInteger ? 'an integer' : 'a string'}.`)
@@ -147,3 +160,52 @@ class SchemaCheck {
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const typesIn = (node: JsonNode | undefined): string[] => (node?.type === 'array' ? itemsOf(node) : node ? [node] : []).map((one) => String(one.value))
+
+/** Draft-07 as a form may say it: open objects, conditions, alternatives, lists of several kinds of items, definitions. */
+class FormSchemaCheck extends SchemaCheck {
+  protected override readonly keywords = { ...KEYWORDS, ...FORM_KEYWORDS }
+
+  protected override inside(name: string, value: JsonNode, at: string, depth: number): boolean {
+    const all = (list: readonly JsonNode[]): boolean => {
+      if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
+      return list.map((one, index) => this.schema(one, `${at}/${index}`, depth)).every(Boolean)
+    }
+    switch (name) {
+      case 'if':
+      case 'then':
+      case 'else':
+      case 'not':
+        return this.schema(value, at, depth)
+      case 'allOf':
+      case 'anyOf':
+        return all(itemsOf(value))
+      case 'items':
+        return value.type === 'array' ? all(itemsOf(value)) : this.schema(value, at, depth)
+      case 'additionalItems':
+      case 'additionalProperties':
+        return value.type === 'boolean' || this.schema(value, at, depth)
+      case 'definitions':
+        return members(value).map((one) => this.schema(one.value, `${at}/${one.name}`, depth)).every(Boolean)
+      case 'dependencies':
+        return members(value).map((one) => one.value.type === 'array' || this.schema(one.value, `${at}/${one.name}`, depth)).every(Boolean)
+      case 'multipleOf':
+        return (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, 'A step is a whole number from 1 on: of fractions a computer keeps only the nearest. Write a step for decimals as a bound of the widget.')
+      default:
+        return super.inside(name, value, at, depth)
+    }
+  }
+
+  protected override whole(_node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
+    const reference = names.get('$ref')?.value
+    if (reference) {
+      if (!/^#\/definitions\/[^/]+$/.test(String(reference.value))) this.refuse(reference, path, `"${String(reference.value)}" leads out of the form: a reference is "#/definitions/<name>".`)
+      return
+    }
+    const types = this.typed(names, path)
+    // A file is no value of JSON: its schema has a format and no type.
+    if (names.get('format')?.value.value !== 'file') this.meaning(names, types, path)
+    const most = names.get('maxItems')?.value.value
+    const unique = names.get('uniqueItems')
+    if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT)) this.refuse(unique.key, path, `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`, undefined, limits)
+  }
+}

@@ -96,7 +96,7 @@ export interface Contract {
   forms: ReadonlyMap<string, Form>
   icons: ReadonlySet<string>
   /** Kinds of fields that the widget Form draws. */
-  fieldKinds: ReadonlySet<string>
+  formWidgets: ReadonlySet<string>
   gates: ReadonlySet<string>
   languages: readonly string[]
   texts: Texts

@@ -39,6 +39,31 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   format: { of: 'string', holds: ['string'], about: 'a named pattern of `src/core/formats.ts`, or how the value is used (below); on an integer `unix-seconds`' },
 }
 
+/**
+ * What a form says beyond that: the keywords of draft-07 that react-jsonschema-form draws. Patterns stay named formats, references
+ * stay within the form, and `multipleOf` is for whole numbers.
+ */
+export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
+  title: { of: 'any', holds: ['string'], about: 'the label: a key of `locales/`' },
+  if: { of: 'any', holds: ['object'], about: 'the condition of `then` and `else`' },
+  then: { of: 'any', holds: ['object'], about: 'what joins the schema while the condition holds' },
+  else: { of: 'any', holds: ['object'], about: 'what joins it otherwise' },
+  allOf: { of: 'any', holds: ['array'], about: 'schemas that all hold' },
+  anyOf: { of: 'any', holds: ['array'], about: 'schemas of which the user chooses one' },
+  not: { of: 'any', holds: ['object'], about: 'a schema that must not hold' },
+  dependencies: { of: 'object', holds: ['object'], about: 'by property: the names that it needs, or the schema that joins while it is there' },
+  definitions: { of: 'any', holds: ['object'], about: 'schemas that `$ref` names as `#/definitions/<name>`' },
+  minProperties: { of: 'object', holds: ['number'], about: 'least number of properties' },
+  maxProperties: { of: 'object', holds: ['number'], about: 'greatest number of properties' },
+  additionalItems: { of: 'array', holds: ['boolean', 'object'], about: 'the schema of the items after those that `items` lists' },
+  uniqueItems: { of: 'array', holds: ['boolean'], about: 'no two items are equal; with `maxItems` of at most 100' },
+  exclusiveMinimum: { of: 'number', holds: ['number'], about: 'what every value is above' },
+  exclusiveMaximum: { of: 'number', holds: ['number'], about: 'what every value is below' },
+  multipleOf: { of: 'number', holds: ['number'], about: 'a whole number that every value is a multiple of' },
+}
+/** Items compared with one another are compared in pairs. */
+export const UNIQUE_ITEMS_LIMIT = 100
+
 /** Where an annotation may stand. */
 export type Holder = 'schema' | 'action' | 'branch' | 'widget' | 'event'
 

@@ -1,9 +1,9 @@
 import { compileFunction } from 'node:vm'
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
-import type { RJSFSchema } from '@rjsf/utils'
+import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { Ajv, _ } from 'ajv'
 import { minifySync } from 'rolldown/utils'
-import { linkValidators, type FormModule } from '../../src/core/formModule.ts'
+import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
 import { canonical } from '../../src/core/canonical.ts'
 import { formats } from '../../src/core/formats.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
@@ -53,8 +53,9 @@ export function compileFormValidators(schema: Shape): string {
     },
   })
   // The text of ajv is CommonJS. As the body of a function it gets its helpers, and the one copy of the formats, from the app.
-  const text = `export const formats = ${JSON.stringify(names)}\nexport default (require, formats) => {\nconst exports = {}\n${code}\nreturn exports\n}\n`
-  link(code, names)
+  const main = hashForSchema(ordered as RJSFSchema)
+  const text = `export const formats = ${JSON.stringify(names)}\nexport const main = ${JSON.stringify(main)}\nexport default (require, formats) => {\nconst exports = {}\n${code}\nreturn exports\n}\n`
+  link(code, names, main)
   const { code: small, errors } = minifySync('form.js', text, { module: true, compress: { target: 'es2022' }, mangle: true })
   if (errors[0]) throw new Error(`The validators of the form cannot be minified: ${errors[0].message}`)
   return small
@@ -99,7 +100,7 @@ function formatsIn(schema: Json, found: Set<string> = new Set()): Set<string> {
 }
 
 /** Links the code once as clients do: what they would refuse is not published. */
-function link(code: string, names: readonly string[]): void {
+function link(code: string, names: readonly string[], main: string): FormValidators {
   const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, ['require', 'formats']) as FormModule['default']
-  linkValidators({ formats: names, default: make })
+  return linkValidators({ formats: names, main, default: make })
 }

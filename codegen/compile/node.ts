@@ -212,8 +212,8 @@ function detailType(detail: Schema, props: JsonNode | undefined, forms: Place['u
       entries.map(([name, schema]) => {
         const source = schema['x-id-of']
         const ids = typeof source === 'string' ? literalIds(member(props, source)) : undefined
-        const fields = typeof schema['x-form-field'] === 'string' ? forms.get(stringAt(props, schema['x-form-field']) ?? '')?.def.fields.map((field) => field.name) : undefined
-        const type = ids ? oneOf(ids) : fields ? oneOf(fields) : typeOf(schema)
+        const form = typeof schema['x-form-field'] === 'string' ? forms.get(stringAt(props, schema['x-form-field']) ?? '') : undefined
+        const type = ids ? oneOf(ids) : form ? oneOf(Object.keys(form.schema.properties ?? {})) : typeOf(schema)
         return [name, required.has(name) ? type : ({ k: 'nullable', of: type })]
       }),
     ),

@@ -9,7 +9,7 @@ import type { Diagnostic } from './diagnostics.ts'
 import { compilePart } from './part.ts'
 import type { CompiledPart } from './usePart.ts'
 import { paramsObject } from './params.ts'
-import { fieldKinds } from './fieldKinds.ts'
+import { formWidgets } from './formWidgets.ts'
 import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
@@ -134,7 +134,7 @@ export class Compiler {
   #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
     const held = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
     const icons = files.get('src/widgets/Icon/icons.ts') ?? ''
-    const kinds = fieldKinds(files.keys())
+    const kinds = formWidgets(files.keys())
     const stamp = [icons, kinds.join(), ...held.map(([, source]) => source)]
     if (this.#contract && same(this.#contract.stamp, stamp)) return this.#contract.read
     const read = readContract(new Map(held), icons, kinds)

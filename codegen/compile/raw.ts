@@ -10,9 +10,3 @@ export function pagingOf(value: Json | undefined): CallDef['paging'] {
   const { page, items, next, back } = record(value)
   return typeof page === 'string' && typeof items === 'string' && typeof next === 'string' ? { page, items, next, ...(back === true && { back }) } : undefined
 }
-
-export function optionLabels(options: Json | undefined): Json[] {
-  if (options === null || typeof options !== 'object' || Array.isArray(options)) return []
-  const choices = [options.choices, options.options, options.items].find(Array.isArray) ?? []
-  return choices.flatMap((choice) => (choice !== null && typeof choice === 'object' && !Array.isArray(choice) && choice.label !== undefined ? [choice.label] : []))
-}

@@ -1,18 +1,20 @@
-import type { FormDef, FormField, Json } from '../../src/core/program.ts'
+import type { FormDef, Json } from '../../src/core/program.ts'
 import { GATES } from '../../src/core/gates.ts'
-import { member, members, itemsOf, rangeOf, toJson } from './source.ts'
+import { member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic, Rule } from './diagnostics.ts'
-import { checkAnnotations, checkSchema } from './checkSchema.ts'
+import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
+import { lowerFormSchema, valuesSchema } from './formSchema.ts'
+import { checkUiSchema, lowerUiSchema, schemaTexts } from './uiSchema.ts'
 import { checkBounds } from './bounds.ts'
 import { Currencies } from './currencies.ts'
 import type { Beside } from './currencies.ts'
 import type { Holder } from './dialect.ts'
-import { SchemaBook, isTooLarge, toShape } from './schema.ts'
+import { SchemaBook, isTooLarge } from './schema.ts'
 import type { Schema } from './schema.ts'
-import { optionLabels, pagingOf, record, slots, strings } from './raw.ts'
+import { pagingOf, record, slots, strings } from './raw.ts'
 import { readTexts } from './texts.ts'
 import { objectOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
@@ -27,6 +29,7 @@ import unsafeGet from '../check/rules/unsafe-get.ts'
 
 export const CONTRACT_FILES = /^(schemas\/(?!screen\.schema\.json|tokens\.json).*\.json|src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/widgets\/Icon\/icons\.ts|locales\/[^/]+\.json)$/
 
+const FORM_PARTS = new Set(['$schema', 'schema', 'uiSchema', 'rules'])
 const METHODS = new Set(['GET', 'POST'])
 const EFFECTS = new Set(['read', 'write', 'session', 'money'])
 
@@ -69,7 +72,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
   const languages = [...sources.keys()].flatMap((file) => /^locales\/([^/]+)\.json$/.exec(file)?.[1] ?? []).toSorted()
   const operator = book.file('schemas/operator.json')
   const contract: Contract = {
-    calls, widgets, actions, forms: new Map(), icons: new Set(iconNames(icons)), fieldKinds: new Set(kinds), gates: new Set(Object.keys(GATES)),
+    calls, widgets, actions, forms: new Map(), icons: new Set(iconNames(icons)), formWidgets: new Set(kinds), gates: new Set(Object.keys(GATES)),
     languages, texts,
     user: byName('User') ?? objectOf({}), config: operator ? typeOf(operator) : objectOf({}),
     named: byName, resolve: (schema, file) => book.resolve(schema, file),
@@ -212,34 +215,29 @@ class Reader {
   forms(contract: Contract): Map<string, Form> {
     const forms = new Map<string, Form>()
     for (const { file, name, root, raw } of this.files(/^schemas\/forms\/(.+)\.json$/)) {
-      if (raw.id !== name) this.refuse(file, member(root, 'id') ?? root, `This file is the form "${name}", and "id" says so.`)
-      const fields: FormField[] = []
-      const properties: Record<string, Schema> = {}
-      const texts: string[] = []
-      itemsOf(member(root, 'fields')).forEach((node, index) => {
-        const held = record(toJson(node))
-        const schema = this.schema(file, member(node, 'schema'), held.schema, `fields/${index}/schema`, 'input')
-        const { hint, placeholder, options } = held
-        const kind = member(node, 'kind')
-        if (kind && !contract.fieldKinds.has(String(held.kind))) this.refuse(file, kind, `There is no kind of field "${String(held.kind)}": ${[...contract.fieldKinds].join(', ')}.`)
-        fields.push({
-          name: String(held.name), kind: String(held.kind), label: String(held.label), required: held.required === true, shape: toShape(schema),
-          ...(typeof hint === 'string' ? { hint } : {}), ...(typeof placeholder === 'string' ? { placeholder } : {}), ...(options ? { options: options as Record<string, Json> } : {}),
-        })
-        properties[String(held.name)] = held.kind === 'image' || held.kind === 'file' ? { ...schema, format: 'file' } : schema
-        for (const text of [held.label, hint, placeholder, ...optionLabels(options)]) if (typeof text === 'string') texts.push(text)
-      })
-      const beside = new Map(itemsOf(member(root, 'fields')).flatMap((node): [string, JsonNode][] => {
-        const schema = member(node, 'schema')
-        return schema ? [[String(member(node, 'name')?.value), schema]] : []
-      }))
-      for (const [field, node] of beside) this.amounts(file, node, `fields/${[...beside.keys()].indexOf(field)}/schema`, { properties: beside })
-      const schema: Schema = { type: 'object', properties, required: fields.filter((field) => field.required).map((field) => field.name), additionalProperties: false }
-      const def: FormDef = { fields, rules: [] }
-      const functions = new Set<string>()
       const reporter = this.reporters.get(file)
       const source = this.sources.get(file)
-      if (reporter && source) def.rules = checkFormRules(source, contract, properties, reporter, texts, functions)
+      const node = member(root, 'schema')
+      if (!reporter || !source) continue
+      if (!node || (raw.uiSchema !== undefined && member(root, 'uiSchema')?.type !== 'object')) {
+        this.refuse(file, root, 'A form has a "schema", and beside it "uiSchema" and "rules".')
+        continue
+      }
+      for (const { name: part, key } of members(root)) if (!FORM_PARTS.has(part)) this.refuse(file, key, `"${part}" is no part of a form: ${[...FORM_PARTS].join(', ')}.`)
+      const sound = checkFormSchema(node, reporter, 'schema')
+      if (sound && member(node, 'type')?.value !== 'object') this.refuse(file, node, 'The values of a form are an object: write "type": "object".')
+      checkBounds(node, reporter, 'schema', true, this.sources)
+      this.amounts(file, node, 'schema')
+      const texts: string[] = []
+      schemaTexts(raw.schema, texts)
+      for (const { at, path, message, suggestion } of checkUiSchema(member(root, 'uiSchema'), node, contract.formWidgets, texts)) {
+        reporter.report(contractShape, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+      }
+      const def: FormDef = { schema: sound ? lowerFormSchema(raw.schema) : { type: 'object', properties: {} }, uiSchema: lowerUiSchema(raw.schema, raw.uiSchema), rules: [] }
+      const schema = sound ? valuesSchema(raw.schema) : valuesSchema(undefined)
+      const properties = schema.properties ?? {}
+      const functions = new Set<string>()
+      def.rules = checkFormRules(source, contract, properties, reporter, texts, functions)
       const draft = objectOf(Object.fromEntries(Object.entries(properties).map(([field, held]) => [field, typeOf(held)])))
       forms.set(name, { id: name, def, schema, values: typeOf(schema), draft, texts, functions: [...functions] })
     }

@@ -5,6 +5,7 @@ import { show } from './assign.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
+import type { Form } from './contract.ts'
 import type { Place } from './place.ts'
 import { isExpression } from './unit.ts'
 import navigationParams from '../check/rules/navigation-params.ts'
@@ -53,7 +54,7 @@ export function referenceSchema(schema: Schema, place: Place): Schema {
   if (fields !== undefined) {
     const form = contract.forms.get(fields)
     const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
-    return form ? { type: 'object', properties: Object.fromEntries(form.def.fields.map(({ name }) => [name, each])), additionalProperties: false } : {}
+    return form ? { type: 'object', properties: Object.fromEntries(namesOf(form).map((name) => [name, each])), additionalProperties: false } : {}
   }
   return schema
 }
@@ -151,8 +152,8 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
   const field = word(schema, 'x-form-field')
   if (field !== undefined) {
     const form = contract.forms.get(stringAt(formHolder(holder, field), field) ?? '')
-    if (!form || form.def.fields.some((one) => one.name === name)) return true
-    unit.report(unknownForm, node, path, `The form has no field "${name}".`, didYouMean(name, form.def.fields.map((one) => one.name)))
+    if (!form || namesOf(form).includes(name)) return true
+    unit.report(unknownForm, node, path, `The form has no field "${name}".`, didYouMean(name, namesOf(form)))
     return false
   }
   return true
@@ -190,3 +191,6 @@ function formHolder(holder: JsonNode | undefined, name: string): JsonNode | unde
   for (let at = holder; at; at = at.parent) if (member(at, name)?.type === 'string') return at
   return undefined
 }
+
+/** The properties of a form, those included that join under a condition. */
+const namesOf = ({ schema }: Form): string[] => Object.keys(schema.properties ?? {})

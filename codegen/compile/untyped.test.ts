@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import { isEmpty } from './join.ts'
 import { Compiler } from './project.ts'
-import { fieldKinds } from './fieldKinds.ts'
+import { formWidgets } from './formWidgets.ts'
 import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { Schema } from './schema.ts'
 import { parseSource } from './source.ts'
@@ -15,7 +15,7 @@ const files = loadProject(join(import.meta.dirname, '../..'))
 
 function placesOfContract(): Map<string, Schema> {
   const sources = new Map([...files].filter(([file]) => CONTRACT_FILES.test(file) && file.endsWith('.json')).map(([file, text]) => [file, parseSource(file, text)]))
-  const { contract } = readContract(sources, files.get('src/widgets/Icon/icons.ts') ?? '', fieldKinds(files.keys()))
+  const { contract } = readContract(sources, files.get('src/widgets/Icon/icons.ts') ?? '', formWidgets(files.keys()))
   const places = new Map<string, Schema>()
   for (const [id, call] of contract.calls) places.set(`${id} payload`, call.payload).set(`${id} data`, call.data)
   for (const [name, { props, events }] of contract.widgets) {

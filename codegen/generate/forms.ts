@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fieldKinds } from '../compile/fieldKinds.ts'
+import { formWidgets } from '../compile/formWidgets.ts'
 import { CONTRACT_FILES, readContract } from '../compile/readContract.ts'
 import { parseSource, type Source } from '../compile/source.ts'
 import { readForms } from './lib/contract.ts'
@@ -15,10 +15,10 @@ export default function generate(root: string): Files {
     if (CONTRACT_FILES.test(file)) sources.set(file, parseSource(file, readFileSync(join(root, file), 'utf8')))
   }
   const icons = existsSync(join(root, ICONS)) ? readFileSync(join(root, ICONS), 'utf8') : ''
-  const { contract, diagnostics } = readContract(sources, icons, fieldKinds(jsonFiles(root, 'src/widgets/Form/fields', '.tsx')))
-  const written = readForms(root).map(({ id, file, fields, rules }) => {
+  const { contract, diagnostics } = readContract(sources, icons, formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')))
+  const written = readForms(root).map(({ id, file, rules }) => {
     const def = contract.forms.get(id)?.def
-    if (!def || def.fields.length !== fields.length || def.rules.length !== rules.length) {
+    if (!def || def.rules.length !== rules.length || diagnostics.some((one) => one.file === file && one.severity === 'error')) {
       const found = diagnostics.find((one) => one.file === file)
       throw new SchemaError(file, found ? `line ${found.line}` : '', found?.message ?? 'cannot be compiled')
     }

@@ -2,7 +2,7 @@ import { Ajv, _ } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { posix } from 'node:path'
 import { formats } from '../../src/core/formats.ts'
-import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
+import { readCalls, readEntities, readLive } from './lib/contract.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { readJson, SchemaError, type Files } from './lib/files.ts'
 
@@ -41,7 +41,7 @@ export default function generate(root: string): Files {
     formats,
   })
   const names: Record<string, string> = {}
-  const maps: Record<string, Record<string, string>> = { payload: {}, data: {}, live: {}, forms: {}, configuration: {} }
+  const maps: Record<string, Record<string, string>> = { payload: {}, data: {}, live: {}, configuration: {} }
   const add = (map: string, key: string, schema: object) => {
     const id = `${map}_${key.replace(/\W/g, '_')}`
     if (names[id]) throw new SchemaError(key, map, 'its name stands for two validators')
@@ -58,9 +58,6 @@ export default function generate(root: string): Files {
   for (const message of readLive(root)) {
     add('live', message.event, plain(message.payload, message.file))
     if (message.ack) add('live', `${message.event}/ack`, plain(message.ack, message.file))
-  }
-  for (const form of readForms(root)) {
-    for (const field of form.fields) add('forms', `${form.id}/${field.name}`, plain(field.schema, form.file))
   }
   for (const name of ['operator', 'operatorServer']) {
     const file = `schemas/${name}.json`
@@ -94,8 +91,6 @@ export const payload: { readonly [C in keyof Calls]: Validate<Calls[C]['payload'
 export const data: { readonly [C in keyof Calls]: Validate<Calls[C]['data']> }
 /** Live messages by event, and their acknowledgements as "<event>/ack". */
 export const live: Readonly<Record<${Object.keys(maps.live ?? {}).map((key) => `'${key}'`).join(' | ')}, Validate<unknown>>>
-/** Fields of forms as "<form>/<field>". */
-export const forms: Readonly<Record<string, Validate<unknown>>>
 export const configuration: { readonly operator: Validate<Operator>; readonly operatorServer: Validate<OperatorServer> }
 `,
     ],

@@ -1,4 +1,4 @@
-import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
+import type { FormValidators } from '../core/formModule.ts'
 import type { Manifest, ManifestScreen, Screen } from '../core/program.ts'
 import { deviceCache, type Cache } from './cache.ts'
 import { createFiles, parse, RefusedFile, type Fetch } from './files.ts'
@@ -52,9 +52,9 @@ export interface Catalogue {
   /** The texts of the revision in use, if they have been loaded. */
   peekTexts(lang: string): Texts | undefined
   /** The validators of a form, by the hash of their module (`validator` in the form). */
-  validators(hash: string): Promise<ValidatorFunctions>
+  validators(hash: string): Promise<FormValidators>
   /** The validators of a form, if they have been loaded. */
-  peekValidators(hash: string): ValidatorFunctions | undefined
+  peekValidators(hash: string): FormValidators | undefined
   /** Fetches screens of routes that the reader may go to next. Never rejects. */
   preload(routes: readonly string[]): Promise<void>
   /** Keeps all of the revision in use, in one language, for when there is no network. Never rejects. */
@@ -247,7 +247,10 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     validators: (hash) => modules.load(hash),
     peekValidators: (hash) => modules.peek(hash),
     async preload(routes) {
-      for (const route of routes) await load(route).catch(report)
+      for (const route of routes) {
+        await load(route).catch(report)
+        for (const hash of modulesOf(inUse().routes[route] ?? {})) await modules.load(hash).catch(report)
+      }
     },
     async stock(lang) {
       const { routes } = inUse()

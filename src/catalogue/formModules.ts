@@ -1,6 +1,5 @@
-import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
-import { isFormModule, linkValidators } from '../core/formModule.ts'
+import { isFormModule, linkValidators, type FormValidators } from '../core/formModule.ts'
 import { RefusedFile, type Files } from './files.ts'
 import { isModuleHash } from './integrity.ts'
 
@@ -10,18 +9,18 @@ export type Run = (path: string, integrity: string) => Promise<unknown>
 /** The validators of forms, each module loaded once. A module is named by all 64 hexadecimal digits of the SHA-256 of its text. */
 export interface FormModules {
   /** Rejects with RefusedFile when the server's bytes are not those of the hash. A failed load is not remembered. */
-  load(hash: string): Promise<ValidatorFunctions>
+  load(hash: string): Promise<FormValidators>
   /** The validators, if they have been loaded. */
-  peek(hash: string): ValidatorFunctions | undefined
+  peek(hash: string): FormValidators | undefined
   /** Caches the text of a module for when there is no network. */
   stock(hash: string): Promise<void>
 }
 
 export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: string, run: Run, now: () => number = Date.now): FormModules {
-  const loading = new Map<string, Promise<ValidatorFunctions>>()
-  const loaded = new Map<string, ValidatorFunctions>()
+  const loading = new Map<string, Promise<FormValidators>>()
+  const loaded = new Map<string, FormValidators>()
 
-  async function obtain(hash: string): Promise<ValidatorFunctions> {
+  async function obtain(hash: string): Promise<FormValidators> {
     if (!isModuleHash(hash)) throw new RefusedFile('The form names no module by its hash.')
     const path = `${base}${hash}.js`
     const integrity = `sha256-${base64(hash)}`

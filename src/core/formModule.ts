@@ -1,24 +1,41 @@
-import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { formats } from './formats.ts'
+import type { SchemaError } from './rules.ts'
+
+/** A validator compiled ahead: false leaves what is wrong in `errors`. */
+export interface CompiledValidator {
+  (value: unknown): boolean
+  errors?: readonly SchemaError[] | null
+}
+
+/** The validators of one form: of the whole schema, and by the hash of its schema each that its conditions and alternatives ask for. */
+export interface FormValidators {
+  main: CompiledValidator
+  functions: Readonly<Record<string, CompiledValidator>>
+}
 
 /** The module of a form's validators, as codegen/compile/formValidators.ts writes it: it reads nothing of the page but what it is given. */
 export interface FormModule {
   /** Names of the formats that its validators call. */
   formats: readonly string[]
-  default: (require: (name: string) => { default: unknown }, formats: Readonly<Record<string, (text: string) => boolean>>) => ValidatorFunctions
+  /** Hash of the whole schema. */
+  main: string
+  default: (require: (name: string) => { default: unknown }, formats: Readonly<Record<string, (text: string) => boolean>>) => Readonly<Record<string, CompiledValidator>>
 }
 
-/** The validators of a module, by the hash of their schema. Throws when they need what this build lacks. */
-export function linkValidators(module: FormModule): ValidatorFunctions {
+/** The validators of a module. Throws when they need what this build lacks. */
+export function linkValidators(module: FormModule): FormValidators {
   const unknown = module.formats.find((name) => !Object.hasOwn(formats, name))
   if (unknown !== undefined) throw new Error(`This build has no format ${unknown}.`)
-  return module.default(helper, formats)
+  const functions = module.default(helper, formats)
+  const main = Object.hasOwn(functions, module.main) ? functions[module.main] : undefined
+  if (!main) throw new Error('The module has no validator of its whole schema.')
+  return { main, functions }
 }
 
 export function isFormModule(value: unknown): value is FormModule {
   if (typeof value !== 'object' || value === null) return false
-  const { formats: names, default: make } = value as Partial<Record<keyof FormModule, unknown>>
-  return Array.isArray(names) && names.every((name) => typeof name === 'string') && typeof make === 'function'
+  const { formats: names, main, default: make } = value as Partial<Record<keyof FormModule, unknown>>
+  return Array.isArray(names) && names.every((name) => typeof name === 'string') && typeof main === 'string' && typeof make === 'function'
 }
 
 /** What the code that ajv writes for draft-07 calls. Its own files are CommonJS, which bundlers and Node import differently. */

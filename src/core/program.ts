@@ -100,32 +100,23 @@ export interface CallDef {
   paging?: { page: string; items: string; next: string; back?: true }
 }
 
-export interface FormField {
-  name: string
-  /** Which field editor draws it: text, password, amount, code, phone, select, country, date, checkbox, textarea, image … */
-  kind: string
-  label: string
-  hint?: string
-  placeholder?: string
-  required: boolean
-  shape: Shape
-  /** Options of the field kind, literal (rows, mask, autocomplete, options …). */
-  options?: Record<string, Json>
-}
-
 export interface FormRule {
-  /** True when the values are fine. Each field is a local of its own name: ["v", field]. */
+  /** True when the values are fine. Each top-level property is a local of its own name: ["v", property]. */
   check: Expr
-  /** The field the message stands at. */
+  /** Path of the field that shows the message: "amount", "address.city". */
   field: string
   /** Locale key of the message. */
   message: string
 }
 
+/** A form as react-jsonschema-form knows it, with rules between its fields beside it. Titles, descriptions and other texts are locale keys. */
 export interface FormDef {
-  fields: FormField[]
+  /** JSON Schema, draft-07, without annotations: the validators are compiled of exactly this. */
+  schema: Shape
+  /** RJSF's uiSchema. */
+  uiSchema: Readonly<Record<string, Json>>
   rules: FormRule[]
-  schema?: Shape
+  /** SHA-256 of the module of compiled validators, 64 hexadecimal digits: it is at <base>/<hash>.js. */
   validator?: string
 }
 

@@ -1,12 +1,12 @@
-import type { FormField } from './program.ts'
+import type { FormField } from './forms.ts'
 
-/** Kinds whose values are nobody's to keep: they stay in the field they were typed into, and nowhere else. */
-const SECRET_KINDS = new Set(['password', 'code', 'payPassword', 'pin', 'cvv'])
+/** Widgets whose values are secrets: they stay in the field they were typed into, and nowhere else. */
+const SECRET_WIDGETS = new Set(['password', 'code', 'payPassword', 'pin', 'cvv'])
 /** What browsers call such fields, whatever editor draws them. */
 const SECRET_FILLS = new Set(['current-password', 'new-password', 'one-time-code', 'cc-csc'])
 
-/** Whether what is typed into a field is a secret: by its kind, by what a browser would fill in, or because its option says so. */
-export function isSecret({ kind, options }: Pick<FormField, 'kind' | 'options'>): boolean {
-  const fill = options?.autocomplete
-  return SECRET_KINDS.has(kind) || options?.secret === true || (typeof fill === 'string' && fill.split(/\s+/).some((word) => SECRET_FILLS.has(word)))
+/** Whether what is typed into a field is a secret: by its widget, by what a browser would fill in, or because its option says so. */
+export function isSecret({ widget, options }: { widget: string | null; options: FormField['options'] }): boolean {
+  const fill = options.autocomplete
+  return (widget !== null && SECRET_WIDGETS.has(widget)) || options.secret === true || (typeof fill === 'string' && fill.split(/\s+/).some((word) => SECRET_FILLS.has(word)))
 }

@@ -151,11 +151,13 @@ export const capabilities = {
     "country": 1,
     "date": 1,
     "email": 1,
-    "given": 1,
+    "hidden": 1,
     "image": 1,
+    "number": 1,
     "password": 1,
     "phone": 1,
     "select": 1,
+    "stock": 1,
     "text": 1,
     "textarea": 1
   }

@@ -2,9 +2,7 @@ import type { Env } from '../core/evaluate.ts'
 import { callFunction, type FunctionEnv } from '../core/functions.ts'
 import type { Format } from '../core/format.ts'
 import type { Json, Root } from '../core/program.ts'
-import type { Values } from '../core/rules.ts'
 import { minuteAtom } from '../state/clock.ts'
-import type { Form } from '../state/forms.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom } from '../state/language.ts'
 import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, placeAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
@@ -72,16 +70,9 @@ export function createEnv(screen: ScreenState | null, config: Readonly<Record<st
       if (root === 'config') return Object.hasOwn(config, name) ? (config[name] ?? null) : null
       const found = source(root, name)
       if (!found) throw new Error(`There is no ${root} ${name}.`)
-      return (root === 'draft' ? filledIn(screen?.form(name), readTracked(found)) : readTracked(found)) ?? null
+      return readTracked(found) ?? null
     },
     text: (key, args) => world.text(key, args),
     call: (name, args) => callFunction(name, args, world),
   }
-}
-
-/** What is typed, as expressions are typed by it: an amount that is not there yet is null. */
-function filledIn(form: Form | null | undefined, values: unknown): unknown {
-  const typed = { ...(values as Values) }
-  for (const { name, shape } of form?.def.fields ?? []) if (shape.format === 'decimal' && typed[name] === '') typed[name] = null
-  return typed
 }

@@ -1,122 +1,152 @@
-import type { FormDef, FormField, Json } from '../core/program.ts'
-import { checkField, checkRules, type Bounds, type FieldError, type Values } from '../core/rules.ts'
+import type { FormValidators } from '../core/formModule.ts'
+import { fieldsOf } from '../core/forms.ts'
+import type { FormDef, Json, Shape } from '../core/program.ts'
+import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, type FieldInfo, type Values } from '../core/rules.ts'
 import { isSecret } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { cell, get, set, useSource, useWatched, type Atom, type Cell, type Source } from './store.ts'
+import { cell, set, useSource, useWatched, type Atom, type Cell, type Source } from './store.ts'
 
 export interface FieldState {
   value: unknown
-  /** The reader has left it, or tried to send the form. */
+  /** The user has left it, or tried to send the form. */
   touched: boolean
   /** What is wrong with it, shown once it is touched. */
   error: FieldError | null
 }
 
-/** One field of a form on screen. What it knows is its own: typing here wakes nobody else. */
+/** One value of a form on screen, with its own subscribers: typing here renders nothing else. */
 export interface Field {
-  def: FormField
-  /** The reader has changed it: a starting value yields. */
-  typed: boolean
-  /** All of it at once, for its editor. */
+  /** "amount", "address.city", "rows.0.name". */
+  readonly path: string
+  /** The user has changed it: a starting value yields. */
+  readonly typed: boolean
+  /** All of it at once, for its widget. */
   state: Source<FieldState>
   value: Atom<unknown>
-  /** The reader has left it, or tried to send the form. */
   touched: Atom<boolean>
-  /** What is wrong with it, shown once it is touched. */
   error: Atom<FieldError | null>
+  /** Undefined where it is empty. */
   set(value: unknown): void
-  /** The reader leaves the field: from now on its error is shown. */
+  /** The user leaves the field: from now on its error is shown. */
   touch(): void
   /** An error from elsewhere (the server, a broken file); the next change of the field removes it. */
   fail(error: FieldError): void
+  /** What the field is drawn with, for its messages; before it is drawn, what its schema says. */
+  readonly info: FieldInfo | undefined
+  describe(info: FieldInfo): void
+}
+
+/** The RJSF form that draws a form; it has the data too, and learns of what is typed when it needs to. */
+export interface FormPort {
+  change(path: readonly (string | number)[], value: unknown): void
 }
 
 /** What is typed into one form of one screen. Lives as long as the screen does, whatever is drawn of it. */
 export interface Form {
   def: FormDef
-  fields: readonly Field[]
-  field(name: string): Field | null
-  /** All values, by field. */
+  /** The compiled validators, by schema. */
+  validators: FormValidators
+  /** The field at a path; null for a path that the schema does not have at its top. */
+  field(path: string): Field | null
+  /** The values of the top-level properties, as expressions read them: what is empty is null, or the empty text. */
   values: Atom<Values>
-  /** Starting values yield to what the reader has typed. */
+  /** The data as it is: without what is empty. */
+  data(): Values
+  /** Starting values yield to what the user has typed. */
   start(values: Values): void
   bound(bounds: Bounds): void
-  /** As if the reader had typed them; null empties a field. */
+  /** As if the user had typed them; null empties a field. */
   enter(values: Values): void
   /** Fields as nobody had touched them. */
   clear(names: readonly string[]): void
-  /** Checks everything and shows every error. The values to send, without the empty ones; null when something is wrong. */
-  submit(): Record<string, unknown> | null
-  /** The first field with an error, in order. */
-  firstWrong(): Field | null
+  /** Everything that is wrong, by path, shown or not. */
+  check(): ReadonlyMap<string, FieldError>
+  /** What is wrong beyond the schema: bounds and rules. */
+  checkBeyondSchema(): ReadonlyMap<string, FieldError>
+  /** Shows every error; how many there are. */
+  showErrors(): ReadonlyMap<string, FieldError>
+  /** The RJSF form is mounted with this data. Returns the function that disconnects it. */
+  connect(port: FormPort, known: Values): () => void
+  /** Passes what is typed and not yet known to the RJSF form on to it. */
+  commit(): void
+  /** Passes changes on at once where a condition of the schema reads this property. */
+  watchConditions(names: ReadonlySet<string>): void
+  /** The RJSF form has other data: defaults, items added and removed, another alternative. */
+  receive(data: Values): void
   /** What was typed has arrived: it is no draft any more. */
   sent(): void
   /** Takes what is typed into the same form of the screen that stood here before, secrets included. */
   takeOver(before: Form): void
+  /** The paths that the user has typed into. */
+  typedPaths(): readonly string[]
   reset(): void
 }
 
-type Look = 'value' | 'touched' | 'error'
-const NOBODY: readonly (() => void)[] = []
+type Aspect = 'value' | 'touched' | 'error'
+const IN_LIST = /\.\d+(\.|$)/
+const NO_LISTENERS: readonly (() => void)[] = []
 
 /** Light, for a form makes one for each field and writes one at each keystroke: atoms are made for who asks for them. */
-class FormCell implements Field, Source<FieldState> {
+class FieldStore implements Field, Source<FieldState> {
   readonly state = this
   typed = false
-  /** What is wrong with it by itself or with others, shown or not. */
+  /** What is wrong with it, shown or not. */
   wrong: FieldError | null = null
-  private watchers: readonly (() => void)[] = NOBODY
-  private shown: FieldState
-  private atoms: { [K in Look]?: Cell<FieldState[K]> } | null = null
+  /** What somebody else found wrong with this very value: it stays until the value changes. */
+  failure: FieldError | null = null
+  info: FieldInfo | undefined
+  private listeners: readonly (() => void)[] = NO_LISTENERS
+  private snapshot: FieldState
+  private atoms: { [K in Aspect]?: Cell<FieldState[K]> } | null = null
 
   constructor(
-    readonly def: FormField,
-    private readonly changed: (field: FormCell) => void,
-    private readonly left: (field: FormCell) => void,
+    readonly path: string,
+    value: unknown,
+    private readonly changed: (field: FieldStore, value: unknown) => void,
+    private readonly left: (field: FieldStore) => void,
   ) {
-    this.shown = { value: emptyOf(def), touched: false, error: null }
+    this.snapshot = { value, touched: false, error: null }
   }
 
   now(): FieldState {
-    return this.shown
+    return this.snapshot
   }
 
   watch(changed: () => void): () => void {
-    this.watchers = [...this.watchers, changed]
+    this.listeners = [...this.listeners, changed]
     return () => {
-      this.watchers = this.watchers.filter((one) => one !== changed)
+      this.listeners = this.listeners.filter((one) => one !== changed)
     }
   }
 
   get value(): Atom<unknown> {
-    return ((this.atoms ??= {}).value ??= cell(this.shown.value))
+    return ((this.atoms ??= {}).value ??= cell(this.snapshot.value))
   }
 
   get touched(): Atom<boolean> {
-    return ((this.atoms ??= {}).touched ??= cell(this.shown.touched))
+    return ((this.atoms ??= {}).touched ??= cell(this.snapshot.touched))
   }
 
   get error(): Atom<FieldError | null> {
-    return ((this.atoms ??= {}).error ??= cell(this.shown.error))
+    return ((this.atoms ??= {}).error ??= cell(this.snapshot.error))
   }
 
-  /** Writes only what differs: a field that stays the same is not drawn. True when something did. */
-  put(value: unknown, touched: boolean): boolean {
-    const { shown, atoms } = this
+  /** Writes only what differs: a field that stays the same does not render. */
+  put(value: unknown, touched: boolean): void {
+    const { snapshot, atoms } = this
     const error = touched ? this.wrong : null
-    if (shown.touched === touched && shown.error === error && Object.is(shown.value, value)) return false
-    this.shown = { value, touched, error }
-    if (atoms?.value && !Object.is(shown.value, value)) set(atoms.value, value)
-    if (atoms?.touched && shown.touched !== touched) set(atoms.touched, touched)
-    if (atoms?.error && shown.error !== error) set(atoms.error, error)
-    for (const changed of this.watchers) changed()
-    return true
+    if (snapshot.touched === touched && snapshot.error === error && Object.is(snapshot.value, value)) return
+    this.snapshot = { value, touched, error }
+    if (atoms?.value && !Object.is(snapshot.value, value)) set(atoms.value, value)
+    if (atoms?.touched && snapshot.touched !== touched) set(atoms.touched, touched)
+    if (atoms?.error && snapshot.error !== error) set(atoms.error, error)
+    for (const changed of this.listeners) changed()
   }
 
   set(value: unknown): void {
     this.typed = true
-    this.put(value, this.shown.touched)
-    this.changed(this)
+    this.failure = null
+    this.changed(this, isBlank(value) ? undefined : value)
   }
 
   touch(): void {
@@ -124,150 +154,296 @@ class FormCell implements Field, Source<FieldState> {
   }
 
   fail(failure: FieldError): void {
+    this.failure = failure
     this.wrong = failure
-    this.put(this.shown.value, true)
+    this.put(this.snapshot.value, true)
+  }
+
+  describe(info: FieldInfo): void {
+    this.info = info
   }
 }
 
 /** With a draft, what was typed before is there again, and what is typed now is kept; secrets are not. */
-export function createForm(def: FormDef, draft?: Draft): Form {
+export function createForm(def: FormDef, validators: FormValidators, draft?: Draft): Form {
+  const properties = fieldsOf(def)
+  const byName = new Map(properties.map((field) => [field.name, field]))
+  const secret = new Set(properties.filter(isSecret).map(({ name }) => name))
+  const stores = new Map<string, FieldStore>()
+  const pending = new Set<string>()
+  let values: Record<string, unknown> = defaultsOf(def.schema)
   let bounds: Bounds = {}
+  let conditions: ReadonlySet<string> = new Set()
+  let port: FormPort | null = null
   let valuesAtom: Cell<Values> | null = null
-  /** What is wrong with each field by itself. A keystroke changes one; what the others were found to be still holds. */
-  const alone = new Map<string, FieldError>()
-  /** The fields have still to be checked: a form that nobody has touched shows no errors, and need not know of any to be drawn. */
-  let unchecked = true
-  const fields = def.fields.map((field) => new FormCell(field, changed, left))
-  const byName = new Map(fields.map((field) => [field.def.name, field]))
 
-  const valueOf = (name: string): unknown => byName.get(name)?.now().value
-  const valuesNow = (): Values => Object.fromEntries(fields.map((field) => [field.def.name, field.now().value]))
-
-  function checkAlone(field: FormCell): void {
-    const { name } = field.def
-    const error = checkField(field.def, field.now().value, Object.hasOwn(bounds, name) ? bounds[name] : undefined)
-    if (error) alone.set(name, error)
-    else alone.delete(name)
+  const store = (path: string): FieldStore => {
+    let found = stores.get(path)
+    if (!found) stores.set(path, (found = new FieldStore(path, valueAt(values, path), changed, left)))
+    return found
   }
 
-  /** Shows what is wrong where it may be shown; `more` says where from now on. */
-  function show(more?: (field: FormCell) => boolean): ReadonlyMap<string, FieldError> {
-    if (unchecked) for (const field of fields) checkAlone(field)
-    unchecked = false
-    const errors = def.rules.length === 0 ? alone : checkRules(def, valueOf, alone)
-    for (const field of fields) {
-      const error = errors.get(field.def.name) ?? null
-      const opens = more?.(field) ?? false
-      if (!opens && sameError(field.wrong, error)) continue
-      if (!sameError(field.wrong, error)) field.wrong = error
-      const { value, touched } = field.now()
-      field.put(value, touched || opens)
+  const infoAt = (path: string): FieldInfo | undefined => stores.get(path)?.info ?? infoOf(byName.get(path))
+
+  function beyondSchema(errors: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
+    let found = errors
+    for (const [path, bound] of Object.entries(bounds)) {
+      const error = bound && !errors.has(path) ? checkBounds(valueAt(values, path), bound) : null
+      if (error) found = new Map(found).set(path, error)
     }
-    if (valuesAtom) set(valuesAtom, valuesNow())
+    return def.rules.length === 0 ? found : checkRules(def, (name) => own(values, name), found)
+  }
+
+  function check(): ReadonlyMap<string, FieldError> {
+    const errors = validators.main(values) ? new Map<string, FieldError>() : errorsByPath(validators.main.errors ?? [], infoAt)
+    return beyondSchema(errors)
+  }
+
+  /** Shows what is wrong where it may be shown; `opens`: also there, from now on. */
+  function show(opens?: (field: FieldStore) => boolean): ReadonlyMap<string, FieldError> {
+    const errors = check()
+    for (const field of stores.values()) {
+      const error = errors.get(field.path) ?? field.failure
+      const { value, touched } = field.now()
+      if (!sameError(field.wrong, error)) field.wrong = error
+      field.put(value, touched || (opens?.(field) ?? false))
+    }
     return errors
   }
 
-  function changed(field: FormCell): void {
-    if (!isSecret(field.def)) draft?.write(field.def.name, field.now().value)
-    checkAlone(field)
-    show()
+  /** Whether an error may be shown somewhere: an untouched form needs no check. */
+  const anyTouched = (): boolean => [...stores.values()].some((field) => field.now().touched)
+
+  const publish = (): void => {
+    if (valuesAtom) set(valuesAtom, readable())
   }
 
-  function left(field: FormCell): void {
-    checkAlone(field)
+  /** As expressions are typed by it: every property is there; a text may be empty, anything else is null then. */
+  const readable = (): Values => Object.fromEntries(properties.map(({ name, schema }) => [name, own(values, name) ?? emptyOf(schema)]))
+
+  function write(path: string, value: unknown): void {
+    values = withValue(values, path.split('.'), value) as Record<string, unknown>
+    pending.add(path)
+    const name = path.split('.', 1)[0] ?? path
+    // What the user has emptied stays empty, whatever it starts with next time.
+    if (!secret.has(name)) draft?.write(name, own(values, name) ?? '')
+  }
+
+  function changed(field: FieldStore, value: unknown): void {
+    write(field.path, value)
+    field.put(value, field.now().touched)
+    if (field.wrong !== null || anyTouched()) show()
+    publish()
+    // Items move within their list: what is typed into one is passed on before that.
+    if (conditions.has(field.path.split('.', 1)[0] ?? '') || IN_LIST.test(field.path)) form.commit()
+  }
+
+  function left(field: FieldStore): void {
     show((one) => one === field)
   }
 
-  /** The values or the bounds are others. */
-  function renew(): void {
-    unchecked = true
-    if (fields.some((field) => field.now().touched)) show()
-    else if (valuesAtom) set(valuesAtom, valuesNow())
+  /** Writes a value into its field without the user. */
+  function put(path: string, value: unknown, typed: boolean): void {
+    const field = store(path)
+    field.typed = typed
+    field.failure = null
+    write(path, value)
+    field.put(value, field.now().touched)
   }
 
-  function empty(field: FormCell | undefined): void {
-    if (!field) return
-    field.typed = false
-    field.wrong = null
-    field.put(emptyOf(field.def), false)
-    checkAlone(field)
+  function settle(): void {
+    if (anyTouched()) show()
+    publish()
+    form.commit()
   }
 
-  if (draft) {
-    for (const field of fields) {
-      const kept = isSecret(field.def) ? undefined : draft.read(field.def.name)
-      if (kept !== undefined) retype(field, kept, false)
-    }
-  }
-
-  return {
+  const form: Form = {
     def,
-    fields,
+    validators,
     get values() {
-      return (valuesAtom ??= cell(valuesNow()))
+      return (valuesAtom ??= cell(readable()))
     },
-    field: (name) => byName.get(name) ?? null,
+    data: () => values,
+    field(path) {
+      const name = path.split('.', 1)[0] ?? path
+      return byName.has(name) || stores.has(path) || joins(def.schema, name) ? store(path) : null
+    },
     start(initial) {
-      for (const field of fields) {
-        const { name } = field.def
-        const value = Object.hasOwn(initial, name) ? initial[name] : undefined
-        if (!field.typed && value !== undefined && value !== null) field.put(value, field.now().touched)
+      for (const { name } of properties) {
+        const value = own(initial, name)
+        if (!stores.get(name)?.typed && !isBlank(value)) put(name, value, false)
       }
-      renew()
+      settle()
     },
     bound(next) {
       if (JSON.stringify(next) === JSON.stringify(bounds)) return
       bounds = next
-      renew()
+      if (anyTouched()) show()
     },
-    enter(values) {
-      for (const field of fields) if (Object.hasOwn(values, field.def.name)) field.set(values[field.def.name] ?? emptyOf(field.def))
+    enter(entered) {
+      for (const { name } of properties) if (Object.hasOwn(entered, name)) put(name, isBlank(entered[name]) ? undefined : entered[name], true)
+      settle()
     },
     clear(names) {
       for (const name of names) {
+        if (!byName.has(name)) continue
+        put(name, defaultsOf(def.schema)[name], false)
         draft?.write(name, undefined)
-        empty(byName.get(name))
+        const field = store(name)
+        field.wrong = null
+        field.failure = null
+        field.put(field.now().value, false)
       }
-      show()
+      settle()
     },
-    submit() {
-      unchecked = true
-      if (show(() => true).size > 0) return null
-      return Object.fromEntries(Object.entries(valuesNow()).filter(([, value]) => value !== '' && value !== null && value !== undefined))
+    check,
+    checkBeyondSchema: () => beyondSchema(new Map()),
+    showErrors: () => show(() => true),
+    connect(next, known) {
+      port = next
+      if (known === values) pending.clear()
+      else form.commit()
+      return () => {
+        if (port === next) port = null
+      }
+    },
+    commit() {
+      if (!port || pending.size === 0) return
+      const paths = [...pending]
+      pending.clear()
+      for (const path of paths) port.change(stepsOf(values, path), valueAt(values, path))
+    },
+    watchConditions(names) {
+      conditions = names
+    },
+    receive(data) {
+      let next = data as Record<string, unknown>
+      for (const path of pending) next = withValue(next, path.split('.'), valueAt(values, path)) as Record<string, unknown>
+      if (next === values) return
+      const before = values
+      values = next
+      let differs = false
+      for (const field of stores.values()) {
+        const value = valueAt(values, field.path)
+        if (Object.is(value, field.now().value)) continue
+        differs = true
+        field.put(value, field.now().touched)
+      }
+      for (const { name } of properties) if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false) draft?.write(name, own(values, name) ?? '')
+      if (differs && anyTouched()) show()
+      publish()
     },
     sent: () => draft?.clear(),
     takeOver(before) {
-      for (const field of fields) {
-        const other = before.field(field.def.name)
-        if (other?.typed && other.def.kind === field.def.kind) retype(field, get(other.value), get(other.touched))
+      const data = before.data()
+      for (const path of before.typedPaths()) {
+        const name = path.split('.', 1)[0] ?? path
+        const mine = byName.get(name)
+        const other = fieldsOf(before.def).find((one) => one.name === name)
+        if (!mine || !other || mine.widget !== other.widget) continue
+        put(path, valueAt(data, path), true)
+        const was = before.field(path)
+        const field = store(path)
+        if (was) field.put(field.now().value, was.state.now().touched)
       }
-      renew()
+      settle()
     },
-    firstWrong: () => fields.find((field) => field.now().error !== null) ?? null,
+    typedPaths: () => [...stores.values()].filter(({ typed }) => typed).map(({ path }) => path),
     reset() {
+      const defaults = defaultsOf(def.schema)
+      for (const field of stores.values()) {
+        field.typed = false
+        field.wrong = null
+        field.failure = null
+        write(field.path, valueAt(defaults, field.path))
+        field.put(valueAt(defaults, field.path), false)
+      }
+      values = defaults
       draft?.clear()
-      for (const field of fields) empty(field)
-      if (valuesAtom) set(valuesAtom, valuesNow())
+      publish()
+      form.commit()
     },
   }
+
+  if (draft) {
+    for (const { name } of properties) {
+      const kept = secret.has(name) ? undefined : draft.read(name)
+      if (kept !== undefined) put(name, isBlank(kept) ? undefined : kept, true)
+    }
+  }
+  return form
 }
 
-function retype(field: FormCell, value: unknown, touched: boolean): void {
-  field.typed = true
-  field.put(value, touched)
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+const own = (object: Values, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined)
+
+/** Whether a property is named anywhere within the conditions of a schema. */
+function joins(schema: unknown, name: string): boolean {
+  if (Array.isArray(schema)) return schema.some((one) => joins(one, name))
+  if (!isRecord(schema)) return false
+  if (isRecord(schema.properties) && Object.hasOwn(schema.properties, name)) return true
+  const { then, else: otherwise, allOf, oneOf, anyOf, dependencies, definitions } = schema
+  return [then, otherwise, allOf, oneOf, anyOf, Object.values(isRecord(dependencies) ? dependencies : {}), Object.values(isRecord(definitions) ? definitions : {})].some((one) => joins(one, name))
 }
 
-function emptyOf(field: FormField): Json {
-  const { default: start, type } = field.shape
-  if (start !== undefined) return start
-  return type === 'boolean' ? false : type === 'string' ? '' : null
+function infoOf(field: { schema: Shape; widget: string } | undefined): FieldInfo | undefined {
+  return field && { schema: field.schema, widget: field.widget }
+}
+
+/** What is still to be typed into a property, as expressions read it. */
+function emptyOf({ type, format }: Shape): Json {
+  return type === 'boolean' ? false : type === 'string' && format !== 'decimal' ? '' : null
+}
+
+/** The defaults of a schema that need no condition: what an expression reads before the form is drawn. */
+function defaultsOf(schema: Shape): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, Shape>)) {
+    if (property.default !== undefined) values[name] = property.default
+    else if (isRecord(property.properties)) {
+      const inner = defaultsOf(property)
+      if (Object.keys(inner).length > 0) values[name] = inner
+    }
+  }
+  return values
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let found = value
+  for (const step of path.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined
+    found = (found as Record<string, unknown>)[step]
+  }
+  return found
+}
+
+/** The steps of a path as RJSF takes them: a number leads into a list. */
+function stepsOf(values: unknown, path: string): (string | number)[] {
+  const names = path.split('.')
+  return names.map((step, i) => (Array.isArray(i === 0 ? values : valueAt(values, names.slice(0, i).join('.'))) ? Number(step) : step))
+}
+
+/** A copy with one value set. A name that reaches a prototype is refused: values come from pages and servers. */
+function withValue(holder: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value
+  if (step === '__proto__') throw new Error('A form has no field __proto__.')
+  if (Array.isArray(holder)) return (holder as unknown[]).with(Math.min(Number(step), holder.length - 1), withValue((holder as unknown[])[Number(step)], rest, value))
+  const copy: Record<string, unknown> = { ...(isRecord(holder) ? holder : {}) }
+  const next = withValue(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, value)
+  if (next === undefined) delete copy[step]
+  else copy[step] = next
+  return copy
 }
 
 function sameError(a: FieldError | null, b: FieldError | null): boolean {
   return a === b || (a !== null && b !== null && a.key === b.key && JSON.stringify(a.args) === JSON.stringify(b.args))
 }
 
-/** What a field knows, for the one who draws it. */
+/** The values to send: without what is empty. */
+export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
+
+/** What a field knows, for its widget. */
 export const useFieldState = (field: Field): FieldState => useSource(field.state)
 /** The same for the one element that draws it, which takes the ref. */
 export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] => useWatched(field.state)

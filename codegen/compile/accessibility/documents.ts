@@ -1,4 +1,4 @@
-import { itemsOf, member, members, rangeOf, stringAt } from '../source.ts'
+import { itemsOf, member, members, rangeOf } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 import { Reporter } from '../diagnostics.ts'
 import type { Diagnostic, Rule, Suggestion } from '../diagnostics.ts'
@@ -22,19 +22,31 @@ export function checkTitle(source: Source, isTab: boolean, nav: string, diagnost
   report(source, route, diagnostics, { rule: titleMissing, path: 'title', message: 'This screen has no title of its own.', suggestion: 'Add "title": a text that says where the reader is.' })
 }
 
-/** Labels of the fields of schemas/forms/<id>.json. */
+/** Labels of the properties of schemas/forms/<id>.json: no two of one object are the same, branches of a condition apart. */
 export function checkLabels(source: Source, words: (key: string) => string | undefined, diagnostics: Diagnostic[]): void {
-  const seen = new Set<string>()
-  for (const [index, field] of itemsOf(member(source.root, 'fields')).entries()) {
-    const path = `fields/${index}/label`
-    const label = stringAt(field, 'label')
-    const at = member(field, 'label') ?? field
-    const name = stringAt(field, 'name') ?? ''
-    if (label === undefined || label === '') report(source, at, diagnostics, { rule: formLabel, path, message: `The field "${name}" has no label.`, suggestion: 'Add "label": a key of locales/en.json.' })
-    else if (words(label)?.trim() === '') report(source, at, diagnostics, { rule: formLabel, path, message: `The label of the field "${name}" is an empty text.` })
-    else if (seen.has(label)) report(source, at, diagnostics, { rule: formLabel, path, message: 'Another field of this form has the same label.', suggestion: 'Name both so that they can be told apart by their labels alone.' })
-    if (label !== undefined) seen.add(label)
+  const uiSchema = member(source.root, 'uiSchema')
+  const visit = (node: JsonNode | undefined, ui: JsonNode | undefined, path: string): void => {
+    if (node?.type !== 'object') return
+    const seen = new Set<string>()
+    for (const { name, key, value } of members(member(node, 'properties'))) {
+      const inner = member(ui, name)
+      const titleNode = member(inner, 'ui:title') ?? member(value, 'title')
+      const label = titleNode?.type === 'string' ? String(titleNode.value) : undefined
+      const at = titleNode ?? key
+      const here = `${path}/properties/${name}/title`
+      // A constant tells branches apart, and is drawn by nothing.
+      if (label === undefined && member(value, 'const')) continue
+      if (label === undefined || label === '') report(source, at, diagnostics, { rule: formLabel, path: here, message: `The field "${name}" has no label.`, suggestion: 'Add "title": a key of locales/en.json.' })
+      else if (words(label)?.trim() === '') report(source, at, diagnostics, { rule: formLabel, path: here, message: `The label of the field "${name}" is an empty text.` })
+      else if (seen.has(label)) report(source, at, diagnostics, { rule: formLabel, path: here, message: 'Another field of this form has the same label.', suggestion: 'Name both so that they can be told apart by their labels alone.' })
+      if (label !== undefined) seen.add(label)
+      visit(value, inner, `${path}/properties/${name}`)
+    }
+    for (const branch of ['then', 'else', 'items']) visit(member(node, branch), branch === 'items' ? member(ui, 'items') : ui, `${path}/${branch}`)
+    for (const list of ['allOf', 'oneOf', 'anyOf']) for (const [index, one] of itemsOf(member(node, list)).entries()) visit(one, ui, `${path}/${list}/${index}`)
+    for (const map of ['dependencies', 'definitions']) for (const { name, value } of members(member(node, map))) visit(value, ui, `${path}/${map}/${name}`)
   }
+  visit(member(source.root, 'schema'), uiSchema, 'schema')
 }
 
 /** What a member of `x-a11y` may hold; a list names what of the widget it is among. */

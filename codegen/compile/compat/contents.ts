@@ -1,4 +1,5 @@
-import type { CallDef, FormDef, FormField } from '../../../src/core/program.ts'
+import { fieldsOf, type FormField } from '../../../src/core/forms.ts'
+import type { CallDef, FormDef } from '../../../src/core/program.ts'
 import { canonical } from '../../../src/core/sha256.ts'
 import type { Change } from './change.ts'
 import { shapeChanges } from './shapes.ts'
@@ -18,7 +19,7 @@ export function formChanges(before: Side, after: Side, tongue: Tongue): Change[]
   }).map((told) => ({ kind: 'form', ...told }))
 }
 
-export const formDetails = (was: FormDef, is: FormDef, tongue: Tongue): string[] => [...fieldChanges(was.fields, is.fields, tongue), ...ruleChanges(was, is, tongue)]
+export const formDetails = (was: FormDef, is: FormDef, tongue: Tongue): string[] => [...fieldChanges(fieldsOf(was), fieldsOf(is), tongue), ...conditionChanges(was, is), ...ruleChanges(was, is, tongue)]
 
 function fieldChanges(before: readonly FormField[], after: readonly FormField[], tongue: Tongue): string[] {
   const out: string[] = []
@@ -31,17 +32,23 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
       continue
     }
     if (was.required !== field.required) out.push(`${label(field)} ${field.required ? 'is now required' : 'may now be left empty'}.`)
-    if (was.kind !== field.kind) out.push(`${label(field)} is now drawn as ${quote(field.kind)} instead of ${quote(was.kind)}.`)
+    if (was.widget !== field.widget) out.push(`${label(field)} is now drawn as ${quote(field.widget)} instead of ${quote(was.widget)}.`)
     for (const prose of ['label', 'hint', 'placeholder'] as const) {
       if (was[prose] !== field[prose]) out.push(`${label(field)} has the ${prose} ${said(field[prose], tongue.after)} instead of ${said(was[prose], tongue.before)}.`)
     }
-    for (const { path, words } of shapeChanges(was.shape, field.shape)) out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
-    if (canonical(was.options ?? null) !== canonical(field.options ?? null)) out.push(`${label(field)} has other options: ${sayJson(field.options)}.`)
+    for (const { path, words } of shapeChanges(was.schema, field.schema)) out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
+    if (canonical(was.options) !== canonical(field.options)) out.push(`${label(field)} has other options: ${sayJson(field.options)}.`)
   }
   const order = (fields: readonly FormField[], others: readonly FormField[]): string => fields.flatMap(({ name }) => (others.some((one) => one.name === name) ? [name] : [])).join()
   if (order(before, after) !== order(after, before)) out.push(`Its fields stand in another order: ${listed(after.map((one) => one.name))}.`)
   return out
 }
+
+/** Keywords of a form that its plain properties do not show. */
+const CONDITIONS = ['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'dependencies', 'definitions'] as const
+
+const conditionChanges = ({ schema: was }: FormDef, { schema: is }: FormDef): string[] =>
+  CONDITIONS.flatMap((keyword) => (canonical(was[keyword] ?? null) === canonical(is[keyword] ?? null) ? [] : [`Its schema says something else under "${keyword}".`]))
 
 const said = (key: string | undefined, words: (key: string) => string): string => (key === undefined ? 'none' : quote(words(key)))
 

@@ -1,4 +1,5 @@
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import { fieldsOf, type FormField } from '../../../src/core/forms.ts'
 import type { Contract } from '../contract.ts'
 import { walkScreen } from './walk.ts'
 import type { Around } from './walk.ts'
@@ -43,7 +44,7 @@ function secretIn(expr: Expr, around: Around, contract: Contract): string | unde
   if (op === 'v') return boundSecret(String(first), around, contract)
   if (op === '.' && Array.isArray(first)) {
     const form = formOf(first as readonly Expr[], around)
-    if (form !== undefined) return contract.forms.get(form)?.def.fields.some((field) => field.name === second && field.kind === 'password') ? `the field "${String(second)}"` : undefined
+    if (form !== undefined) return fieldsOfForm(form, contract).some((field) => field.name === second && field.widget === 'password') ? `the field "${String(second)}"` : undefined
     if (op === '.' && callSecret(first as readonly Expr[], String(second), around, contract)) return `"${String(second)}"`
   }
   for (const part of expr as readonly Expr[]) {
@@ -53,7 +54,12 @@ function secretIn(expr: Expr, around: Around, contract: Contract): string | unde
   return undefined
 }
 
-const hasPassword = (form: string, contract: Contract): boolean => contract.forms.get(form)?.def.fields.some((field) => field.kind === 'password') ?? false
+function fieldsOfForm(form: string, contract: Contract): readonly FormField[] {
+  const def = contract.forms.get(form)?.def
+  return def ? fieldsOf(def) : []
+}
+
+const hasPassword = (form: string, contract: Contract): boolean => fieldsOfForm(form, contract).some((field) => field.widget === 'password')
 
 /** A whole variable of a branch that is secret, as the password of payPassword. */
 function boundSecret(name: string, around: Around, contract: Contract): string | undefined {

@@ -102,21 +102,13 @@ export function readLive(root: string): LiveFile[] {
 export interface FormFile {
   file: string
   id: string
-  fields: { name: string; kind: string; label: string; hint?: string; placeholder?: string; required: boolean; schema: Schema; options?: Record<string, unknown> }[]
+  schema: Schema
+  uiSchema: Record<string, unknown>
   rules: { check: string; field: string; message: string }[]
 }
 
-export function readForms(root: string): FormFile[] {
-  return jsonFiles(root, 'schemas/forms').map((file) => {
-    const found = readJson(root, file) as FormFile
-    if (found.id !== posix.basename(file, '.json')) throw new SchemaError(file, 'id', 'differs from the name of the file')
-    const names = new Set<string>()
-    for (const field of found.fields) {
-      if (names.has(field.name)) throw new SchemaError(file, `fields/${field.name}`, 'stands twice')
-      names.add(field.name)
-      checkDialect(field.schema, file, `fields/${field.name}/schema`)
-    }
-    for (const rule of found.rules) if (!names.has(rule.field)) throw new SchemaError(file, `rules/${rule.check}`, `there is no field "${rule.field}"`)
-    return { ...found, file }
-  })
-}
+/** Every form as its file has it. What the compiler checks of them it reports itself. */
+export const readForms = (root: string): FormFile[] => jsonFiles(root, 'schemas/forms').map((file) => {
+  const { schema, uiSchema = {}, rules = [] } = readJson(root, file) as Partial<FormFile>
+  return { schema: schema ?? {}, uiSchema, rules, file, id: posix.basename(file, '.json') }
+})

@@ -12,6 +12,4 @@ export const payload: { readonly [C in keyof Calls]: Validate<Calls[C]['payload'
 export const data: { readonly [C in keyof Calls]: Validate<Calls[C]['data']> }
 /** Live messages by event, and their acknowledgements as "<event>/ack". */
 export const live: Readonly<Record<'clock' | 'subscribe' | 'subscribe/ack' | 'tick' | 'unsubscribe', Validate<unknown>>>
-/** Fields of forms as "<form>/<field>". */
-export const forms: Readonly<Record<string, Validate<unknown>>>
 export const configuration: { readonly operator: Validate<Operator>; readonly operatorServer: Validate<OperatorServer> }

@@ -18,7 +18,7 @@ export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files
     strict: false, meta: false, validateSchema: false, logger: false,
     formats,
   })
-  const validate = ajv.compile(reduced(schema, sent, files))
+  const validate = ajv.compile(reduced(schema, { sent, files, definitions: definitionsOf(schema) }))
   return (values) => {
     const given = Object.fromEntries(Object.entries(values).filter(([name, value]) => sent.has(name) && value !== null && value !== undefined && value !== ''))
     if (validate(given)) return null
@@ -31,26 +31,50 @@ export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files
   }
 }
 
+/** What a schema is reduced to. */
+export interface Payload {
+  /** The properties of the form that are sent. */
+  sent: ReadonlySet<string>
+  /** Those of them that are files. */
+  files?: ReadonlySet<string>
+  /** Of the whole schema, for references. */
+  definitions?: Readonly<Record<string, Json>>
+}
+
+const isSchema = (value: Json | undefined): value is Shape => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const definitionsOf = ({ definitions }: Shape): Record<string, Json> => (isSchema(definitions) ? definitions : {})
+
+const REFERENCE = '#/definitions/'
+
+/** The definition that a reference names, and what is left of the definitions for those within: one that contains itself says nothing more of the same properties. */
+function target(reference: Json, payload: Payload): [schema: Json, payload: Payload] {
+  const name = String(reference).slice(REFERENCE.length)
+  const { [name]: found = {}, ...definitions } = payload.definitions ?? {}
+  return [found, { ...payload, definitions }]
+}
+
 /**
  * What a schema says of the properties that are sent alone: it accepts their values whenever the whole schema accepts those of all.
  * A condition on others cannot be decided, and asks for nothing.
  */
-export function reduced(schema: Json, sent: ReadonlySet<string>, files: ReadonlySet<string> = new Set()): Shape {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema === false ? { not: {} } : {}
-  const within = (one: Json): Shape => reduced(one, sent, files)
+export function reduced(schema: Json, payload: Payload): Shape {
+  if (!isSchema(schema)) return schema === false ? { not: {} } : {}
+  const { sent, files } = payload
+  const within = (one: Json): Shape => reduced(one, payload)
   const named = (held: Json): [string, Json][] => Object.entries(held as Record<string, Json>).filter(([name]) => sent.has(name))
   const out: Shape = {}
   const all: Shape[] = []
   for (const [keyword, held] of Object.entries(schema)) {
-    if (held === undefined) continue
     switch (keyword) {
       case 'type':
       case 'definitions':
-      case '$defs':
         out[keyword] = held
         break
+      case '$ref':
+        all.push(reduced(...target(held, payload)))
+        break
       case 'properties':
-        out.properties = Object.fromEntries(named(held).map(([name, one]) => [name, files.has(name) ? {} : one]))
+        out.properties = Object.fromEntries(named(held).map(([name, one]) => [name, files?.has(name) ? {} : one]))
         break
       case 'required':
         out.required = (held as string[]).filter((name) => sent.has(name))
@@ -66,14 +90,14 @@ export function reduced(schema: Json, sent: ReadonlySet<string>, files: Readonly
         break
       case 'oneOf':
         // Of branches that say less, more than one may accept.
-        all.push((held as Json[]).every((one) => isDecided(one, sent)) ? { oneOf: held } : { anyOf: (held as Json[]).map(within) })
+        all.push((held as Json[]).every((one) => isDecided(one, payload)) ? { oneOf: held } : { anyOf: (held as Json[]).map(within) })
         break
       case 'not':
-        if (isDecided(held, sent)) out.not = held
+        if (isDecided(held, payload)) out.not = held
         break
       case 'if': {
         const [yes, no] = [within(schema['then'] ?? true), within(schema.else ?? true)]
-        all.push(isDecided(held, sent) ? Object.fromEntries([['if', held], ['then', yes], ['else', no]]) : { anyOf: [yes, no] })
+        all.push(isDecided(held, payload) ? Object.fromEntries([['if', held], ['then', yes], ['else', no]]) : { anyOf: [yes, no] })
         break
       }
       default:
@@ -84,14 +108,17 @@ export function reduced(schema: Json, sent: ReadonlySet<string>, files: Readonly
   return all.length > 0 ? { ...out, allOf: all } : out
 }
 
-const DECIDED: ReadonlySet<string> = new Set(['type', 'title', 'description', 'default', 'definitions', '$defs'])
+const DECIDED: ReadonlySet<string> = new Set(['type', 'title', 'description', 'default', 'definitions'])
 
 /** Whether what is sent decides if the schema accepts: it says nothing of other properties. */
-function isDecided(schema: Json, sent: ReadonlySet<string>): boolean {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return true
-  const decided = (one: Json): boolean => isDecided(one, sent)
+function isDecided(schema: Json, payload: Payload): boolean {
+  if (!isSchema(schema)) return true
+  const { sent } = payload
+  const decided = (one: Json): boolean => isDecided(one, payload)
   return Object.entries(schema).every(([keyword, held]) => {
     switch (keyword) {
+      case '$ref':
+        return isDecided(...target(held, payload))
       case 'properties':
         return Object.keys(held as object).every((name) => sent.has(name))
       case 'required':

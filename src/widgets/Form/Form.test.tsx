@@ -3,13 +3,14 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { FormDef, FormField } from '../../core/program.ts'
+import type { FormDef, Json } from '../../core/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms.ts'
 import { applyLanguage } from '../../state/language.ts'
 import { writeText } from '../../state/storage.ts'
 import Form from './Form.tsx'
-import { loadFields } from './lateFields.ts'
+import { loadFields } from './theme/widgets.ts'
+import { formOf, validatorsOf, type FieldSpec } from '../../../tests/support/forms.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() => {
@@ -27,11 +28,11 @@ beforeEach(() => {
   for (const purpose of ['register', 'forget']) writeText(`rest.code.${purpose}.email`, null)
 })
 
-const field = (name: string, kind: string, more: Partial<FormField> = {}): FormField => ({ name, kind, label: name, required: true, shape: { type: 'string' }, ...more })
-const password = (name: string) => field(name, 'password', { shape: { type: 'string', minLength: 6, maxLength: 16 }, options: { autocomplete: 'new-password' } })
+const field = (name: string, widget: string, more: Partial<FieldSpec> = {}): FieldSpec => ({ name, widget, ...more })
+const password = (name: string) => field(name, 'password', { schema: { type: 'string', minLength: 6, maxLength: 16 }, options: { autocomplete: 'new-password' } })
 
 function setUp(def: FormDef, props: Partial<ComponentProps<typeof Form>> = {}) {
-  const state = createForm(def)
+  const state = createForm(def, validatorsOf(def))
   const view = { screen: { form: (id: string) => (id === 'it' ? state : null), screen: { id: 'test' } } } as unknown as View
   const draw = (more: Partial<ComponentProps<typeof Form>> = {}) => (
     <ViewContext value={view}>
@@ -45,7 +46,7 @@ const box = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp
 
 it('sends the values, once they are fine', async () => {
   const onSubmit = vi.fn()
-  setUp({ fields: [field('account', 'text'), password('secret')], rules: [] }, { onSubmit })
+  setUp(formOf([field('account', 'text'), password('secret')]), { onSubmit })
   const user = userEvent.setup()
   await user.type(box('account'), ' alice ')
   await user.type(box('secret'), 'hunter22')
@@ -55,14 +56,14 @@ it('sends the values, once they are fine', async () => {
 
 it('sends on the enter key', async () => {
   const onSubmit = vi.fn()
-  setUp({ fields: [field('account', 'text')], rules: [] }, { onSubmit })
+  setUp(formOf([field('account', 'text')]), { onSubmit })
   await userEvent.setup().type(box('account'), 'alice{Enter}')
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
 it('when something is wrong sends nothing, focuses the first wrong field, says how many and links each error to its field', async () => {
   const onSubmit = vi.fn()
-  setUp({ fields: [field('account', 'text', { required: false }), password('secret'), field('city', 'text')], rules: [] }, { onSubmit })
+  setUp(formOf([field('account', 'text', { required: false }), password('secret'), field('city', 'text')]), { onSubmit })
   fireEvent.change(box('secret'), { target: { value: '123' } })
   await send()
   expect(onSubmit).not.toHaveBeenCalled()
@@ -74,7 +75,7 @@ it('when something is wrong sends nothing, focuses the first wrong field, says h
 })
 
 it('scolds nobody for what is still to be typed: only on leaving a filled field', () => {
-  setUp({ fields: [password('secret')], rules: [] })
+  setUp(formOf([password('secret')]))
   fireEvent.focus(box('secret'))
   fireEvent.blur(box('secret'))
   expect(screen.queryByText('Required')).toBeNull()
@@ -87,7 +88,7 @@ it('scolds nobody for what is still to be typed: only on leaving a filled field'
 })
 
 it('checks the rules between fields and shows their message at the field they name', async () => {
-  setUp({ fields: [password('secret'), password('again')], rules: [{ check: ['==', ['v', 'secret'], ['v', 'again']], field: 'again', message: 'differ' }] })
+  setUp(formOf([password('secret'), password('again')], [{ check: ['==', ['v', 'secret'], ['v', 'again']], field: 'again', message: 'differ' }]))
   fireEvent.change(box('secret'), { target: { value: 'hunter22' } })
   fireEvent.change(box('again'), { target: { value: 'hunter23' } })
   await send()
@@ -97,7 +98,7 @@ it('checks the rules between fields and shows their message at the field they na
 
 it('checks limits that only the server knows', async () => {
   const onSubmit = vi.fn()
-  setUp({ fields: [field('amount', 'amount', { shape: { type: 'string', format: 'decimal' } })], rules: [] }, { onSubmit, bounds: { amount: { minimum: '1000' } } })
+  setUp(formOf([field('amount', 'amount', { schema: { type: 'string', format: 'decimal' } })]), { onSubmit, bounds: { amount: { minimum: '1000' } } })
   fireEvent.change(box('amount'), { target: { value: '999.99' } })
   await send()
   expect(screen.getByText('At least 1,000')).toBeTruthy()
@@ -107,7 +108,7 @@ it('checks limits that only the server knows', async () => {
 it('cannot be sent twice while it is under way', async () => {
   let finish: (() => void) | undefined
   const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-  setUp({ fields: [field('account', 'text', { required: false })], rules: [] }, { onSubmit })
+  setUp(formOf([field('account', 'text', { required: false })]), { onSubmit })
   await send()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
   await act(async () => void fireEvent.submit(box('account').form as HTMLFormElement))
@@ -118,7 +119,7 @@ it('cannot be sent twice while it is under way', async () => {
 
 it('shows a refusal at the field that the server names', async () => {
   const refusal = { ok: false, failure: { code: 'wrongCode', message: 'x', params: { field: 'code' } } }
-  setUp({ fields: [field('account', 'text', { required: false }), field('code', 'text', { required: false })], rules: [] }, { onSubmit: () => Promise.resolve(refusal) as unknown as Promise<void> })
+  setUp(formOf([field('account', 'text', { required: false }), field('code', 'text', { required: false })]), { onSubmit: () => Promise.resolve(refusal) as unknown as Promise<void> })
   await send()
   expect(screen.getByText('Wrong code')).toBeTruthy()
   expect(document.activeElement).toBe(box('code'))
@@ -126,13 +127,13 @@ it('shows a refusal at the field that the server names', async () => {
 
 it('waits while it is disabled', async () => {
   const onSubmit = vi.fn()
-  setUp({ fields: [field('account', 'text', { required: false })], rules: [] }, { onSubmit, disabled: true })
+  setUp(formOf([field('account', 'text', { required: false })]), { onSubmit, disabled: true })
   await act(async () => void fireEvent.submit(box('account').form as HTMLFormElement))
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
 it('keeps what was typed when it is drawn anew, and starting values yield to it', () => {
-  const { unmount, draw } = setUp({ fields: [field('account', 'text'), field('city', 'text')], rules: [] }, { initial: { account: 'bob', city: 'Rome' } })
+  const { unmount, draw } = setUp(formOf([field('account', 'text'), field('city', 'text')]), { initial: { account: 'bob', city: 'Rome' } })
   expect(box('account').value).toBe('bob')
   fireEvent.change(box('account'), { target: { value: 'alice' } })
   unmount()
@@ -143,7 +144,7 @@ it('keeps what was typed when it is drawn anew, and starting values yield to it'
 
 it('typing in one field of fifteen draws that field and no other', () => {
   const fields = Array.from({ length: 15 }, (_, i) => field(`f${i}`, 'text'))
-  const { container } = setUp({ fields, rules: [] })
+  const { container } = setUp(formOf(fields))
   // React keeps the props it last drew an element with: what was not drawn again still has the same object.
   const propsOf = () => [...fields.map(({ name }) => box(name)), container.querySelector('form') as HTMLElement].map(reactProps)
   const before = propsOf()
@@ -159,33 +160,31 @@ function reactProps(element: HTMLElement): unknown {
 }
 
 it('lays fields side by side as the layout says, the others below', () => {
-  const { container } = setUp({ fields: ['a', 'b', 'c'].map((name) => field(name, 'text')), rules: [] }, { layout: [['b', 'a']] })
+  const { container } = setUp(formOf(['a', 'b', 'c'].map((name) => field(name, 'text'))), { layout: [['b', 'a']] })
   const rows = [...(container.querySelector('form')?.children ?? [])].slice(0, 2)
   expect(rows.map((row) => [...row.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field')))).toEqual([['b', 'a'], ['c']])
 })
 
 it('tells which field changed', () => {
   const onChange = vi.fn()
-  setUp({ fields: [field('account', 'text')], rules: [] }, { onChange })
+  setUp(formOf([field('account', 'text')]), { onChange })
   fireEvent.change(box('account'), { target: { value: 'a' } })
   expect(onChange.mock.calls).toEqual([[{ field: 'account' }]])
 })
 
 it('lets password managers work', () => {
-  setUp({ fields: [field('account', 'text', { options: { autocomplete: 'username' } }), password('secret')], rules: [] })
+  setUp(formOf([field('account', 'text', { options: { autocomplete: 'username' } }), password('secret')]))
   expect(box('account').form).not.toBeNull()
   expect([box('account').name, box('account').autocomplete]).toEqual(['account', 'username'])
   expect([box('secret').type, box('secret').autocomplete]).toEqual(['password', 'new-password'])
 })
 
-const withCode: FormDef = {
-  fields: [field('email', 'email', { shape: { type: 'string', format: 'email' } }), field('code', 'code', { shape: { type: 'string', pattern: '^[0-9]{6}$' }, options: { purpose: 'register', target: 'email' } })],
-  rules: [],
-}
+const codeFields = (options: Record<string, Json>) => [field('email', 'email', { schema: { type: 'string', format: 'email' } }), field('code', 'code', { schema: { type: 'string', format: 'code' }, options })]
+const withCode = formOf(codeFields({ purpose: 'register', target: 'email' }))
 it('asks for a code by the options that name a call', async () => {
   const onSendCode = vi.fn()
   const options = { call: 'sms_mail', payload: { purpose: 'forget' }, to: { email: 'email' } }
-  setUp({ fields: withCode.fields.map((one) => (one.name === 'code' ? { ...one, options } : one)), rules: [] }, { onSendCode, initial: { email: 'a@example.com' } })
+  setUp(formOf(codeFields(options)), { onSendCode, initial: { email: 'a@example.com' } })
   await sendCode()
   expect(onSendCode.mock.calls).toEqual([[{ field: 'code', purpose: 'forget', target: 'a@example.com' }]])
 })
@@ -210,7 +209,7 @@ it('asks for a code only when its target is fine, and counts down only when it w
 it('with several ways to send, gives the field the one that was pressed; the enter key says none', async () => {
   const onSubmit = vi.fn()
   const sends = { field: 'side', ways: [{ id: 'long', label: 'Bullish', note: '+80%', tone: 'up' as const }, { id: 'short', label: 'Bearish', tone: 'down' as const }] }
-  const def = { fields: [field('stake', 'text'), field('side', 'given', { shape: { type: 'string', enum: ['long', 'short'] } })], rules: [] }
+  const def = formOf([field('stake', 'text'), field('side', 'hidden', { schema: { type: 'string', enum: ['long', 'short'] } })])
   setUp(def, { onSubmit, sends })
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   expect(screen.getByRole('group', { name: 'Send' })).toBeTruthy()

@@ -1,20 +1,38 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react'
+import RjsfForm from '@rjsf/core/lib/components/Form.js'
+import { ErrorSchemaBuilder } from '@rjsf/utils'
+import type { CustomValidator, ErrorSchema, ErrorTransformer, Experimental_DefaultFormStateBehavior, RJSFSchema, RJSFValidationError, UiSchema } from '@rjsf/utils'
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { THROTTLE_MS } from '../../core/constants.ts'
+import { fieldsOf } from '../../core/forms.ts'
+import { errorsByPath, type FieldError } from '../../core/rules.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
-import { useForm, type Field } from '../../renderer/form.ts'
-import { useLanguage } from '../../state/language.ts'
+import { useForm, type Form as FormStore } from '../../renderer/form.ts'
+import { filled } from '../../state/forms.ts'
+import { language, useLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
-import { cx } from '../cx.ts'
-import { codePurpose, codeTarget, FormScopeContext, type FormScope, type SendCodeDetail } from './contract.ts'
-import { FieldView } from './FieldView.tsx'
 import { reducedMotion } from '../motion.ts'
-import { succeeded } from '../settled.ts'
-import { Ways } from './Ways.tsx'
+import { failureOf, succeeded } from '../settled.ts'
+import { FormElement, FormFooter } from './FormElement.tsx'
 import css from './Form.module.css'
-import { refuse } from './refuse.ts'
+import { codePurpose, codeTarget, FormChromeContext, FormScopeContext, type FormChrome, type FormContext, type FormScope } from './scope.ts'
+import { SubmitButtons } from './SubmitButtons.tsx'
+import { errorText, SchemaField } from './theme/SchemaField.tsx'
+import { templates } from './theme/templates.tsx'
+import { registeredWidgets, stockParts } from './theme/widgets.ts'
 
 const NONE: never[] = []
+type Data = Record<string, unknown>
 
+const NO_ERRORS: ErrorSchema = {}
+
+/** A box that must be ticked is an enumeration, so constants are those of alternatives: choosing one fills them in. */
+const DEFAULTS: Experimental_DefaultFormStateBehavior = { emptyObjectFields: 'populateRequiredDefaults' }
+/** Stands in the form after its fields; the same element, so that RJSF has nothing to compare. */
+const FOOTER = <FormFooter />
+
+/** The fields of a form on react-jsonschema-form: the library holds schema, data, defaults, conditions and errors; the theme draws. */
 export default function Form(props: FormProps) {
   const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
   const { header, extras, footer, sends } = props
@@ -24,6 +42,8 @@ export default function Form(props: FormProps) {
   const [busy, setBusy] = useState(false)
   const [way, setWay] = useState<string | null>(null)
   const [wrong, setWrong] = useState(0)
+  const [refused, setRefused] = useState<ErrorSchema>(NO_ERRORS)
+  const pressed = useRef<string | null>(null)
   const sentAt = useRef(-Infinity)
   const latest = useRef(props)
   useLayoutEffect(() => {
@@ -31,133 +51,170 @@ export default function Form(props: FormProps) {
   })
 
   // Only when it appears: a later change of the props must not steal the focus.
-  const appear = useEffectEvent(() => autoFocus && focus(id, form.fields[0] ?? null))
+  const appear = useEffectEvent(() => autoFocus && focusFirst(id, fieldsOf(form.def).map(({ name: one }) => one)))
   useEffect(() => void appear(), [])
 
-  const submit = async (event: SyntheticEvent, pressed: string | null = null) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return
-    // The enter key does not say which way.
-    if (sends && pressed === null) return
-    if (sends) form.field(sends.field)?.set(pressed)
-    setWay(pressed)
-    const values = form.submit()
-    if (!values) {
-      setWrong(form.fields.filter((field) => get(field.error) !== null).length)
-      focus(id, form.firstWrong())
-      return
-    }
+  const showErrors = () => {
+    const errors = form.showErrors()
+    setWrong(errors.size)
+    focusFirst(id, [...errors.keys()])
+  }
+
+  const send = async (data: Data) => {
     setWrong(0)
+    setRefused(NO_ERRORS)
     sentAt.current = performance.now()
     setBusy(true)
     try {
-      const ran: unknown = await latest.current.onSubmit?.(values)
-      focus(id, refuse(form, ran))
+      const ran: unknown = await latest.current.onSubmit?.(filled(data))
+      setRefused(refuse(form, id, ran))
       if (await succeeded(() => ran)) form.sent()
     } finally {
       setBusy(false)
     }
   }
+  // RJSF gets the same functions as long as it is mounted: with others it would compare all its props.
+  const handlers = useRef({ send, showErrors })
+  useLayoutEffect(() => {
+    handlers.current = { send, showErrors }
+  })
+  const [onSubmit] = useState(() => ({ formData }: { formData?: unknown }) => void handlers.current.send((formData ?? {}) as Data))
+  const [onError] = useState(() => () => handlers.current.showErrors())
+
+  const onBeforeSubmit = () => {
+    if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return false
+    // The enter key does not say which way.
+    if (sends && pressed.current === null) return false
+    if (sends) form.field(sends.field)?.set(pressed.current)
+    setWay(pressed.current)
+    pressed.current = null
+    form.commit()
+    return true
+  }
 
   const scope = useMemo<FormScope>(
     () => ({
-      t,
-      format,
-      areaCodes,
-      excludedCountries,
-      busy,
-      changed: (field) => void latest.current.onChange?.({ field: field.def.name }),
-      async sendCode(field) {
-        const target = form.field(codeTarget(field))
+      form, t, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy,
+      changed: (path) => void latest.current.onChange?.({ field: path.split('.', 1)[0] ?? path }),
+      async sendCode(path, options) {
+        const target = form.field(codeTarget(options))
         if (target) {
           target.touch()
           if (get(target.error) !== null) {
-            focus(id, target)
+            focusFirst(id, [target.path])
             return false
           }
         }
         return succeeded(async () => {
-          const ran: unknown = await latest.current.onSendCode?.(codeDetail(field, target))
-          focus(id, refuse(form, ran))
+          const value = target ? get(target.value) : ''
+          const ran: unknown = await latest.current.onSendCode?.({ field: path, purpose: codePurpose(options) ?? '', target: typeof value === 'string' ? value : '' })
+          setRefused(refuse(form, id, ran))
           return ran
         })
       },
     }),
-    [id, form, t, format, areaCodes, excludedCountries, busy],
+    [id, form, t, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy],
   )
 
+  const chrome: FormChrome = {
+    header,
+    busy,
+    onBeforeSubmit,
+    footer: (
+      <>
+        {extras}
+        <SubmitButtons
+          label={submitLabel} tone={tone} ways={sends?.ways} disabled={disabled || busy} busy={busy} busyWay={way}
+          onPress={(one) => {
+            pressed.current = one
+          }}
+        />
+        <output className={css.spoken}>{wrong > 0 && t('form.errors', { count: wrong })}</output>
+        {footer}
+      </>
+    ),
+  }
+
+  const made = useMemo(() => parts(form), [form])
   return (
     <FormScopeContext value={scope}>
-      <form className={css.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-        {header}
-        {rowsOf(form.fields.filter(isDrawn), layout).map((row) => (
-          <div key={row[0]?.def.name} className={cx(css.row, row.length > 1 && css.several)}>
-            {row.map((field) => (
-              <FieldView
-                key={field.def.name}
-                field={field}
-                id={idOf(id, field)}
-                minimum={bounds?.[field.def.name]?.minimum}
-                maximum={bounds?.[field.def.name]?.maximum}
-                step={bounds?.[field.def.name]?.step}
-                unit={units?.[field.def.name] ?? undefined}
-                choices={choices?.[field.def.name]}
-              />
-            ))}
-          </div>
-        ))}
-        {extras}
-        {sends ? (
-          <Ways label={submitLabel} ways={sends.ways} disabled={disabled || busy} busy={busy ? way : null} onSend={(event, pressed) => void submit(event, pressed)} />
-        ) : (
-          <button type="submit" className={cx(css.submit, tone !== 'gold' && css[tone])} disabled={disabled || busy} aria-busy={busy}>
-            {busy && <span className={css.spinner} aria-hidden />}
-            <span>{submitLabel}</span>
-          </button>
-        )}
-        <output className={css.spoken}>
-          {wrong > 0 && t('form.errors', { count: wrong })}
-        </output>
-        {footer}
-      </form>
+      <FormChromeContext value={chrome}>
+        <RjsfForm<unknown, RJSFSchema, FormContext>
+          schema={made.schema} uiSchema={made.uiSchema} validator={made.validator} initialFormData={made.data} formContext={made.context} fields={made.fields} templates={made.templates}
+          widgets={made.widgets} customValidate={made.customValidate} transformErrors={made.transformErrors} extraErrors={refused} idPrefix={id} tagName={FormElement}
+          experimental_defaultFormStateBehavior={DEFAULTS} omitExtraData showErrorList={false} noHtml5Validate onSubmit={onSubmit} onError={onError}
+        >
+          {FOOTER}
+        </RjsfForm>
+      </FormChromeContext>
     </FormScopeContext>
   )
 }
 
-const idOf = (form: string, field: Field) => `${form}${field.def.name}`
-
-function focus(form: string, field: Field | null): void {
-  const element = field && document.getElementById(idOf(form, field))
-  element?.focus({ preventScroll: true })
-  element?.scrollIntoView?.({ block: 'center', behavior: reducedMotion() ? 'instant' : 'smooth' })
-}
-
-/** A field whose value the screen gives: nothing is drawn of it. */
-const isDrawn = (field: Field) => field.def.kind !== 'given'
-
-/** The rows the layout names, then one row for each field it leaves out. */
-function rowsOf(fields: readonly Field[], layout: FormProps['layout']): Field[][] {
-  if (!layout) return fields.map((field) => [field])
-  const left = new Map(fields.map((field) => [field.def.name, field]))
-  const rows: Field[][] = []
-  for (const names of layout) {
-    const row: Field[] = []
-    for (const name of names) {
-      const field = left.get(name)
-      if (field) row.push(field)
-      left.delete(name)
-    }
-    if (row.length > 0) rows.push(row)
+/** What RJSF is given of a form, the same for as long as the form is. */
+function parts(form: FormStore) {
+  const { schema, uiSchema } = form.def
+  const say = (error: FieldError): string => {
+    const { text, format } = language()
+    return errorText(error, text, format)
   }
-  return [...rows, ...[...left.values()].map((field) => [field])]
-}
-
-function codeDetail(field: Field, target: Field | null): SendCodeDetail {
-  const value = target ? get(target.value) : ''
+  const customValidate: CustomValidator<unknown, RJSFSchema, FormContext> = (_data, errors) => {
+    for (const [path, error] of form.checkBeyondSchema()) handlerAt(errors, path)?.addError(say(error))
+    return errors
+  }
+  const transformErrors: ErrorTransformer<unknown, RJSFSchema, FormContext> = (errors) =>
+    errors.map((error) => {
+      const [found] = errorsByPath([schemaError(error)], (path) => form.field(path)?.info).values()
+      return found ? { ...error, message: say(found) } : error
+    })
   return {
-    field: field.def.name,
-    purpose: codePurpose(field) ?? '',
-    target: typeof value === 'string' ? value : '',
+    schema: schema as RJSFSchema,
+    uiSchema: uiSchema as UiSchema<unknown, RJSFSchema, FormContext>,
+    validator: createPrecompiledValidator<unknown, RJSFSchema, FormContext>(form.validators.functions as ValidatorFunctions, schema as RJSFSchema),
+    data: { ...form.data() },
+    context: { form },
+    fields: { ...stockParts()?.fields, SchemaField },
+    templates: { ...stockParts()?.templates, ...templates },
+    widgets: registeredWidgets(),
+    customValidate,
+    transformErrors,
   }
+}
+
+const schemaError = ({ property = '', name = '', params = {}, schemaPath = '' }: RJSFValidationError) => ({ instancePath: property.replaceAll(/[.[\]]+/g, '/').replace(/\/$/, ''), schemaPath, keyword: name, params: params as Record<string, unknown> })
+
+type Handler = { addError: (message: string) => void } & { [name: string]: unknown }
+const isHandler = (value: unknown): value is Handler => typeof value === 'object' && value !== null && 'addError' in value
+
+function handlerAt(errors: unknown, path: string): Handler | null {
+  let found = errors
+  for (const step of path.split('.')) found = isHandler(found) && Object.hasOwn(found, step) ? found[step] : null
+  return isHandler(found) ? found : null
+}
+
+/** Puts a refusal at the field that its params name ({field: "code"}); a toast has shown any other. Returns it as RJSF takes it. */
+function refuse(form: FormStore, id: string, handled: unknown): ErrorSchema {
+  const failure = failureOf(handled)
+  const path = failure?.params?.field
+  const field = typeof path === 'string' ? form.field(path) : null
+  if (!failure || !field) return NO_ERRORS
+  const error: FieldError = { key: `error.${failure.code}`, ...(failure.params && { args: failure.params }) }
+  field.fail(error)
+  focusFirst(id, [field.path])
+  const { text, format } = language()
+  return errorSchemaAt(field.path, errorText(error, text, format))
+}
+
+/** One message as RJSF takes it. */
+function errorSchemaAt(path: string, message: string): ErrorSchema {
+  const builder = new ErrorSchemaBuilder()
+  return builder.addErrors(message, path.split('.')).ErrorSchema
+}
+
+/** Moves the focus to the first of these fields, as they are drawn. */
+function focusFirst(id: string, paths: readonly string[]): void {
+  const elements = paths.flatMap((path) => document.getElementById([id, ...path.split('.')].join('_')) ?? [])
+  const [first] = elements.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView?.({ block: 'center', behavior: reducedMotion() ? 'instant' : 'smooth' })
 }

@@ -1,27 +1,29 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Box } from './Box.tsx'
-import { optionText, useFormScope, type EditorProps } from './contract.ts'
+import { optionText } from './scope.ts'
 import css from './Form.module.css'
+import type { Props } from './theme/widgets.ts'
 
-type Own = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'dir' | 'enterKeyHint'>
+type Own = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'dir' | 'enterKeyHint' | 'min' | 'max'>
 
-/** A one-line editor for the kinds that are an input and little more. */
-export function Line({ props, input, after, icon, change }: { props: EditorProps; input: Own; after?: ReactNode; icon?: string; change?: (text: string) => string }) {
-  const { field, id, value, invalid, describedBy, set } = props
-  const { t } = useFormScope()
+/** A one-line editor for the widgets that are an input and little more. */
+export function Line({ props, input, after, icon, change }: { props: Props; input: Own; after?: ReactNode; icon?: string | undefined; change?: (text: string) => string }) {
+  const { id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange } = props
   return (
-    <Box icon={optionText(field, 'icon') ?? icon} after={after}>
+    <Box icon={optionText(options, 'icon') ?? icon} after={after}>
       <input
         id={id}
-        name={field.def.name}
+        name={name}
         className={css.input}
-        autoComplete={optionText(field, 'autocomplete') ?? 'off'}
-        placeholder={field.def.placeholder && t(field.def.placeholder)}
-        required={field.def.required}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => set(change ? change(event.target.value) : event.target.value)}
+        autoComplete={optionText(options, 'autocomplete') ?? 'off'}
+        placeholder={placeholder || undefined}
+        required={required}
+        disabled={disabled}
+        readOnly={readonly}
+        aria-invalid={rawErrors ? true : undefined}
+        aria-describedby={props['aria-describedby']}
+        value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+        onChange={(event) => onChange(change ? change(event.target.value) : event.target.value)}
         {...input}
       />
     </Box>

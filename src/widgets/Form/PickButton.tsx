@@ -3,7 +3,7 @@ import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { Box } from './Box.tsx'
-import type { Item } from './contract.ts'
+import type { Item } from './scope.ts'
 import css from './Form.module.css'
 import { Picker } from './Picker.tsx'
 
@@ -12,13 +12,14 @@ interface PickButtonProps {
   label: string
   items: readonly Item[]
   value: string
+  disabled: boolean
   describedBy: string | undefined
   icon?: string
   onPick: (id: string) => void
 }
 
 /** A field that opens a list. */
-export function PickButton({ id, label, items, value, describedBy, icon, onPick }: PickButtonProps) {
+export function PickButton({ id, label, items, value, disabled, describedBy, icon, onPick }: PickButtonProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const chosen = items.find((item) => item.id === value)
@@ -34,6 +35,7 @@ export function PickButton({ id, label, items, value, describedBy, icon, onPick 
       >
         <button
           type="button"
+          disabled={disabled}
           id={id}
           className={cx(css.input, css.pick, !chosen && css.unset)}
           aria-haspopup="dialog"

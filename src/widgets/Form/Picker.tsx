@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import ChoiceList from '../ChoiceList/ChoiceList.tsx'
 import Sheet from '../Sheet/Sheet.tsx'
-import type { Item } from './contract.ts'
+import type { Item } from './scope.ts'
 
 /** Lists longer than this get a search box. */
 const SEARCH_FROM = 9

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { FormField, Json } from '../../core/program.ts'
+import type { Json, Shape } from '../../core/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms.ts'
 import { applyLanguage } from '../../state/language.ts'
@@ -12,15 +12,17 @@ import { readAmount } from './amount.ts'
 import { COUNTRIES } from './countries.ts'
 import { onlyDigits } from './digits.ts'
 import Form from './Form.tsx'
-import { loadFields } from './lateFields.ts'
+import { loadFields } from './theme/widgets.ts'
+import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
 import { checkPicture, pictureType } from './picture.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() => applyLanguage('en', { 'keypad.max': 'Max', 'keypad.done': 'Done', 'keypad.delete': 'Delete', 'form.choose': 'Choose', 'form.counter': '{{count}} of {{max}}' }))
 
 /** One field of that kind, in a form; `value()` is what the form holds. */
-function draw(kind: string, { shape = { type: 'string' }, options, ...props }: { shape?: FormField['shape']; options?: Record<string, Json> } & Partial<ComponentProps<typeof Form>> = {}) {
-  const state = createForm({ fields: [{ name: 'it', kind, label: 'Field', required: true, shape, ...(options && { options }) }], rules: [] })
+function draw(widget: string, { schema = { type: 'string' }, options, ...props }: { schema?: Shape; options?: Record<string, Json> } & Partial<ComponentProps<typeof Form>> = {}) {
+  const def = formOf([{ name: 'it', widget, label: 'Field', schema, ...(options && { options }) }])
+  const state = createForm(def, validatorsOf(def))
   const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
   render(
     <ViewContext value={view}>
@@ -44,26 +46,26 @@ it('password: shown and hidden again', () => {
 })
 
 it('password of digits: six, in whatever script, on a keyboard of digits', () => {
-  const { value } = draw('password', { shape: { type: 'string', format: 'code' }, options: { inputMode: 'numeric' } })
+  const { value } = draw('password', { schema: { type: 'string', format: 'code' }, options: { inputMode: 'numeric' } })
   type('٢4x68 107')
   expect([value(), input().inputMode, input().type]).toEqual(['246810', 'numeric', 'password'])
 })
 
 it('text: takes keyboard and capitals from its options', () => {
-  draw('text', { shape: { type: 'string', format: 'email' }, options: { autocomplete: 'email', inputMode: 'email' } })
+  draw('text', { schema: { type: 'string', format: 'email' }, options: { autocomplete: 'email', inputMode: 'email' } })
   expect([input().inputMode, input().autocomplete, input().dir]).toEqual(['email', 'email', 'ltr'])
   expect(input().getAttribute('autocapitalize')).toBe('none')
 })
 
 it('email: loses the spaces round it when left', () => {
-  const { value } = draw('email', { shape: { type: 'string', format: 'email' } })
+  const { value } = draw('email', { schema: { type: 'string', format: 'email' } })
   type(' a@example.com ')
   fireEvent.blur(input())
   expect(value()).toBe('a@example.com')
 })
 
 it('code: keeps six digits of whatever is pasted', () => {
-  const { value } = draw('code', { shape: { type: 'string', pattern: '^[0-9]{6}$' } })
+  const { value } = draw('code', { schema: { type: 'string', pattern: '^[0-9]{6}$' } })
   type('Your code: 12 34-5678')
   expect(value()).toBe('123456')
   expect([input().autocomplete, input().inputMode]).toEqual(['one-time-code', 'numeric'])
@@ -71,20 +73,20 @@ it('code: keeps six digits of whatever is pasted', () => {
 })
 
 it('textarea: counts whole letters and takes no more than its limit', () => {
-  const { value } = draw('textarea', { shape: { type: 'string', maxLength: 4 } })
+  const { value } = draw('textarea', { schema: { type: 'string', maxLength: 4 } })
   type('ab😀cde')
   expect(value()).toBe('ab😀c')
   expect(screen.getByText('4 of 4')).toBeTruthy()
 })
 
 it('checkbox: its label is its name', () => {
-  const { value } = draw('checkbox', { shape: { type: 'boolean', const: true } })
+  const { value } = draw('checkbox', { schema: { type: 'boolean', const: true } })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Field' }))
   expect(value()).toBe(true)
 })
 
 it('date: a date of the calendar', () => {
-  const { value } = draw('date', { shape: { type: 'string', format: 'date' }, options: { maximum: '2026-01-01' } })
+  const { value } = draw('date', { schema: { type: 'string', format: 'date' }, options: { maximum: '2026-01-01' } })
   type('2001-02-03')
   expect(value()).toBe('2001-02-03')
   expect([input().type, input().max]).toEqual(['date', '2026-01-01'])
@@ -103,7 +105,7 @@ it('select: opens a list, takes what is chosen and gives the focus back', async 
 
 it('select: takes its items from the screen, or from the enum of its schema', () => {
   const choices = { it: [{ id: 'a', label: 'Alpha' }] }
-  draw('select', { choices, shape: { type: 'string', enum: ['x'] } })
+  draw('select', { choices, schema: { type: 'string', enum: ['x'] } })
   press('Field Choose')
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Alpha'])
 })
@@ -117,18 +119,18 @@ it('select: what is no longer offered gives way to the first that is', () => {
 })
 
 it('amount: offers shares of the maximum, unless its options say otherwise', () => {
-  draw('amount', { shape: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } } })
+  draw('amount', { schema: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } } })
   fireEvent.focus(input())
   expect(screen.getByRole('button', { name: 'Max' })).toBeDefined()
   cleanup()
-  draw('amount', { shape: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } }, options: { shares: false } })
+  draw('amount', { schema: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } }, options: { shares: false } })
   fireEvent.focus(input())
   expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
 
 it('country: names every country in the language of the reader, without those left out', () => {
   applyLanguage('de', { 'form.choose': 'Wählen' })
-  const { value } = draw('country', { shape: { type: 'string', format: 'country' }, excludedCountries: ['KP', 'CN'] })
+  const { value } = draw('country', { schema: { type: 'string', format: 'country' }, excludedCountries: ['KP', 'CN'] })
   press('Field Wählen')
   const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))
   expect(names).toHaveLength(247)
@@ -140,7 +142,7 @@ it('country: names every country in the language of the reader, without those le
 })
 
 const areaCodes = [{ country: 'GB', code: '+44' }, { country: 'US', code: '+1' }, { country: 'CA', code: '+1' }, { country: 'KP', code: '+850' }]
-const phone = () => draw('phone', { areaCodes, excludedCountries: ['KP'], shape: { type: 'string', format: 'phone' }, options: { country: 'GB' } })
+const phone = () => draw('phone', { areaCodes, excludedCountries: ['KP'], schema: { type: 'string', format: 'phone' }, options: { country: 'GB' } })
 
 it('phone: an area code and digits', async () => {
   const { value } = phone()
@@ -164,7 +166,7 @@ it('phone: a whole number filled in brings its area code', () => {
 })
 
 it('phone: without a list of its own the screen offers every area code, and the zero before a number is no part of it', () => {
-  const { value } = draw('phone', { shape: { type: 'string', format: 'phone' }, options: { country: 'DE' }, excludedCountries: ['CU'] })
+  const { value } = draw('phone', { schema: { type: 'string', format: 'phone' }, options: { country: 'DE' }, excludedCountries: ['CU'] })
   type('0151 12345678')
   expect(value()).toBe('+49 15112345678')
   press(/^form.areaCode/)
@@ -182,7 +184,7 @@ it('phone: too few digits are wrong', () => {
   expect(get(field.error)).toBeNull()
 })
 
-const amount = (props: Parameters<typeof draw>[1] = {}) => draw('amount', { shape: { type: 'string', format: 'decimal' }, options: { decimals: 2, unit: 'USDT' }, ...props })
+const amount = (props: Parameters<typeof draw>[1] = {}) => draw('amount', { schema: { type: 'string', format: 'decimal' }, options: { decimals: 2, unit: 'USDT' }, ...props })
 
 it('amount: the keypad types at the caret and leaves the focus in the field', async () => {
   const user = userEvent.setup()
@@ -296,8 +298,8 @@ it('amount: chosen whole when it is entered, it is replaced by what comes', asyn
   expect(value()).toBe('64000')
 })
 
-it('given: a value of the screen is held and not drawn', () => {
-  const { value } = draw('given', { initial: { it: 'BTC' } })
+it('hidden: a value of the screen is held and not drawn', () => {
+  const { value } = draw('hidden', { initial: { it: 'BTC' } })
   expect(value()).toBe('BTC')
   expect(screen.queryByText('Field')).toBeNull()
   expect(document.querySelector('[data-field]')).toBeNull()

@@ -1,16 +1,15 @@
 import { useCallback, useRef, useState, type ChangeEvent } from 'react'
-import { useText } from '../../../state/language.ts'
 import { cx } from '../../cx.ts'
 import Icon from '../../Icon/Icon.tsx'
-import { optionNumber, useFormScope, type EditorProps, type FieldKind } from '../contract.ts'
+import { optionNumber, useFormScope } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
 import css from '../Form.module.css'
 import { checkPicture } from '../picture.ts'
 
 const MAX_BYTES = 5 * 1_048_576
 
-function Editor({ field, id, label, value, invalid, describedBy, set }: EditorProps) {
-  const t = useText()
-  const { busy } = useFormScope()
+export default function ImageWidget({ id, label, value, rawErrors, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+  const { t, busy } = useFormScope()
   const input = useRef<HTMLInputElement>(null)
   const turn = useRef(0)
   const [checking, setChecking] = useState(false)
@@ -33,16 +32,16 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
     if (!chosen) return
     const mine = ++turn.current
     setChecking(true)
-    const problem = await checkPicture(chosen, optionNumber(field, 'maxBytes', MAX_BYTES))
+    const problem = await checkPicture(chosen, optionNumber(options, 'maxBytes', MAX_BYTES))
     if (mine !== turn.current) return
     setChecking(false)
-    set(problem ? null : chosen)
-    if (problem) field.fail(problem)
+    if (problem) set(undefined, { __errors: [t(problem.key, problem.args)] })
+    else set(chosen)
   }
   const remove = () => {
     turn.current += 1
     setChecking(false)
-    set(null)
+    set(undefined)
     input.current?.focus()
   }
 
@@ -57,7 +56,7 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
           accept="image/png,image/jpeg,image/webp"
           disabled={busy}
           aria-label={file ? `${label}: ${t('form.replaceImage')}` : label}
-          aria-invalid={invalid || undefined}
+          aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
           onChange={(event) => void choose(event)}
         />
@@ -92,4 +91,4 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
   )
 }
 
-export default { Editor, ownLabel: true } satisfies FieldKind
+export const ownLabel = true

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { CODE_DIGITS } from '../../../core/constants.ts'
-import { useText } from '../../../state/language.ts'
 import Icon from '../../Icon/Icon.tsx'
-import { optionText, type EditorProps, type FieldKind } from '../contract.ts'
 import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { Line } from '../Line.tsx'
+import { optionText, useFormScope } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
 
-function Editor(props: EditorProps) {
-  const t = useText()
+export default function PasswordWidget(props: Props) {
+  const { t } = useFormScope()
   const [shown, setShown] = useState(false)
   // A payment password: its digits may be typed in any script.
-  const digits = optionText(props.field, 'inputMode') === 'numeric'
+  const digits = optionText(props.options, 'inputMode') === 'numeric'
   return (
     <Line
       props={props}
@@ -26,5 +26,3 @@ function Editor(props: EditorProps) {
     />
   )
 }
-
-export default { Editor } satisfies FieldKind

@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isDecimal, places } from '../../../core/decimal.ts'
-import { useFormat, useText } from '../../../state/language.ts'
 import { complete, pressKey, type Key } from '../../Keypad/keys.ts'
 import { editing, readAmount } from '../amount.ts'
 import { Box } from '../Box.tsx'
-import { optionNumber, optionText, type EditorProps, type FieldKind } from '../contract.ts'
+import { optionNumber, optionText, useFormScope } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
 import { Dock } from '../Dock.tsx'
 import css from '../Form.module.css'
 
-function Editor({ field, id, value, invalid, describedBy, bound, unit = optionText(field, 'unit'), set }: EditorProps) {
-  const t = useText()
-  const format = useFormat()
+export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+  const { format } = useFormScope()
+  const unit = optionText(options, 'unit')
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const whole = useRef(false)
   const [open, setOpen] = useState(false)
   const stored = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(stored)
-  const decimals = isDecimal(bound?.step) ? places(bound.step) : optionNumber(field, 'decimals', 2)
+  const decimals = isDecimal(options.step) ? places(options.step) : optionNumber(options, 'decimals', 2)
 
   // What is typed ("12.") may be ahead of the value ("12"); a value from elsewhere replaces it.
   const current = complete(typed) === stored ? typed : stored
@@ -80,15 +80,16 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
       <input
         ref={input}
         id={id}
-        name={field.def.name}
+        name={name}
         type="text"
         inputMode="none"
         autoComplete="off"
         dir="ltr"
         className={`${css.input} ${css.amount}`}
-        placeholder={field.def.placeholder && t(field.def.placeholder)}
-        required={field.def.required}
-        aria-invalid={invalid || undefined}
+        placeholder={placeholder || undefined}
+        required={required}
+        disabled={disabled}
+        aria-invalid={rawErrors ? true : undefined}
         aria-describedby={describedBy}
         value={shown}
         onChange={({ target, nativeEvent }) => change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))}
@@ -108,7 +109,7 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
         <Dock
           field={input}
           decimals={decimals}
-          maximum={field.def.options?.shares === false ? null : (bound?.maximum ?? null)}
+          maximum={options.shares === false ? null : (optionText(options, 'maximum') ?? null)}
           onKey={press}
           onShare={(share) => type(share, share.length)}
           onDone={() => {
@@ -133,5 +134,3 @@ function isReplaced(event: Event): true | undefined {
   if (kind !== 'insertText') return true
   return 'data' in event && typeof event.data === 'string' && event.data.length > 1 ? true : undefined
 }
-
-export default { Editor } satisfies FieldKind

@@ -1,17 +1,17 @@
-import { optionText, type EditorProps, type FieldKind } from '../contract.ts'
 import { Line } from '../Line.tsx'
+import { optionText } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
 
 const ICONS: Record<string, string> = { username: 'user', email: 'mail' }
 /** Of these only the keyboard is wanted: browsers cut the value of type=email while it is typed. */
 const KEYBOARDS = ['email', 'numeric', 'decimal', 'url', 'tel'] as const
 const CAPITALS = ['none', 'characters', 'words', 'sentences'] as const
 
-function Editor(props: EditorProps) {
-  const { field } = props
-  const { maxLength, format } = field.def.shape
-  const complete = optionText(field, 'autocomplete')
-  const inputMode = KEYBOARDS.find((one) => one === (optionText(field, 'inputMode') ?? format))
-  const autoCapitalize = CAPITALS.find((one) => one === optionText(field, 'capitalize')) ?? (inputMode && 'none')
+export default function TextWidget(props: Props) {
+  const { maxLength, format } = props.schema
+  const complete = optionText(props.options, 'autocomplete')
+  const inputMode = KEYBOARDS.find((one) => one === (optionText(props.options, 'inputMode') ?? format))
+  const autoCapitalize = CAPITALS.find((one) => one === optionText(props.options, 'capitalize')) ?? (inputMode && 'none')
   return (
     <Line
       props={props}
@@ -28,4 +28,4 @@ function Editor(props: EditorProps) {
   )
 }
 
-export default { Editor, tidy: (value) => (typeof value === 'string' ? value.trim() : value) } satisfies FieldKind
+export const normalize = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

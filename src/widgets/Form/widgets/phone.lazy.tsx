@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { useFormat, useText } from '../../../state/language.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { allAreaCodes } from '../areaCodes.ts'
 import { Box } from '../Box.tsx'
-import { optionText, useFormScope, type EditorProps, type FieldKind } from '../contract.ts'
+import { optionText, useFormScope } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
 import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { Picker } from '../Picker.tsx'
@@ -27,10 +27,8 @@ function deviceCountry(): string | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
 }
 
-function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
-  const t = useText()
-  const format = useFormat()
-  const { areaCodes, excludedCountries } = useFormScope()
+export default function PhoneWidget({ id, name, value, rawErrors, placeholder, required, disabled, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+  const { t, format, areaCodes, excludedCountries } = useFormScope()
   const [open, setOpen] = useState(false)
   // The number alone cannot tell the United States from Canada, so the country chosen is kept beside it.
   const [picked, setPicked] = useState<string | null>(null)
@@ -46,7 +44,7 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
   const phone = split(value)
   const at = (country: string | null | undefined) => areas.find((area) => area.country === country)
   const area =
-    at(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? at(optionText(field, 'country')) ?? at(deviceCountry()) ?? areas[0]
+    at(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? at(optionText(options, 'country')) ?? at(deviceCountry()) ?? areas[0]
   const code = phone?.areaCode ?? area?.code ?? ''
 
   const change = (typed: string) => {
@@ -88,15 +86,16 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
       >
         <input
           id={id}
-          name={field.def.name}
+          name={name}
           type="tel"
           inputMode="tel"
           dir="ltr"
           className={css.input}
-          autoComplete={optionText(field, 'autocomplete') ?? 'tel-national'}
-          placeholder={field.def.placeholder && t(field.def.placeholder)}
-          required={field.def.required}
-          aria-invalid={invalid || undefined}
+          autoComplete={optionText(options, 'autocomplete') ?? 'tel-national'}
+          placeholder={placeholder || undefined}
+          required={required}
+          disabled={disabled}
+          aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
           value={phone?.number ?? ''}
           onChange={(event) => change(event.target.value)}
@@ -106,5 +105,3 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
     </>
   )
 }
-
-export default { Editor } satisfies FieldKind

@@ -1,0 +1,82 @@
+import type { Json, Shape } from '../../src/core/program.ts'
+import { isChoice } from '../../src/core/forms.ts'
+import type { Schema } from './schema.ts'
+
+const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const VALUES = new Set(['enum', 'const', 'required', 'default'])
+const MAPS = new Set(['properties', 'definitions', 'dependencies'])
+
+/**
+ * The schema as the client gets it, of which the validators are compiled: without annotations, and with titles, since they are
+ * labels. A box that must be ticked is an enumeration there: the library fills in constants by itself.
+ */
+export function lowerFormSchema(schema: Json | undefined): Shape {
+  return (isRecord(schema) ? lower(schema) : {}) as Shape
+}
+
+function lower(value: Json): Json {
+  if (Array.isArray(value)) return value.map(lower)
+  if (!isRecord(value)) return value
+  const out: Record<string, Json> = {}
+  for (const [keyword, held] of Object.entries(value)) {
+    if (keyword.startsWith('x-') || keyword === '$schema') continue
+    if (VALUES.has(keyword)) out[keyword] = held
+    else if (MAPS.has(keyword) && isRecord(held)) out[keyword] = Object.fromEntries(Object.entries(held).map(([name, one]) => [name, lower(one)]))
+    else out[keyword] = lower(held)
+  }
+  if (out.type === 'boolean' && out.const === true) {
+    delete out.const
+    out.enum = [true]
+  }
+  return out
+}
+
+/**
+ * The values of a form in the dialect that expressions are typed by: what joins under a condition is optional, and what no one
+ * type stands for is unknown.
+ */
+export function valuesSchema(schema: Json | undefined): Schema {
+  return isRecord(schema) ? valueOf(schema, isRecord(schema.definitions) ? schema.definitions : {}, []) : { type: 'object', properties: {}, additionalProperties: false }
+}
+
+function valueOf(given: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Schema {
+  let schema = given
+  let names = above
+  if (typeof given.$ref === 'string') {
+    const name = given.$ref.slice('#/definitions/'.length)
+    const target = definitions[name]
+    // A definition that contains itself has no finite type.
+    if (!isRecord(target) || above.includes(name)) return {}
+    schema = target
+    names = [...above, name]
+  }
+  const choice = [schema.oneOf, schema.anyOf].find((branches) => isChoice(branches))
+  if (isChoice(choice)) return { type: typeof schema.type === 'string' ? schema.type : 'string', enum: choice.map((one) => one.const ?? (one.enum as Json[])[0] ?? null) }
+  if (schema.properties !== undefined || schema.type === 'object') return objectOf(schema, definitions, names)
+  if (schema.oneOf !== undefined || schema.anyOf !== undefined) return {}
+  if (schema.type === 'array') return { type: 'array', items: isRecord(schema.items) ? valueOf(schema.items, definitions, names) : {}, ...(typeof schema.maxItems === 'number' && { maxItems: schema.maxItems }) }
+  if (schema.format === 'file') return { type: 'string', format: 'file' }
+  const { title: _title, default: _default, allOf: _allOf, if: _if, then: _then, else: _else, not: _not, ...rest } = schema
+  return rest as Schema
+}
+
+function objectOf(schema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Schema {
+  const properties: Record<string, Schema> = {}
+  const join = (branch: Json | undefined): void => {
+    if (!isRecord(branch)) return
+    for (const [name, property] of Object.entries(isRecord(branch.properties) ? branch.properties : {})) if (!Object.hasOwn(properties, name) && isRecord(property)) properties[name] = valueOf(property, definitions, above)
+    for (const one of branchesOf(branch)) join(one)
+  }
+  join(schema)
+  const more = schema.additionalProperties
+  const known = Object.keys(properties)
+  if (known.length === 0 && isRecord(more)) return { type: 'object', additionalProperties: valueOf(more, definitions, above) }
+  const required = (Array.isArray(schema.required) ? schema.required : []).filter((name): name is string => typeof name === 'string' && known.includes(name))
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** Schemas whose properties may join an object's own. */
+function branchesOf(schema: Record<string, Json>): Json[] {
+  const lists = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))
+  return [schema.then, schema.else, ...lists, ...Object.values(isRecord(schema.dependencies) ? schema.dependencies : {})].filter((one) => one !== undefined)
+}

@@ -1,0 +1,8 @@
+import { STOCK } from '../../src/core/forms.ts'
+
+const FILE = /^src\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/
+/** Filled by the screen, and drawn by nothing. */
+const HIDDEN = 'hidden'
+
+/** The form widgets of these files, the hidden one, and the capability to draw with the library's own fields. */
+export const formWidgets = (files: Iterable<string>): string[] => [HIDDEN, STOCK, ...[...files].flatMap((file) => FILE.exec(file)?.[1] ?? [])].toSorted()

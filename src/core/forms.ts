@@ -1,0 +1,131 @@
+import type { FormDef, Json, Shape } from './program.ts'
+
+/** One property of a form with its presentation. */
+export interface FormField {
+  name: string
+  /** Name of the theme's widget: text, password, amount, code, phone, select, country … */
+  widget: string
+  /** Locale key. */
+  label: string
+  hint?: string
+  placeholder?: string
+  required: boolean
+  schema: Shape
+  options: Readonly<Record<string, Json>>
+}
+
+const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The options of a uiSchema: `ui:help` and `ui:options: {help}` are the same one. */
+export function uiOptions(ui: Json | undefined): Record<string, Json> {
+  if (!isRecord(ui)) return {}
+  const options: Record<string, Json> = {}
+  for (const [key, value] of Object.entries(ui)) {
+    if (key === 'ui:options') Object.assign(options, value)
+    else if (key.startsWith('ui:')) options[key.slice(3)] = value
+  }
+  return options
+}
+
+/** The one type of a value that is not null. */
+export function typeOf({ type, properties, items, enum: values, const: only }: Shape): string | undefined {
+  if (typeof type === 'string') return type
+  if (Array.isArray(type)) return text(type.find((one) => one !== 'null'))
+  if (properties !== undefined) return 'object'
+  if (items !== undefined) return 'array'
+  const [value] = Array.isArray(values) ? values : only === undefined ? [] : [only]
+  return typeof value === 'number' ? 'number' : typeof value === 'string' || typeof value === 'boolean' ? typeof value : undefined
+}
+
+/** Whether the branches of `oneOf` or `anyOf` are single values with titles: a list to choose from, not alternatives of shape. */
+export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isRecord(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
+
+const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', date: 'date', 'date-time': 'date-time', time: 'time', uri: 'uri', color: 'color', 'data-url': 'file', file: 'image' }
+
+/** The widget of a property: the one its uiSchema names, else that of its schema; null where fields within it are drawn instead. */
+export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>): string | null {
+  const named = text(options.widget)
+  if (named !== undefined) return named
+  const type = typeOf(schema)
+  if (type === 'boolean') return 'checkbox'
+  if (schema.enum !== undefined || isChoice(schema.oneOf) || isChoice(schema.anyOf)) return 'select'
+  if (type === 'object' || schema.oneOf !== undefined || schema.anyOf !== undefined || schema.$ref !== undefined) return null
+  if (type === 'array') return isRecord(schema.items) && schema.uniqueItems === true && (schema.items.enum !== undefined || isChoice(schema.items.oneOf)) ? 'checkboxes' : null
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'null') return null
+  return BY_FORMAT[String(schema.format)] ?? 'text'
+}
+
+const known = new WeakMap<FormDef, readonly FormField[]>()
+
+/** The top-level properties that a form always has, in the order they are drawn. */
+export function fieldsOf(def: FormDef): readonly FormField[] {
+  let fields = known.get(def)
+  if (!fields) {
+    const { properties, required } = def.schema
+    const needed = new Set<unknown>(Array.isArray(required) ? required : [])
+    fields = inOrder(Object.keys(isRecord(properties) ? properties : {}), uiOptions(def.uiSchema).order).map((name) => fieldOf(name, (properties as Record<string, Shape>)[name] ?? {}, def.uiSchema[name], needed.has(name)))
+    known.set(def, fields)
+  }
+  return fields
+}
+
+function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: boolean): FormField {
+  const { widget: _, title, help, placeholder, ...options } = uiOptions(ui)
+  const hint = text(help) ?? text(schema.description)
+  return {
+    name, required, schema, options,
+    widget: widgetOf(schema, uiOptions(ui)) ?? typeOf(schema) ?? 'text',
+    label: text(title) ?? text(schema.title) ?? name,
+    ...(hint !== undefined && { hint }),
+    ...(typeof placeholder === 'string' && { placeholder }),
+  }
+}
+
+/** Names as `ui:order` has them; "*" stands for those it leaves out, which come last where it has none. */
+export function inOrder(names: readonly string[], order: Json | undefined): string[] {
+  if (!Array.isArray(order)) return [...names]
+  const named = order.filter((one): one is string => typeof one === 'string' && names.includes(one))
+  const others = names.filter((one) => !named.includes(one))
+  const wildcard = order.indexOf('*')
+  if (wildcard < 0) return [...named, ...others]
+  const before = order.slice(0, wildcard).filter((one): one is string => named.includes(one as string))
+  return [...before, ...others, ...named.slice(before.length)]
+}
+
+/** Widgets of react-jsonschema-form that this theme takes as they are. */
+export const STOCK_WIDGETS: ReadonlySet<string> = new Set(['updown', 'range', 'date-time', 'time', 'uri', 'url', 'color', 'alt-date', 'alt-datetime', 'file', 'files', 'rating', 'checkboxes', 'radio'])
+/** The capability to draw what needs the library's own fields: lists, alternatives, maps and its widgets. */
+export const STOCK = 'stock'
+
+/** What a client must be able to draw to show the form: widgets by name, and STOCK. */
+export function kindsOf(def: FormDef): Set<string> {
+  const kinds = new Set<string>()
+  const seen = new Set<Json>()
+  const visit = (schema: Json | undefined, ui: Json | undefined): void => {
+    if (!isRecord(schema) || seen.has(schema)) return
+    seen.add(schema)
+    const widget = widgetOf(schema, uiOptions(ui))
+    if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
+    else if (typeOf(schema) !== 'object' || isRecord(schema.additionalProperties)) kinds.add(STOCK)
+    const inner = isRecord(ui) ? ui : {}
+    for (const [name, property] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) visit(property, inner[name])
+    for (const definition of Object.values(isRecord(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
+    // The branch of a dependency that holds joins the object: nobody chooses it.
+    for (const branch of Object.values(isRecord(schema.dependencies) ? schema.dependencies : {})) for (const one of isRecord(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
+    if (widget !== null) return
+    for (const branch of [schema.if, schema.then, schema.else, ...[schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))]) visitInner(branch, ui)
+    for (const item of Array.isArray(schema.items) ? schema.items : [schema.items]) visit(item, inner.items)
+    if (isRecord(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)
+    if (isRecord(schema.additionalProperties)) visit(schema.additionalProperties, inner.additionalProperties)
+  }
+  // A branch adds to the object around it: it is an object whether it says so or not.
+  const visitInner = (branch: Json | undefined, ui: Json | undefined): void => {
+    if (!isRecord(branch)) return
+    const alternatives = [branch.oneOf, branch.anyOf].some((all) => Array.isArray(all) && !isChoice(all))
+    visit(typeOf(branch) === undefined && !alternatives ? { ...branch, type: 'object' } : branch, ui)
+  }
+  visit(def.schema, def.uiSchema)
+  return kinds
+}

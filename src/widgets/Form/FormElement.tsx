@@ -1,0 +1,29 @@
+import { useContext, type ComponentProps, type SubmitEvent } from 'react'
+import { FormChromeContext, type FormChrome } from './scope.ts'
+import css from './Form.module.css'
+
+function useChrome(): FormChrome {
+  const chrome = useContext(FormChromeContext)
+  if (!chrome) throw new Error('This stands outside of a form.')
+  return chrome
+}
+
+/** The form element that RJSF renders into. What is typed reaches the library before its own submit handler runs, in the same event. */
+export function FormElement({ onSubmit, children, className: _className, ...rest }: ComponentProps<'form'>) {
+  const { header, busy, onBeforeSubmit } = useChrome()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (onBeforeSubmit()) onSubmit?.(event)
+  }
+  return (
+    <form {...rest} className={css.form} aria-busy={busy} onSubmit={submit}>
+      {header}
+      {children}
+    </form>
+  )
+}
+
+export function FormFooter() {
+  return useChrome().footer
+}

@@ -1,0 +1,79 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import type { Format, Translate } from '../../core/format.ts'
+import type { FormProps } from '../../generated/widgets/Form.ts'
+import type { Form } from '../../state/forms.ts'
+
+export interface Item {
+  id: string
+  label: string
+  hint?: string
+  disabled?: boolean
+}
+
+/** What RJSF hands to every field and widget as `registry.formContext`: the same object for as long as the form is mounted. */
+export interface FormContext {
+  form: Form
+}
+
+/** What the screen says of the form, for its fields and widgets. Stable while the user types; the language is here too, so that a field subscribes to one thing less. */
+export interface FormScope {
+  form: Form
+  t: Translate
+  format: Format
+  bounds: FormProps['bounds']
+  units: FormProps['units']
+  choices: FormProps['choices']
+  layout: FormProps['layout']
+  areaCodes: readonly { country: string; code: string }[]
+  excludedCountries: readonly string[]
+  busy: boolean
+  /** True when the code was asked for: then its countdown starts. */
+  sendCode: (path: string, options: Options) => Promise<boolean>
+  changed: (path: string) => void
+}
+
+/** What stands around the fields, within the form element. */
+export interface FormChrome {
+  header: ReactNode
+  footer: ReactNode
+  busy: boolean
+  /** Whether the form may be sent now; called before RJSF's own handler. */
+  onBeforeSubmit: () => boolean
+}
+
+export const FormScopeContext = createContext<FormScope | null>(null)
+export const FormChromeContext = createContext<FormChrome | null>(null)
+
+export function useFormScope(): FormScope {
+  const scope = useContext(FormScopeContext)
+  if (!scope) throw new Error('A form widget is outside of a form.')
+  return scope
+}
+
+/** The options of a widget, from the uiSchema. */
+export type Options = Readonly<Record<string, unknown>>
+
+/** The option of that name if it is a text. */
+export function optionText(options: Options, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function optionNumber(options: Options, name: string, fallback: number): number {
+  const value = options[name]
+  return typeof value === 'number' ? value : fallback
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The field that a code goes to: the option `target`, or the one field that the option `to` names ({"phone": "account"}). */
+export function codeTarget(options: Options): string {
+  const named = isRecord(options.to) ? Object.values(options.to)[0] : undefined
+  return optionText(options, 'target') ?? (typeof named === 'string' ? named : '')
+}
+
+/** What a code is for: the option `purpose`, also within the option `payload`; absent where nothing sends one. */
+export function codePurpose(options: Options): string | undefined {
+  const named = isRecord(options.payload) ? options.payload.purpose : undefined
+  return optionText(options, 'purpose') ?? (typeof named === 'string' ? named : undefined)
+}

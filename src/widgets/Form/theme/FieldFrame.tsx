@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '../../../core/format.ts'
+import Icon from '../../Icon/Icon.tsx'
+import css from '../Form.module.css'
+
+interface FieldFrameProps {
+  /** Id of the element that takes the focus; those of label, error and help are made of it as RJSF makes them. */
+  id: string
+  /** Locale key; empty where the widget has its own label. */
+  label: string
+  required: boolean
+  rawErrors: readonly string[] | undefined
+  /** Locale key. */
+  help: string | undefined
+  t: Translate
+  children: ReactNode
+}
+
+/** Label, widget, error and help of one value. */
+export function FieldFrame({ id, label, required, rawErrors, help, t, children }: FieldFrameProps) {
+  return (
+    <>
+      {label !== '' && (
+        <label className={css.label} id={`${id}-label`} htmlFor={id}>
+          {t(label)}
+          {!required && <span className={css.optional}> ({t('form.optional')})</span>}
+        </label>
+      )}
+      {children}
+      {rawErrors && rawErrors.length > 0 && (
+        <p className={css.error} id={`${id}__error`}>
+          <Icon name="circle-alert" size="xs" />
+          <span>{rawErrors[0]}</span>
+        </p>
+      )}
+      {help !== undefined && (
+        <p className={css.hint} id={`${id}__help`}>
+          {t(help)}
+        </p>
+      )}
+    </>
+  )
+}

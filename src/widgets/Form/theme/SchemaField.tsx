@@ -1,0 +1,240 @@
+import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
+import { memo, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
+import { inOrder, isChoice, STOCK_WIDGETS, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
+import type { Json, Shape } from '../../../core/program.ts'
+import { isEmpty, type FieldError } from '../../../core/rules.ts'
+import { isDecimal } from '../../../core/decimal.ts'
+import type { Format, Translate } from '../../../core/format.ts'
+import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
+import { cx } from '../../cx.ts'
+import css from '../Form.module.css'
+import { useFormScope, type FormContext, type Item, type Options } from '../scope.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import { formWidget } from './widgets.ts'
+
+type FormRegistry = Registry<unknown, RJSFSchema, FormContext>
+type SchemaFieldProps = FieldProps<unknown, RJSFSchema, FormContext>
+type Ui = UiSchema<unknown, RJSFSchema, FormContext> | undefined
+
+const NO_SCHEMAS: Readonly<Record<string, RJSFSchema>> = {}
+
+/**
+ * RJSF's field for any schema. A value with a widget is a leaf with a field of its own, so that typing renders it alone; an object
+ * lays out its properties; everything else (lists, alternatives, maps, recursion) is the library's own field, which comes back here.
+ */
+export function SchemaField(props: SchemaFieldProps): ReactNode {
+  const { schema: given, formData, registry, fieldPathId, uiSchema, name } = props
+  const { schemaUtils } = registry
+  const schema = useMemo(() => schemaUtils.retrieveSchema(given, formData), [schemaUtils, given, formData])
+  const isRoot = fieldPathId.path.length === 0
+  if (isRoot) return <RootField {...props} schema={schema} given={given} />
+  const widget = widgetOf(schema as Shape, uiOptions(uiSchema as Json))
+  if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
+    return (
+      <Leaf
+        path={fieldPathId.path.join('.')} id={fieldPathId.$id} name={name} schema={schema} uiSchema={uiSchema} required={props.required === true} registry={registry}
+        disabled={props.disabled === true} readonly={props.readonly === true} minimum={undefined} maximum={undefined} step={undefined} unit={undefined} choices={undefined}
+      />
+    )
+  }
+  return isPlainObject(schema) ? <ObjectBody {...props} schema={schema} /> : <StockField {...props} />
+}
+
+/** The whole form: connects the store of the form with the data of RJSF. */
+function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }): ReactNode {
+  const { registry, formData, onChange } = props
+  const { form } = registry.formContext
+  const read = useMemo(() => conditionNames(given), [given])
+  useLayoutEffect(() => form.watchConditions(read), [form, read])
+  const data = formData as Record<string, unknown>
+  useLayoutEffect(() => form.receive(data), [form, data])
+  useLayoutEffect(() => form.connect({ change: (path, value) => onChange(value, [...path]) }, form.data()), [form, onChange])
+  return isPlainObject(props.schema) ? <ObjectBody {...props} /> : <StockField {...props} />
+}
+
+/** An object of named properties only. */
+const isPlainObject = (schema: RJSFSchema): boolean =>
+  typeOf(schema as Shape) === 'object' && (schema.oneOf === undefined || isChoice(schema.oneOf as Json)) && (schema.anyOf === undefined || isChoice(schema.anyOf as Json)) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
+
+/** The library's own field. The errors that the store shows stand in for those of the last submit. */
+function StockField(props: SchemaFieldProps): ReactNode {
+  const { registry, fieldPathId } = props
+  const { StockField: Stock } = registry.fields
+  if (!Stock) throw new Error('The fields of the library are not loaded.')
+  const { form } = registry.formContext
+  const scope = useFormScope()
+  const field = form.field(fieldPathId.path.join('.'))
+  return field ? <StockWithErrors {...props} field={field} scope={scope} Stock={Stock} /> : <Stock {...props} />
+}
+
+function StockWithErrors({ field, scope, Stock, ...props }: SchemaFieldProps & { field: NonNullable<ReturnType<Form['field']>>; scope: ReturnType<typeof useFormScope>; Stock: NonNullable<FormRegistry['fields'][string]> }): ReactNode {
+  const { error } = useFieldState(field)
+  const errorSchema = useMemo(() => (error ? ({ __errors: [errorText(error, scope.t, scope.format)] } as ErrorSchema) : {}), [error, scope])
+  return <Stock {...props} errorSchema={errorSchema} />
+}
+
+function ObjectBody(props: SchemaFieldProps): ReactNode {
+  const { schema, uiSchema, registry, fieldPathId, formData, errorSchema, disabled = false, readonly = false, onChange, onBlur, onFocus, required } = props
+  const scope = useFormScope()
+  const { SchemaField: Nested = SchemaField } = registry.fields
+  const { ObjectFieldTemplate } = registry.templates
+  const { idPrefix, idSeparator } = registry.globalFormOptions
+  const needed = new Set(schema.required)
+  const data = (typeof formData === 'object' && formData !== null ? formData : {}) as Record<string, unknown>
+  const options = uiOptions(uiSchema as Json)
+  const schemas = (schema.properties ?? NO_SCHEMAS) as Readonly<Record<string, RJSFSchema>>
+  const properties = inOrder(Object.keys(schemas), options.order as Json).map((name) => {
+    const property = schemas[name] ?? {}
+    const ui = uiSchema?.[name] as Ui
+    const inner = uiOptions(ui as Json)
+    const isOff = disabled || inner.disabled === true
+    const isRead = readonly || inner.readonly === true || property.readOnly === true
+    const path = [...fieldPathId.path, name]
+    const id = [idPrefix, ...path].join(idSeparator)
+    const at = path.join('.')
+    const isLeaf = property.$ref === undefined && !Object.hasOwn(property, ADDITIONAL_PROPERTY_FLAG) && widgetOf(property as Shape, inner) !== null && needsNoResolving(property)
+    const bound = scope.bounds?.[at]
+    const content = isLeaf ? (
+      <Leaf
+        key={name} path={at} id={id} name={name} schema={property} uiSchema={ui} required={needed.has(name)} registry={registry} disabled={isOff} readonly={isRead}
+        minimum={bound?.minimum} maximum={bound?.maximum} step={bound?.step} unit={scope.units?.[at] ?? undefined} choices={scope.choices?.[at]}
+      />
+    ) : (
+      <Nested
+        key={name} name={name} schema={property} uiSchema={ui} formData={data[name]} errorSchema={(errorSchema as Record<string, ErrorSchema> | undefined)?.[name]} fieldPathId={{ $id: id, path }}
+        registry={registry} required={needed.has(name)} disabled={isOff} readonly={isRead} onChange={onChange} onBlur={onBlur} onFocus={onFocus}
+      />
+    )
+    return { name, content, hidden: inner.widget === 'hidden', disabled: isOff, readonly: isRead }
+  })
+  return (
+    <ObjectFieldTemplate
+      title={String(options.title ?? schema.title ?? '')} description={String(options.description ?? schema.description ?? '')} properties={properties} schema={schema} uiSchema={uiSchema}
+      fieldPathId={fieldPathId} formData={formData as never} registry={registry} disabled={disabled} readonly={readonly} required={required} onAddProperty={() => undefined}
+    />
+  )
+}
+
+/** A property that is the same whatever the data: no condition or reference within it. */
+const needsNoResolving = ({ if: condition, allOf, dependencies }: RJSFSchema): boolean => condition === undefined && allOf === undefined && dependencies === undefined
+
+interface LeafProps {
+  path: string
+  id: string
+  name: string
+  schema: RJSFSchema
+  uiSchema: Ui
+  required: boolean
+  registry: FormRegistry
+  disabled: boolean
+  readonly: boolean
+  /** The limits are single props, so that equal ones are the same. */
+  minimum: string | null | undefined
+  maximum: string | null | undefined
+  step: string | null | undefined
+  unit: string | undefined
+  choices: readonly Item[] | undefined
+}
+
+/** One value with its widget, rendered again only when its own value or error changes. */
+const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, registry, disabled, readonly, minimum, maximum, step, unit, choices }: LeafProps) {
+  const scope = useFormScope()
+  const { t, format } = scope
+  const { form } = registry.formContext
+  const made = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
+  const { field, Widget, ownLabel, normalize, ui } = made
+  const [{ value, error }, ref] = useFieldView(field)
+  const options = useMemo(
+    () => ({ ...made.options, minimum, maximum, step, ...(unit !== undefined && { unit }), ...enumOf(made, choices, t) }),
+    [made, minimum, maximum, step, unit, choices, t],
+  )
+  const set = (next: unknown) => {
+    field.set(made.isNumber ? toNumber(next) : next)
+    scope.changed(path)
+  }
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    const left = normalize ? normalize(value) : value
+    if (left !== value) set(left)
+    // Passing an empty field is no mistake yet.
+    if (!isEmpty(left)) field.touch()
+    form.commit()
+  }
+  const label = String(ui.title ?? schema.title ?? name)
+  const help = typeof ui.help === 'string' ? ui.help : schema.description
+  const rawErrors = error ? [errorText(error, t, format)] : undefined
+  // An error that only says "not valid" needs the hint to say what would be.
+  const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
+  if (ui.widget === 'hidden') return null
+  return (
+    <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={leave}>
+      <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} t={t}>
+        <Widget
+          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={t(label)} placeholder={typeof ui.placeholder === 'string' ? t(ui.placeholder) : ''} required={required}
+          disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema as Shape) === 'array'}
+          aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
+          onBlur={ignore} onFocus={ignore}
+          onChange={(next: unknown, errors?: ErrorSchema) => {
+            set(next)
+            const [found] = errors?.__errors ?? []
+            if (found !== undefined) field.fail({ key: found })
+          }}
+        />
+      </FieldFrame>
+    </div>
+  )
+})
+
+const ignore = (): void => undefined
+
+/** What of a field does not change while it is typed into. */
+function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, registry: FormRegistry) {
+  const field = form.field(path)
+  if (!field) throw new Error(`The form has no field ${path}.`)
+  const ui = uiOptions(uiSchema as Json)
+  const name = widgetOf(schema as Shape, ui) ?? 'text'
+  const own = formWidget(name)
+  field.describe({ schema: schema as Shape, widget: name })
+  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget(schema, STOCK_WIDGETS.has(name) ? name : `${name}`, registry.widgets))
+  const { widget: _widget, title: _title, help: _help, placeholder: _placeholder, ...options } = ui
+  const type = typeOf(schema as Shape)
+  const fixed: Options = { ...options, emptyValue: undefined }
+  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+}
+
+/** Choices that the screen gives, else those of the schema. */
+function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, t: Translate): Record<string, unknown> {
+  if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
+  const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
+  const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
+  return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: t(label), ...(typeof one?.description === 'string' && { hint: t(one.description) }) })) } : {}
+}
+
+/** A number as the widgets of the library give it; text that is none stays, so that it can be said. */
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' ? asNumber(value) : value
+}
+
+/** The text of an error, its decimals written for the user's language. */
+export function errorText(error: FieldError, t: Translate, format: Format): string {
+  const args = error.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
+  return t(error.key, args)
+}
+
+/** The properties that the conditions of a schema read: a change of these may change the form itself. */
+function conditionNames(schema: RJSFSchema, found = new Set<string>()): Set<string> {
+  for (const name of Object.keys(schema.dependencies ?? {})) found.add(name)
+  const condition = schema.if
+  if (typeof condition === 'object') namesRead(condition, found)
+  for (const branch of [schema.then, schema.else, ...(schema.allOf ?? [])]) if (typeof branch === 'object') conditionNames(branch as RJSFSchema, found)
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    // A condition within a property is about that property's own values.
+    if (typeof property === 'object' && conditionNames(property as RJSFSchema).size > 0) found.add(name)
+  }
+  return found
+}
+
+function namesRead(condition: RJSFSchema, found: Set<string>): void {
+  for (const name of [...Object.keys(condition.properties ?? {}), ...(condition.required ?? [])]) found.add(name)
+  for (const part of [...(condition.allOf ?? []), ...(condition.anyOf ?? []), ...(condition.oneOf ?? []), condition.not]) if (typeof part === 'object') namesRead(part as RJSFSchema, found)
+}

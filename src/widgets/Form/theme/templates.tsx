@@ -1,0 +1,78 @@
+import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
+import { Fragment } from 'react'
+import { cx } from '../../cx.ts'
+import type { FormProps } from '../../../generated/widgets/Form.ts'
+import css from '../Form.module.css'
+import { useFormScope, type FormContext } from '../scope.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+
+type Property = ObjectFieldTemplateProps['properties'][number]
+
+/** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
+function ObjectFieldTemplate({ properties, title, description, fieldPathId }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { t, layout } = useFormScope()
+  const isRoot = fieldPathId.path.length === 0
+  const rows = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
+    <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
+      {row.map(({ name, content }) => (
+        <Fragment key={name}>{content}</Fragment>
+      ))}
+    </div>
+  ))
+  if (isRoot) return rows
+  const titleId = `${fieldPathId.$id}__title`
+  return (
+    <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
+      {title && (
+        <legend className={css.groupTitle} id={titleId}>
+          {t(title)}
+        </legend>
+      )}
+      {description && <p className={css.hint}>{t(String(description))}</p>}
+      {rows}
+    </fieldset>
+  )
+}
+
+/** The rows the layout names, then one row for each field it leaves out. */
+function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Property[][] {
+  if (!layout) return fields.map((field) => [field])
+  const left = new Map(fields.map((field) => [field.name, field]))
+  const rows: Property[][] = []
+  for (const names of layout) {
+    const row: Property[] = []
+    for (const name of names) {
+      const field = left.get(name)
+      if (field) row.push(field)
+      left.delete(name)
+    }
+    if (row.length > 0) rows.push(row)
+  }
+  return [...rows, ...[...left.values()].map((field) => [field])]
+}
+
+/** Round what the library's own fields draw. */
+function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { t } = useFormScope()
+  if (hidden) return <div hidden>{children}</div>
+  const errors = hideError ? undefined : rawErrors
+  return (
+    <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
+      <FieldFrame id={id} label={displayLabel ? label : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} t={t}>
+        {children}
+      </FieldFrame>
+    </div>
+  )
+}
+
+const nothing = (): null => null
+
+/** What every form is drawn with; what only the library's own fields need comes with them. */
+export const templates: Partial<TemplatesType<unknown, RJSFSchema, FormContext>> = {
+  FieldTemplate,
+  ObjectFieldTemplate,
+  DescriptionFieldTemplate: nothing,
+  FieldHelpTemplate: nothing,
+  FieldErrorTemplate: nothing,
+  ErrorListTemplate: nothing,
+}

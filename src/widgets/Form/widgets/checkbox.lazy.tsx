@@ -1,0 +1,33 @@
+import box from '../../Checkbox/Checkbox.module.css'
+import Icon from '../../Icon/Icon.tsx'
+import { optionText, useFormScope } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
+
+export default function CheckboxWidget({ id, name, label, value, rawErrors, required, disabled, options, onChange, 'aria-describedby': describedBy }: Props) {
+  const { t } = useFormScope()
+  const text = optionText(options, 'text')
+  return (
+    <label className={box.checkbox}>
+      <span className={box.box}>
+        <input
+          id={id}
+          name={name}
+          type="checkbox"
+          className={box.input}
+          checked={value === true}
+          required={required}
+          disabled={disabled}
+          aria-invalid={rawErrors ? true : undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span className={box.tick} aria-hidden>
+          <Icon name="check" size="xs" />
+        </span>
+      </span>
+      <span className={box.words}>{text === undefined ? label : t(text)}</span>
+    </label>
+  )
+}
+
+export const ownLabel = true

@@ -1,0 +1,25 @@
+import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
+import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
+import { onlyDigits } from '../digits.ts'
+import { Line } from '../Line.tsx'
+import { codePurpose, codeTarget, optionNumber, useFormScope } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
+
+export default function CodeWidget(props: Props) {
+  const { t, sendCode } = useFormScope()
+  const { options, name } = props
+  const purpose = codePurpose(options)
+  const seconds = optionNumber(options, 'seconds', CODE_RESEND_SECONDS)
+  const send = async () => {
+    if (!(await sendCode(name, options))) throw new Error('The code was not sent.')
+  }
+  return (
+    <Line
+      props={props}
+      icon="shield-check"
+      input={{ type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' }}
+      change={(text) => onlyDigits(text, CODE_DIGITS)}
+      after={purpose && <CountdownButton label={t('form.sendCode')} seconds={seconds} storageKey={`code.${purpose}.${codeTarget(options)}`} onPress={send} />}
+    />
+  )
+}

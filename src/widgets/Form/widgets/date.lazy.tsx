@@ -1,0 +1,29 @@
+import { cx } from '../../cx.ts'
+import { Box } from '../Box.tsx'
+import css from '../Form.module.css'
+import { optionText } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
+
+export default function DateWidget({ id, name, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: Props) {
+  return (
+    <Box icon="calendar">
+      <input
+        id={id}
+        name={name}
+        type="date"
+        data-empty={value ? undefined : true}
+        className={cx(css.input, css.date)}
+        autoComplete={optionText(options, 'autocomplete') ?? 'off'}
+        min={optionText(options, 'minimum')}
+        max={optionText(options, 'maximum')}
+        required={required}
+        disabled={disabled}
+        readOnly={readonly}
+        aria-invalid={rawErrors ? true : undefined}
+        aria-describedby={describedBy}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,15 @@
+import { Line } from '../Line.tsx'
+import type { Props } from '../theme/widgets.ts'
+
+export default function EmailWidget(props: Props) {
+  return (
+    <Line
+      props={props}
+      icon="mail"
+      // Browsers cut the value of type=email while it is typed; the keyboard is what is wanted of it.
+      input={{ type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254, dir: 'ltr', autoComplete: 'email' }}
+    />
+  )
+}
+
+export const normalize = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import { PickButton } from '../PickButton.tsx'
+import { itemsOf } from '../items.ts'
+import type { Props } from '../theme/widgets.ts'
+
+export default function SelectWidget({ id, label, value, options, disabled, onChange, 'aria-describedby': describedBy }: Props) {
+  const items = itemsOf(options)
+  const first = items[0]?.value
+  const chosen = items.find((item) => item.value === value)
+  const isGone = first !== undefined && value !== undefined && value !== null && value !== '' && !chosen
+  // What is no longer offered, since another field has changed, gives way to the first that is.
+  const giveWay = useEffectEvent(() => onChange(first))
+  useEffect(() => {
+    if (isGone) giveWay()
+  }, [isGone])
+  return (
+    <PickButton
+      id={id} label={label} items={items} value={chosen?.id ?? ''} disabled={disabled === true} describedBy={describedBy}
+      onPick={(picked) => onChange(items.find((item) => item.id === picked)?.value)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { TEXTAREA_LENGTH } from '../../../core/constants.ts'
+import { Box } from '../Box.tsx'
+import css from '../Form.module.css'
+import { optionNumber, useFormScope } from '../scope.ts'
+import type { Props } from '../theme/widgets.ts'
+
+export default function TextareaWidget({ id, name, value, schema, rawErrors, placeholder, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: Props) {
+  const { t, format } = useFormScope()
+  const text = typeof value === 'string' ? value : ''
+  const max = schema.maxLength ?? TEXTAREA_LENGTH
+  const count = Array.from(text).length
+  const counterId = `${id}-count`
+  return (
+    <Box tall>
+      <textarea
+        id={id}
+        name={name}
+        className={css.area}
+        rows={optionNumber(options, 'rows', 4)}
+        placeholder={placeholder || undefined}
+        required={required}
+        disabled={disabled}
+        readOnly={readonly}
+        aria-invalid={rawErrors ? true : undefined}
+        aria-describedby={[describedBy, counterId].filter(Boolean).join(' ')}
+        value={text}
+        // Counted in whole letters: maxlength would cut an emoji in two.
+        onChange={(event) => onChange(Array.from(event.target.value).slice(0, max).join(''))}
+      />
+      <span className={css.count} aria-hidden>
+        {`${format.number(String(count))}/${format.number(String(max))}`}
+      </span>
+      <span className={css.spoken} id={counterId}>
+        {t('form.counter', { count, max })}
+      </span>
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
+import { _ } from 'ajv'
+import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
+import { formats } from '../../src/core/formats.ts'
+import type { FormDef, FormRule, Json, Shape } from '../../src/core/program.ts'
+
+/** A field of a test's form; what is left out is a required text. */
+export interface FieldSpec {
+  name: string
+  widget?: string
+  label?: string
+  hint?: string
+  placeholder?: string
+  required?: boolean
+  schema?: Shape
+  options?: Record<string, Json>
+}
+
+export function formOf(fields: readonly FieldSpec[], rules: FormRule[] = []): FormDef {
+  const ui = ({ widget, hint, placeholder, options }: FieldSpec): Record<string, Json> => ({
+    ...(widget !== undefined && { 'ui:widget': widget }), ...(hint !== undefined && { 'ui:help': hint }), ...(placeholder !== undefined && { 'ui:placeholder': placeholder }), ...(options && { 'ui:options': options }),
+  })
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(fields.map(({ name, label = name, schema = { type: 'string' } }) => [name, { title: label, ...schema }])),
+      required: fields.flatMap(({ name, required = true }) => (required ? [name] : [])),
+    },
+    uiSchema: Object.fromEntries(fields.map((field) => [field.name, ui(field)])),
+    rules,
+  }
+}
+
+const compiled = new WeakMap<object, FormValidators>()
+
+/** The validators of a form, compiled on the spot: for tests, in Node and in pages without a policy. */
+export function validatorsOf({ schema }: Pick<FormDef, 'schema'>): FormValidators {
+  let validators = compiled.get(schema)
+  if (!validators) {
+    const code = compileSchemaValidatorsCode(schema as RJSFSchema, {
+      ajvFormatOptions: false,
+      customFormats: { ...formats },
+      ajvOptionsOverrides: { allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true, validateFormats: true, logger: false, code: { lines: false, formats: _`formats` } },
+    })
+    const make = new Function('require', 'formats', `const exports = {}\n${code}\nreturn exports`) as FormModule['default']
+    validators = linkValidators({ formats: [], main: hashForSchema(schema as RJSFSchema), default: make })
+    compiled.set(schema, validators)
+  }
+  return validators
+}
