@@ -17,9 +17,18 @@ export interface FormField {
 const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
+const NO_OPTIONS: Readonly<Record<string, Json>> = {}
+const optionsOf = new WeakMap<object, Readonly<Record<string, Json>>>()
+
 /** The options of a uiSchema: `ui:help` and `ui:options: {help}` are the same one. */
-export function uiOptions(ui: Json | undefined): Record<string, Json> {
-  if (!isRecord(ui)) return {}
+export function uiOptions(ui: Json | undefined): Readonly<Record<string, Json>> {
+  if (!isRecord(ui)) return NO_OPTIONS
+  let options = optionsOf.get(ui)
+  if (!options) optionsOf.set(ui, (options = readOptions(ui)))
+  return options
+}
+
+function readOptions(ui: Record<string, Json>): Record<string, Json> {
   const options: Record<string, Json> = {}
   for (const [key, value] of Object.entries(ui)) {
     if (key === 'ui:options') Object.assign(options, value)

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
+import { rjsf } from '../../codegen/rjsf.ts'
 import { launch } from './app.ts'
 
 /** A pair of typical times in milliseconds, taken in turns in one page. */
@@ -28,7 +29,7 @@ export async function runInBrowser<Result = Pair[]>(name: string, use: (page: Pa
     root: join(root, 'tests/bench/browser'),
     mode: 'production',
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), rjsf(root)],
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,12 +1,13 @@
-import type { FormDef, FormField, Node } from '../../../src/core/program.ts'
+import type { FormDef, Node } from '../../../src/core/program.ts'
 
 /** The form that is measured: fields of text, every second of them required, and a rule between two. */
 export const FIELDS = 15
-export const fields: FormField[] = Array.from({ length: FIELDS }, (_, i) => ({
-  name: `field${i}`, kind: 'text', label: `label${i}`, hint: 'hint', required: i % 2 === 0,
-  shape: { type: 'string', minLength: 3, maxLength: 40 },
-}))
-export const form: FormDef = { fields, rules: [{ check: ['!=', ['v', 'field1'], ['v', 'field2']], field: 'field2', message: 'different' }] }
+export const fields = Array.from({ length: FIELDS }, (_, i) => ({ name: `field${i}`, label: `label${i}`, hint: 'hint', required: i % 2 === 0, schema: { type: 'string', title: `label${i}`, minLength: 3, maxLength: 40 } as const }))
+export const form: FormDef = {
+  schema: { type: 'object', properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])), required: fields.flatMap(({ name, required }) => (required ? [name] : [])) },
+  uiSchema: Object.fromEntries(fields.map(({ name, hint }) => [name, { 'ui:help': hint }])),
+  rules: [{ check: ['!=', ['v', 'field1'], ['v', 'field2']], field: 'field2', message: 'different' }],
+}
 export const node: Node = { widget: 'Form', at: 'form', props: { form: 'bench' }, exprs: { submitLabel: ['t', 'send'] }, on: { submit: [] } }
 export const TEXTS: Record<string, string> = {
   send: 'Send', hint: 'At least three letters', different: 'Must differ',

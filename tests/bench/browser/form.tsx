@@ -1,10 +1,9 @@
 import { type FocusEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Field } from '../../../src/state/forms.ts'
 import { applyLanguage, useLanguage } from '../../../src/state/language.ts'
-import { cell } from '../../../src/state/store.ts'
-import { FormScopeContext, type FormScope, useFormScope } from '../../../src/widgets/Form/contract.ts'
-import text from '../../../src/widgets/Form/widgets/text.tsx'
+import { FormScopeContext, type FormScope, useFormScope } from '../../../src/widgets/Form/scope.ts'
+import type { Props } from '../../../src/widgets/Form/theme/widgets.ts'
+import TextWidget from '../../../src/widgets/Form/widgets/text.tsx'
 import css from '../../../src/widgets/Form/Form.module.css'
 import Icon from '../../../src/widgets/Icon/Icon.tsx'
 import type { Pair } from '../browser-page.ts'
@@ -26,12 +25,12 @@ function ByHand() {
   const id = useId()
   const values = useRef<Values>({})
   const scope = useMemo<FormScope>(
-    () => ({ t, format, areaCodes: [], excludedCountries: [], busy: false, changed: () => undefined, sendCode: () => Promise.resolve(false) }),
+    () => ({ t, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, changed: () => undefined, sendCode: () => Promise.resolve(false) }),
     [t, format],
   )
   return (
     <FormScopeContext value={scope}>
-      <form className={css.form} noValidate aria-busy={false}>
+      <form noValidate className={css.form} aria-busy={false}>
         {fields.map((field, i) => (
           <div key={field.name} className={css.row}>
             <HandField i={i} id={`${id}${field.name}`} values={values.current} />
@@ -46,18 +45,18 @@ function ByHand() {
   )
 }
 
-/** What the editor asks of a field: its definition. */
-const handles = fields.map((def): Field => ({ def, typed: false, state: { now: () => ({ value: '', touched: false, error: null }), watch: () => () => undefined }, value: cell<unknown>(''), touched: cell(false), error: cell(null), set: () => undefined, touch: () => undefined, fail: () => undefined }))
+const nothing = () => undefined
+const options = {}
+/** What RJSF's contract gives a widget beside its value. */
+const registry = {} as Props['registry']
 
 const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
   const { t } = useFormScope()
-  const handle = handles[i] as Field
-  const { name, label, hint, required } = handle.def
+  const { name, label, hint, required, schema } = fields[i] as (typeof fields)[number]
   const [value, setValue] = useState('')
   const [touched, setTouched] = useState(false)
   const wrong = check(i, value, values)
   const error = touched ? wrong : null
-  const { Editor } = text
   const set = (next: unknown) => {
     values[name] = String(next)
     setValue(String(next))
@@ -66,22 +65,22 @@ const HandField = memo(function HandField({ i, id, values }: { i: number; id: st
     if (!event.currentTarget.contains(event.relatedTarget) && value !== '') setTouched(true)
   }
   const showHint = error === null
-  const describedBy = showHint ? `${id}-hint` : `${id}-error`
+  const describedBy = showHint ? `${id}__help` : `${id}__error`
   return (
     <div className={css.field} data-field={name} onBlur={leave}>
       <label className={css.label} id={`${id}-label`} htmlFor={id}>
         {t(label)}
         {!required && <span className={css.optional}> ({t('form.optional')})</span>}
       </label>
-      <Editor field={handle} id={id} label={t(label)} value={value} invalid={error !== null} describedBy={describedBy} bound={undefined} choices={undefined} set={set} />
+      <TextWidget id={id} name={name} label={t(label)} value={value} required={required} disabled={false} readonly={false} schema={schema} options={options} registry={registry} {...(error && { rawErrors: [t(error)] })} aria-describedby={describedBy} onBlur={nothing} onFocus={nothing} onChange={set} />
       {error && (
-        <p className={css.error} id={`${id}-error`}>
+        <p className={css.error} id={`${id}__error`}>
           <Icon name="circle-alert" size="xs" />
           <span>{t(error)}</span>
         </p>
       )}
       {showHint && hint && (
-        <p className={css.hint} id={`${id}-hint`}>
+        <p className={css.hint} id={`${id}__help`}>
           {t(hint)}
         </p>
       )}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** The one module by which @rjsf/core's Form imports its whole default theme. */
+const DEFAULT_THEME = /(^|\/)getDefaultRegistry\.js$/
+const LIBRARY = /\/node_modules\/@rjsf\/core\//
+
+/** The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form. */
+export function rjsf(root: string): Plugin {
+  const own = join(root, 'src/widgets/Form/theme/emptyRegistry.ts')
+  let replaced = false
+  return {
+    name: 'placard:rjsf',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!importer || !DEFAULT_THEME.test(source) || !LIBRARY.test(importer.replaceAll('\\', '/'))) return null
+      replaced = true
+      return own
+    },
+    buildEnd(error) {
+      if (!error && !replaced && this.environment.config.command === 'build' && this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))) this.error('@rjsf/core imports its default theme in another way: see codegen/rjsf.ts.')
+    },
+  }
+}
