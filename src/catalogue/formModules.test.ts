@@ -7,7 +7,7 @@ import { createFormModules, type FormModules } from './formModules.ts'
 
 const BASE = '/h5/catalogue/'
 const OTHER = 'globalThis.ran = "other bytes"; export const formats = []; export default () => ({})'
-const moduleOf = (name: string, formats: readonly string[] = []) => `export const formats = ${JSON.stringify(formats)}\nexport default () => ({ ${JSON.stringify(name)}: () => true })`
+const moduleOf = (name: string, formats: readonly string[] = []) => `export const formats = ${JSON.stringify(formats)}\nexport const main = ${JSON.stringify(name)}\nexport default () => ({ ${JSON.stringify(name)}: () => true })`
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A server, and a browser that remembers by its address what it could not run. */
@@ -50,7 +50,7 @@ test('loads a module once, and has its validators at hand after', async () => {
   expect(modules.peek(hash)).toBeUndefined()
   const [one, two] = await Promise.all([modules.load(hash), modules.load(hash)])
   expect(one).toBe(two)
-  expect(Object.keys(one)).toEqual(['a'])
+  expect(Object.keys(one.functions)).toEqual(['a'])
   expect(modules.peek(hash)).toBe(one)
   expect(asked).toEqual([`${BASE}${hash}.js`])
 })
@@ -65,7 +65,7 @@ test('refuses other bytes without running them, and loads the module once they a
   expect(await cache.get(hash)).toBeNull()
   serve(text)
   time = 8
-  expect(Object.keys(await modules.load(hash))).toEqual(['b'])
+  expect(Object.keys((await modules.load(hash)).functions)).toEqual(['b'])
   expect(asked.slice(2)).toEqual([`${BASE}${hash}.js`, `${BASE}${hash}.js reload`, `${BASE}${hash}.js?8`])
   expect(await cache.get(hash)).toBe(text)
 })

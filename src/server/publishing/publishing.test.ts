@@ -47,9 +47,9 @@ function build(folder: string, files: Record<string, string>): string {
 }
 
 function passwordOf(form: Record<string, unknown>): Record<string, unknown> {
-  const field = (form.fields as { name: string; schema: Record<string, unknown> }[]).find(({ name }) => name === 'password')
-  if (!field) throw new Error('The form has no password.')
-  return field.schema
+  const { password } = (form.schema as { properties: Record<string, Record<string, unknown>> }).properties
+  if (!password) throw new Error('The form has no password.')
+  return password
 }
 
 interface Answer {
