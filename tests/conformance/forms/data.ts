@@ -23,7 +23,7 @@ const known = new WeakMap<object, fc.Arbitrary<unknown>>()
 
 /** Values for a schema: those it accepts often, others that miss it narrowly, and some that no schema means. */
 export function dataFor(schema: Shape): fc.Arbitrary<unknown> {
-  return valueFor(schema, isSchema(schema.definitions) ? (schema.definitions as Definitions) : {}, 0)
+  return valueFor(schema, isSchema(schema.definitions) ? schema.definitions : {}, 0)
 }
 
 function valueFor(given: Shape, definitions: Definitions, depth: number): fc.Arbitrary<unknown> {
