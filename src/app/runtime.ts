@@ -10,6 +10,7 @@ import { language, messageOf, setLanguage, translate } from '../state/language.t
 import { hearServerTime } from '../state/clock.ts'
 import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
+import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
 import { watch } from '../state/store.ts'
 import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
@@ -86,7 +87,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       void texts.finally(() => showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }))
     },
     onSessionEnd() {
-      endSession(onwardNow())
+      endSession(returnToNow())
     },
     busy,
     online: isOnline,
@@ -115,6 +116,9 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     isTab: (route) => library.manifest().shell.tabs.some((tab) => tab.route === route),
     home: () => library.manifest().shell.home,
     notFound: () => library.manifest().shell.notFound,
+    layers,
+    // The library's state of the entry stays as it is: `navigate` would give the entry another key.
+    rewrite: (address) => history.replaceState(history.state, '', `#${address}`),
   })
   const foresight = createForesight({
     destination(address) {
@@ -130,6 +134,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     drafts,
     config,
   })
+  navigator.onNavigate((address) => foresight.expect(address))
   const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
 
   /** The user, and with them the account they are in. */
@@ -145,23 +150,23 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   }
 
   /** What the reader is looking at, or would if no gate had come between. */
-  const onwardNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.onward() ?? undefined) : addressNow())
+  const returnToNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.returnTo() ?? undefined) : addressNow())
 
-  function endSession(onward?: string): void {
-    navigator.go(library.manifest().shell.login, {}, 'relaunch', onward)
+  function endSession(returnTo?: string): void {
+    navigator.go(library.manifest().shell.login, {}, 'relaunch', returnTo)
     session.logout()
     data.clear()
     closeCovers()
   }
 
   function leadOn(): void {
-    navigator.go(navigator.onward() ?? library.manifest().shell.home, {}, 'relaunch')
+    navigator.go(navigator.returnTo() ?? library.manifest().shell.home, {}, 'relaunch')
   }
 
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
     void api.call('user/logout', {}, quietly)
-    endSession(onwardNow())
+    endSession(returnToNow())
   })
 
   const stopSubmits = followSubmits(api)
