@@ -1,103 +1,160 @@
-import { Ajv, _ } from 'ajv'
-import standalone from 'ajv/dist/standalone/index.js'
-import { posix } from 'node:path'
-import { formats } from '../../src/core/formats.ts'
-import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
-import { checkDialect, type Schema } from './lib/schema.ts'
-import { readJson, SchemaError, type Files } from './lib/files.ts'
+import { readCalls, readEntities, readForms, readLive, type CallFile, type LiveFile, type NamedSchema } from './lib/contract.ts'
+import { HEADER, jsonFiles, literal, readJson, SchemaError, type Files } from './lib/files.ts'
+import { checkDialect } from './lib/schema.ts'
+import { ValidatorModule } from './lib/standalone.ts'
 
-/** What ajv compiles: without annotations, and with absolute references to entities. */
-function plain(value: unknown, file: string): object {
-  const walk = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(walk)
-    if (typeof one !== 'object' || one === null) return one
-    const schema = one as Schema
-    if (schema.$ref !== undefined) return { $ref: `placard:${posix.join(posix.dirname(file), schema.$ref)}` }
-    // A file is looked at where it arrives; a JSON Schema has no word for it.
-    if (schema.format === 'file') return {}
-    const out: Record<string, unknown> = {}
-    for (const [keyword, held] of Object.entries(schema)) {
-      if (keyword.startsWith('x-') || ['description', 'default', '$schema'].includes(keyword)) continue
-      if (keyword === 'format' && !Object.hasOwn(formats, held as string)) continue
-      if (keyword === 'properties') out[keyword] = Object.fromEntries(Object.entries(held as object).map(([name, property]) => [name, walk(property)]))
-      else out[keyword] = ['enum', 'const', 'required'].includes(keyword) ? held : walk(held)
-    }
-    return out
-  }
-  return walk(value) as object
+const FOLDER = 'src/generated/validators'
+const OPERATOR_FILES = ['operator', 'operatorServer'] as const
+/** The calls that the app's own code makes. */
+const SHELL_FILE = 'src/app/shell.json'
+
+interface Contract {
+  root: string
+  entities: readonly NamedSchema[]
+  calls: readonly CallFile[]
+  live: readonly LiveFile[]
 }
 
-/** Standalone validators: no compiler at run time, formats and lengths from src/core. */
+/**
+ * Validators compiled ahead by ajv. The server has one module: what it receives and answers is closed. The browser has one for each
+ * of its readers, small enough to travel with that reader: what it receives may have properties of a later contract.
+ */
 export default function generate(root: string): Files {
-  const ajv = new Ajv({
-    code: { source: true, esm: true, lines: false, formats: _`formats` },
-    ownProperties: true,
-    allErrors: false,
-    messages: false,
-    inlineRefs: false,
-    allowUnionTypes: true,
-    strict: true,
-    strictTypes: false,
-    formats,
-  })
-  const names: Record<string, string> = {}
+  const contract: Contract = { root, entities: readEntities(root), calls: readCalls(root), live: readLive(root) }
+  return new Map([...serverModule(contract), ...repliesModule(contract), ...liveModule(contract), ...operatorModule(contract), ...catalogueModule(contract)])
+}
+
+function serverModule({ root, entities, calls, live }: Contract): Files {
+  const module = new ValidatorModule(entities, 'closed')
   const maps: Record<string, Record<string, string>> = { payload: {}, data: {}, live: {}, forms: {}, configuration: {} }
-  const add = (map: string, key: string, schema: object) => {
-    const id = `${map}_${key.replace(/\W/g, '_')}`
-    if (names[id]) throw new SchemaError(key, map, 'its name stands for two validators')
-    ajv.addSchema(schema, `placard:${id}`)
-    names[id] = `placard:${id}`
-    const held = maps[map]
-    if (held) held[key] = id
+  const add = (map: string, key: string, schema: unknown, file: string) => {
+    const name = `${map}_${key.replace(/\W/g, '_')}`
+    module.add(name, schema, file)
+    const names = maps[map]
+    if (names) names[key] = name
   }
-  for (const { file, schema } of readEntities(root)) ajv.addSchema(plain(schema, file), `placard:${file}`)
-  for (const call of readCalls(root)) {
-    add('payload', call.call, plain(call.payload, call.file))
-    add('data', call.call, plain(call.data, call.file))
+  for (const call of calls) {
+    add('payload', call.call, call.payload, call.file)
+    add('data', call.call, call.data, call.file)
   }
-  for (const message of readLive(root)) {
-    add('live', message.event, plain(message.payload, message.file))
-    if (message.ack) add('live', `${message.event}/ack`, plain(message.ack, message.file))
+  for (const message of live) {
+    add('live', message.event, message.payload, message.file)
+    if (message.ack) add('live', `${message.event}/ack`, message.ack, message.file)
   }
   for (const form of readForms(root)) {
-    for (const field of form.fields) add('forms', `${form.id}/${field.name}`, plain(field.schema, form.file))
+    for (const field of form.fields) add('forms', `${form.id}/${field.name}`, field.schema, form.file)
   }
-  for (const name of ['operator', 'operatorServer']) {
-    const file = `schemas/${name}.json`
-    const schema = readJson(root, file)
-    checkDialect(schema, file)
-    add('configuration', name, plain(schema, file))
+  for (const name of OPERATOR_FILES) {
+    const { file, schema } = schemaFile(root, `schemas/${name}.json`)
+    add('configuration', name, schema, file)
   }
-  const code = standalone(ajv, names)
-    .replace(/^["']use strict["'];/, '')
-    .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, 'const $1 = codePoints;')
-  if (code.includes('require(')) throw new SchemaError('schemas', '', `a validator needs ${/require\([^)]*\)/.exec(code)?.[0]}, which the client cannot load`)
-  const mapText = Object.entries(maps).map(([map, held]) => `export const ${map} = {\n${Object.entries(held).map(([key, id]) => `  '${key}': ${id},\n`).join('')}};\n`)
+  const mapText = Object.entries(maps).map(([map, names]) => `export const ${map} = ${objectText(names)};\n`)
   return new Map([
+    [`${FOLDER}/index.js`, `${module.code()}\n${mapText.join('')}`],
     [
-      'src/generated/validators/index.js',
-      `// Generated by codegen/generate.ts. Do not edit.\nimport { formats } from '../../core/formats.ts';\nconst codePoints = (text) => { let n = 0; for (const _ of text) n++; return n; };\n${code}\n${mapText.join('')}`,
-    ],
-    [
-      'src/generated/validators/index.d.ts',
-      `// Generated by codegen/generate.ts. Do not edit.
-import type { Calls } from '../calls.ts'
+      `${FOLDER}/index.d.ts`,
+      `${HEADER}import type { Calls } from '../calls.ts'
 import type { Operator, OperatorServer } from '../operator.ts'
-
-export interface Validate<T> {
-  (value: unknown): value is T
-  /** What was wrong with the value last looked at. */
-  errors?: { instancePath: string; keyword: string; params: Record<string, unknown> }[] | null
-}
+import type { Validate } from './validate.ts'
 
 export const payload: { readonly [C in keyof Calls]: Validate<Calls[C]['payload']> }
 export const data: { readonly [C in keyof Calls]: Validate<Calls[C]['data']> }
 /** Live messages by event, and their acknowledgements as "<event>/ack". */
-export const live: Readonly<Record<${Object.keys(maps.live ?? {}).map((key) => `'${key}'`).join(' | ')}, Validate<unknown>>>
+export const live: Readonly<Record<${Object.keys(maps.live ?? {}).map(literal).join(' | ')}, Validate<unknown>>>
 /** Fields of forms as "<form>/<field>". */
 export const forms: Readonly<Record<string, Validate<unknown>>>
 export const configuration: { readonly operator: Validate<Operator>; readonly operatorServer: Validate<OperatorServer> }
 `,
     ],
+    [
+      `${FOLDER}/validate.ts`,
+      `${HEADER}
+export interface ValidationError {
+  /** JSON Pointer of the value that failed. */
+  instancePath: string
+  keyword: string
+  params: Record<string, unknown>
+}
+
+export interface Validate<T> {
+  (value: unknown): value is T
+  /** The first error of the last validation; null when it succeeded. */
+  errors?: ValidationError[] | null
+}
+`,
+    ],
   ])
 }
+
+/** Replies to the calls that the app's own code makes. */
+function repliesModule({ root, entities, calls }: Contract): Files {
+  const module = new ValidatorModule(entities, 'open')
+  const { calls: own } = readJson(root, SHELL_FILE) as { calls: string[] }
+  const names: Record<string, string> = {}
+  for (const id of own) {
+    const call = calls.find((one) => one.call === id)
+    if (!call) throw new SchemaError(SHELL_FILE, 'calls', `there is no call "${id}"`)
+    names[id] = `data_${id.replace(/\W/g, '_')}`
+    module.add(names[id], call.data, call.file)
+  }
+  return new Map([
+    [`${FOLDER}/replies.js`, `${module.code()}\nexport const replies = ${objectText(names)};\n`],
+    [
+      `${FOLDER}/replies.d.ts`,
+      `${HEADER}import type { Calls } from '../calls.ts'
+import type { Validate } from './validate.ts'
+
+/** The data of the replies to the calls that the app's own code makes. */
+export const replies: { readonly [C in ${own.map(literal).join(' | ')}]: Validate<Calls[C]['data']> }
+`,
+    ],
+  ])
+}
+
+/** Messages that the server sends. */
+function liveModule({ entities, live }: Contract): Files {
+  const module = new ValidatorModule(entities, 'open')
+  const received = live.filter(({ from }) => from === 'server')
+  for (const { event, payload, file } of received) module.add(event, payload, file)
+  return new Map([
+    [`${FOLDER}/live.js`, module.code()],
+    [
+      `${FOLDER}/live.d.ts`,
+      `${HEADER}import type { ServerEvents } from '../live.ts'\nimport type { Validate } from './validate.ts'\n\n${received.map(({ event }) => `export const ${event}: Validate<ServerEvents['${event}']['payload']>\n`).join('')}`,
+    ],
+  ])
+}
+
+function operatorModule({ root, entities }: Contract): Files {
+  const module = new ValidatorModule(entities, 'open')
+  const { file, schema } = schemaFile(root, 'schemas/operator.json')
+  module.add('operator', schema, file)
+  return new Map([
+    [`${FOLDER}/operator.js`, module.code()],
+    [`${FOLDER}/operator.d.ts`, `${HEADER}import type { Operator } from '../operator.ts'\nimport type { Validate } from './validate.ts'\n\nexport const operator: Validate<Operator>\n`],
+  ])
+}
+
+/** Files of the catalogue, as far as the client relies on them before it reads them. */
+function catalogueModule({ root, entities }: Contract): Files {
+  const module = new ValidatorModule(entities, 'open')
+  const files = jsonFiles(root, 'schemas/catalogue')
+  const names = files.map((path) => {
+    const name = path.slice('schemas/catalogue/'.length, -'.json'.length)
+    const { file, schema } = schemaFile(root, path)
+    module.add(name, schema, file)
+    return name
+  })
+  return new Map([
+    [`${FOLDER}/catalogue.js`, module.code()],
+    [`${FOLDER}/catalogue.d.ts`, `${HEADER}import type { Validate } from './validate.ts'\n\n${names.map((name) => `export const ${name}: Validate<unknown>\n`).join('')}`],
+  ])
+}
+
+function schemaFile(root: string, file: string): { file: string; schema: unknown } {
+  const schema = readJson(root, file)
+  checkDialect(schema, file)
+  return { file, schema }
+}
+
+const objectText = (names: Readonly<Record<string, string>>): string => `{\n${Object.entries(names).map(([key, name]) => `  '${key}': ${name},\n`).join('')}}`
