@@ -2,6 +2,7 @@ import { members, itemsOf, member, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
+import { INPUT_LIMITS } from './limits.ts'
 import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNITS } from './dialect.ts'
 import type { Holder, JsonType } from './dialect.ts'
 import limits from '../check/rules/limits.ts'
@@ -24,6 +25,8 @@ export function checkAnnotations(node: JsonNode | undefined, holder: Holder, rep
 }
 
 class SchemaCheck {
+  private schemas = 0
+
   constructor(private readonly reporter: Reporter) {}
 
   private refuse(at: JsonNode, path: string, message: string, suggestion?: Suggestion, rule: Rule = schemaDialect): false {
@@ -34,6 +37,8 @@ class SchemaCheck {
   schema(node: JsonNode, path: string, depth: number): boolean {
     if (node.type !== 'object') return this.refuse(node, path, 'A schema is an object.')
     if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, `Schemas stand at most ${SCHEMA_LIMITS.depth} levels within one another.`, undefined, limits)
+    this.schemas += 1
+    if (this.schemas > INPUT_LIMITS.schemas) return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, `A schema holds at most ${INPUT_LIMITS.schemas} schemas.`, undefined, limits)
     const names = new Map(members(node).map((one) => [one.name, one]))
     let sound = true
     for (const { name, key, value } of names.values()) {
@@ -71,6 +76,7 @@ class SchemaCheck {
       case 'properties':
       case 'x-cases':
         if (members(value).length > SCHEMA_LIMITS.properties) return this.refuse(value, at, `An object has at most ${SCHEMA_LIMITS.properties} properties.`, undefined, limits)
+        for (const { name, key } of members(value)) if (name === '__proto__') return this.refuse(key, at, 'No property is named "__proto__": it would be the prototype of an object.')
         return members(value).map((property) => this.schema(property.value, `${at}/${property.name}`, depth)).every(Boolean)
       case 'items':
         return this.schema(value, at, depth)

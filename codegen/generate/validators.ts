@@ -1,6 +1,6 @@
 import { readCalls, readEntities, readForms, readLive, type CallFile, type LiveFile, type NamedSchema } from './lib/contract.ts'
 import { HEADER, jsonFiles, literal, readJson, SchemaError, type Files } from './lib/files.ts'
-import { checkDialect } from './lib/schema.ts'
+import { checkDialect, type Schema } from './lib/schema.ts'
 import { ValidatorModule } from './lib/standalone.ts'
 
 const FOLDER = 'src/generated/validators'
@@ -25,9 +25,9 @@ export default function generate(root: string): Files {
 }
 
 function serverModule({ root, entities, calls, live }: Contract): Files {
-  const module = new ValidatorModule(entities, 'closed')
+  const module = new ValidatorModule(entities, 'closed', 'whole')
   const maps: Record<string, Record<string, string>> = { payload: {}, data: {}, live: {}, forms: {}, configuration: {} }
-  const add = (map: string, key: string, schema: unknown, file: string) => {
+  const add = (map: string, key: string, schema: Schema, file: string) => {
     const name = `${map}_${key.replace(/\W/g, '_')}`
     module.add(name, schema, file)
     const names = maps[map]
@@ -69,17 +69,20 @@ export const configuration: { readonly operator: Validate<Operator>; readonly op
     [
       `${FOLDER}/validate.ts`,
       `${HEADER}
-export interface ValidationError {
+export interface ErrorPath {
   /** JSON Pointer of the value that failed. */
   instancePath: string
   keyword: string
+}
+
+export interface ValidationError extends ErrorPath {
   params: Record<string, unknown>
 }
 
-export interface Validate<T> {
+export interface Validate<T, E = ValidationError> {
   (value: unknown): value is T
   /** The first error of the last validation; null when it succeeded. */
-  errors?: ValidationError[] | null
+  errors?: E[] | null
 }
 `,
     ],
@@ -88,7 +91,7 @@ export interface Validate<T> {
 
 /** Replies to the calls that the app's own code makes. */
 function repliesModule({ root, entities, calls }: Contract): Files {
-  const module = new ValidatorModule(entities, 'open')
+  const module = new ValidatorModule(entities, 'open', 'path')
   const { calls: own } = readJson(root, SHELL_FILE) as { calls: string[] }
   const names: Record<string, string> = {}
   for (const id of own) {
@@ -102,10 +105,10 @@ function repliesModule({ root, entities, calls }: Contract): Files {
     [
       `${FOLDER}/replies.d.ts`,
       `${HEADER}import type { Calls } from '../calls.ts'
-import type { Validate } from './validate.ts'
+import type { ErrorPath, Validate } from './validate.ts'
 
 /** The data of the replies to the calls that the app's own code makes. */
-export const replies: { readonly [C in ${own.map(literal).join(' | ')}]: Validate<Calls[C]['data']> }
+export const replies: { readonly [C in ${own.map(literal).join(' | ')}]: Validate<Calls[C]['data'], ErrorPath> }
 `,
     ],
   ])
@@ -113,31 +116,31 @@ export const replies: { readonly [C in ${own.map(literal).join(' | ')}]: Validat
 
 /** Messages that the server sends. */
 function liveModule({ entities, live }: Contract): Files {
-  const module = new ValidatorModule(entities, 'open')
+  const module = new ValidatorModule(entities, 'open', 'path')
   const received = live.filter(({ from }) => from === 'server')
   for (const { event, payload, file } of received) module.add(event, payload, file)
   return new Map([
     [`${FOLDER}/live.js`, module.code()],
     [
       `${FOLDER}/live.d.ts`,
-      `${HEADER}import type { ServerEvents } from '../live.ts'\nimport type { Validate } from './validate.ts'\n\n${received.map(({ event }) => `export const ${event}: Validate<ServerEvents['${event}']['payload']>\n`).join('')}`,
+      `${HEADER}import type { ServerEvents } from '../live.ts'\nimport type { ErrorPath, Validate } from './validate.ts'\n\n${received.map(({ event }) => `export const ${event}: Validate<ServerEvents['${event}']['payload'], ErrorPath>\n`).join('')}`,
     ],
   ])
 }
 
 function operatorModule({ root, entities }: Contract): Files {
-  const module = new ValidatorModule(entities, 'open')
+  const module = new ValidatorModule(entities, 'open', 'path')
   const { file, schema } = schemaFile(root, 'schemas/operator.json')
   module.add('operator', schema, file)
   return new Map([
     [`${FOLDER}/operator.js`, module.code()],
-    [`${FOLDER}/operator.d.ts`, `${HEADER}import type { Operator } from '../operator.ts'\nimport type { Validate } from './validate.ts'\n\nexport const operator: Validate<Operator>\n`],
+    [`${FOLDER}/operator.d.ts`, `${HEADER}import type { Operator } from '../operator.ts'\nimport type { ErrorPath, Validate } from './validate.ts'\n\nexport const operator: Validate<Operator, ErrorPath>\n`],
   ])
 }
 
 /** Files of the catalogue, as far as the client relies on them before it reads them. */
 function catalogueModule({ root, entities }: Contract): Files {
-  const module = new ValidatorModule(entities, 'open')
+  const module = new ValidatorModule(entities, 'open', 'none')
   const files = jsonFiles(root, 'schemas/catalogue')
   const names = files.map((path) => {
     const name = path.slice('schemas/catalogue/'.length, -'.json'.length)
@@ -147,11 +150,11 @@ function catalogueModule({ root, entities }: Contract): Files {
   })
   return new Map([
     [`${FOLDER}/catalogue.js`, module.code()],
-    [`${FOLDER}/catalogue.d.ts`, `${HEADER}import type { Validate } from './validate.ts'\n\n${names.map((name) => `export const ${name}: Validate<unknown>\n`).join('')}`],
+    [`${FOLDER}/catalogue.d.ts`, `${HEADER}\n${names.map((name) => `export const ${name}: (value: unknown) => boolean\n`).join('')}`],
   ])
 }
 
-function schemaFile(root: string, file: string): { file: string; schema: unknown } {
+function schemaFile(root: string, file: string): { file: string; schema: Schema } {
   const schema = readJson(root, file)
   checkDialect(schema, file)
   return { file, schema }

@@ -1,7 +1,7 @@
 import { MESSAGE_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
-import type { Validate } from '../generated/validators/validate.ts'
+import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 import { orAborted } from './aborted.ts'
 import type { Money, MoneyPorts } from './money.ts'
 import { BadReply, checkData, discard, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
@@ -48,7 +48,7 @@ export interface CallOptions {
   background?: boolean
   signal?: AbortSignal
   /** Judges the data of the reply; by default the shape of the call's definition does. For code, which reads what it was compiled with. */
-  accepts?: Validate<unknown>
+  accepts?: Validate<unknown, ErrorPath>
 }
 
 export interface Api {

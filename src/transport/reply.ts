@@ -1,7 +1,7 @@
 import type { Shape } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
 import { firstProblem } from '../core/validate.ts'
-import type { Validate } from '../generated/validators/validate.ts'
+import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 
 /** The reply could be read but is not what the contract says. */
 export class BadReply extends Error {
@@ -70,7 +70,7 @@ export function readEnvelope(text: string): Envelope {
 }
 
 /** Where `data` is not what its reader relies on, and the keyword that it fails; null when it is. */
-export function checkData(reader: Validate<unknown> | Shape, data: unknown): string | null {
+export function checkData(reader: Validate<unknown, ErrorPath> | Shape, data: unknown): string | null {
   if (typeof reader === 'function') {
     if (reader(data)) return null
     const [error] = reader.errors ?? []

@@ -19,11 +19,16 @@ export const AJV_OPTIONS = {
   allowUnionTypes: true,
   strict: true,
   strictTypes: false,
+  // A loop would compare by a function of ajv, which a browser does not have; values of an enumeration are scalars here.
+  loopEnum: Number.POSITIVE_INFINITY,
   formats,
 } as const satisfies Options
 
 /** Whether an object may have properties that its schema does not name. `open`: for a reader of values that others extend. */
 export type Extension = 'open' | 'closed'
+
+/** What a validator says of a value that fails: everything, the path and the keyword, or nothing. In a browser each level costs a fifth of its code. */
+export type Errors = 'whole' | 'path' | 'none'
 
 const id = (name: string): string => `placard:${name}`
 
@@ -57,12 +62,13 @@ export class ValidatorModule {
   constructor(
     entities: readonly NamedSchema[],
     private readonly extension: Extension,
+    private readonly errors: Errors,
   ) {
     for (const { file, schema } of entities) this.#ajv.addSchema(plainSchema(schema, file, extension), id(file))
   }
 
-  /** Throws when two validators of the module have one name. */
-  add(name: string, schema: unknown, file: string): void {
+  /** Throws when two validators of the module have one name. The schema has passed `checkDialect`: ajv compiles no other. */
+  add(name: string, schema: Schema, file: string): void {
     if (this.#names.has(name)) throw new SchemaError(file, name, 'its name stands for two validators')
     this.#names.set(name, id(name))
     this.#ajv.addSchema(plainSchema(schema, file, this.extension), id(name))
@@ -74,8 +80,8 @@ export class ValidatorModule {
       .replace(/^["']use strict["'];/, '')
       .replaceAll(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
       .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, 'const $1 = codePoints;')
-    // The browser reports where a value fails and by which keyword. Parameters are a fifth of the code, and keep schemas in the bundle.
-    if (this.extension === 'open') code = code.replaceAll(/params:\{(?!missingProperty)[^{}]*\}/g, 'params:{}')
+    if (this.errors === 'path') code = code.replaceAll(/,params:\{[^{}]*\}/g, '')
+    if (this.errors === 'none') code = code.replaceAll(/\{instancePath[^{}]*,params:\{[^{}]*\}\}/g, '{}')
     const needed = /require\([^)]*\)/.exec(code)?.[0]
     if (needed !== undefined) throw new SchemaError('schemas', '', `a validator needs ${needed}, which the client cannot load`)
     const formatsImport = code.includes('formats') ? "import { formats } from '../../core/formats.ts';\n" : ''
