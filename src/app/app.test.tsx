@@ -258,7 +258,7 @@ describe('tabs', () => {
 })
 
 describe('the customer-service button', () => {
-  const rows = [{ id: '1', name: 'Ann', note: '', url: 'https://support.example.org/ann' }, { id: '2', name: 'Bob', note: '', url: 'https://support.example.org/bob' }]
+  const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name, kind: 'chat', url: `https://support.example.org/${name.toLowerCase()}`, label: name, hours: null }))
 
   test('opens the first contact in a window of its own', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { CallFailure, CallResult } from '../core/result.ts'
+import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Manifest } from '../core/program.ts'
 import type { User } from '../generated/entities.ts'
+import { replies } from '../generated/validators/replies.js'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createData, type Data } from '../state/data.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
@@ -14,7 +15,7 @@ import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
 import { watch } from '../state/store.ts'
 import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
-import { createApi, type Api } from '../transport/api.ts'
+import { createApi, type Api, type CallOptions } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
@@ -93,11 +94,14 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     online: isOnline,
     ...submitPorts(
       texts,
-      (key) => api.call('wallet/outcome', { key }, quietly),
+      (key) => callOwn('wallet/outcome', { key }, quietly),
       () => data.invalidate(Object.keys(library.manifest().calls)),
     ),
   })
   api.define(library.manifest().calls)
+
+  /** A call of the app's own code (src/app/shell.json), which reads its reply by the types it was compiled with, whatever revision is live. */
+  const callOwn = (call: keyof typeof replies, payload: Payload, options?: CallOptions): Promise<CallResult> => api.call(call, payload, { ...options, accepts: replies[call] })
 
   const data = createData((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
   const drafts = createDrafts()
@@ -134,12 +138,16 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     drafts,
     config,
   })
+<<<<<<< HEAD
   navigator.onNavigate((address) => foresight.expect(address))
   const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
+=======
+  const contacts = createContacts(() => callOwn('news/getkf', {}, quietly))
+>>>>>>> ajv
 
   /** The user, and with them the account they are in. */
   async function loadUser(): Promise<CallResult> {
-    const result = await api.call('user/info', {}, quietly)
+    const result = await callOwn('user/info', {}, quietly)
     if (result.ok) session.setMode((result.data as User).mode)
     return result
   }
@@ -165,8 +173,13 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
+<<<<<<< HEAD
     void api.call('user/logout', {}, quietly)
     endSession(returnToNow())
+=======
+    void callOwn('user/logout', {}, quietly)
+    endSession(onwardNow())
+>>>>>>> ajv
   })
 
   const stopSubmits = followSubmits(api)
@@ -229,12 +242,12 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
     async logout() {
       // Sent before the token is forgotten; whether it arrives changes nothing here.
-      void api.call('user/logout', {}, quietly)
+      void callOwn('user/logout', {}, quietly)
       endSession()
     },
 
     async switchAccount(mode) {
-      const result = await api.call('user/switch_account', { mode })
+      const result = await callOwn('user/switch_account', { mode })
       if (result.ok) await session.refreshUser(loadUser)
       return result
     },
@@ -247,7 +260,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       } catch {
         return toast(translate('error.unreachable'), { tone: 'error' })
       }
-      if (session.token() !== null) void api.call('set/lang', { language: lang }, quietly)
+      if (session.token() !== null) void callOwn('set/lang', { language: lang }, quietly)
     },
 
     close() {

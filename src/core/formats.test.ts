@@ -12,6 +12,7 @@ const cases: Record<string, { good: string[]; bad: string[] }> = {
   account: { good: ['demo', 'Ann_1'], bad: ['abc', '1abc', '_abc', 'a-bc', 'a'.repeat(21)] },
   email: { good: ['a@b.co', 'x.y+z@mail.example.org'], bad: ['a@b', '@b.co', 'a b@c.de', 'a@b..c', 'a@b.c@d.e', `${'a'.repeat(70)}@example.org`] },
   areaCode: { good: ['+1', '+49', '+9999'], bad: ['49', '+0', '+', '+12345', '+4 9'] },
+  hash: { good: ['0123456789abcdef', 'f'.repeat(64)], bad: ['', 'abc', '0123456789ABCDEF', '0123456789abcdeg', '../0123456789abcdef', 'f'.repeat(65)] },
   path: { good: ['/', '/live/', '/a/b.c-d_e'], bad: ['', 'live', '/a b', '/a?b', '/é', `/${'a'.repeat(201)}`] },
   personName: { good: ['Ada', "Anne-Marie O'Neil", 'J. R.', 'José', '李', 'محمد علي', 'Nguyễn Văn'], bad: ['', ' Ada', 'Ada1', 'A<b>', 'a@b', 'x_y', 'Ada!', 'a'.repeat(41)] },
   documentNumber: { good: ['C01X00T47', '1234', 'AB 123-456', 'a'.repeat(24)], bad: ['', '123', ' 1234', '-1234', '12_34', '١٢٣٤٥', '1234\n', 'a'.repeat(25)] },
