@@ -138,12 +138,8 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     drafts,
     config,
   })
-<<<<<<< HEAD
   navigator.onNavigate((address) => foresight.expect(address))
-  const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
-=======
   const contacts = createContacts(() => callOwn('news/getkf', {}, quietly))
->>>>>>> ajv
 
   /** The user, and with them the account they are in. */
   async function loadUser(): Promise<CallResult> {
@@ -173,13 +169,8 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
-<<<<<<< HEAD
-    void api.call('user/logout', {}, quietly)
-    endSession(returnToNow())
-=======
     void callOwn('user/logout', {}, quietly)
-    endSession(onwardNow())
->>>>>>> ajv
+    endSession(returnToNow())
   })
 
   const stopSubmits = followSubmits(api)
