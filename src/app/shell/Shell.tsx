@@ -1,6 +1,6 @@
 import { Activity, Fragment, useEffect, useLayoutEffect, useState, type MouseEvent } from 'react'
 import type { Manifest } from '../../core/program.ts'
-import { useText } from '../../state/language.ts'
+import { useLanguage } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
 import { closeCovers } from '../../state/ui.ts'
 import { cx } from '../../widgets/cx.ts'
@@ -31,7 +31,7 @@ interface Here {
 
 /** What stands around every screen, and which screen it is. */
 export function Shell() {
-  const t = useText()
+  const { text: t, textOf } = useLanguage()
   const { config, navigator, foresight } = useRuntime()
   const manifest = useManifest()
   const location = useLocation()
@@ -78,7 +78,7 @@ export function Shell() {
         <TabBar
           label={t('shell.tabs')}
           selected={here.route}
-          items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: t(label), icon }))}
+          items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: textOf(label), icon }))}
           onTouch={(route) => foresight.expect(route)}
           onSelect={({ route }) => {
             if (route !== here.route) navigator.go(route, {}, 'relaunch')

@@ -23,7 +23,7 @@ interface FieldViewProps extends Bound {
 /** One field, drawn again only when its own value or error changes. */
 export const FieldView = memo(function FieldView({ field, id, minimum, maximum, step, unit, choices }: FieldViewProps) {
   const scope = useFormScope()
-  const { t, format } = scope
+  const { t, textOf, format } = scope
   const [{ value, error }, ref] = useFieldView(field)
   const { kind: kindName, hint, required, label: labelKey } = field.def
   const kind = kinds.get(kindName) ?? lateKind(kindName)
@@ -47,7 +47,7 @@ export const FieldView = memo(function FieldView({ field, id, minimum, maximum, 
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
   const describedBy = cx(error && errorId, showHint && hintId) || undefined
-  const label = t(labelKey)
+  const label = textOf(labelKey)
   const editor = <Editor field={field} id={id} label={label} value={value} invalid={error !== null} describedBy={describedBy} bound={{ minimum, maximum, step }} unit={unit} choices={choices} set={set} />
   const args = error?.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
 
@@ -63,12 +63,12 @@ export const FieldView = memo(function FieldView({ field, id, minimum, maximum, 
       {error && (
         <p className={css.error} id={errorId}>
           <Icon name="circle-alert" size="xs" />
-          <span>{t(error.key, args)}</span>
+          <span>{textOf(error.key, args)}</span>
         </p>
       )}
       {showHint && (
         <p className={css.hint} id={hintId}>
-          {t(hint)}
+          {textOf(hint)}
         </p>
       )}
     </div>

@@ -18,7 +18,7 @@ const NONE: never[] = []
 export default function Form(props: FormProps) {
   const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
   const { header, extras, footer, sends } = props
-  const { text: t, format } = useLanguage()
+  const { text: t, textOf, format } = useLanguage()
   const id = useId()
   const form = useForm(name, { initial, bounds })
   const [busy, setBusy] = useState(false)
@@ -63,6 +63,7 @@ export default function Form(props: FormProps) {
   const scope = useMemo<FormScope>(
     () => ({
       t,
+      textOf,
       format,
       areaCodes,
       excludedCountries,
@@ -84,7 +85,7 @@ export default function Form(props: FormProps) {
         })
       },
     }),
-    [id, form, t, format, areaCodes, excludedCountries, busy],
+    [id, form, t, textOf, format, areaCodes, excludedCountries, busy],
   )
 
   return (

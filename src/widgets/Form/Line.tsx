@@ -8,7 +8,7 @@ type Own = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'a
 /** A one-line editor for the kinds that are an input and little more. */
 export function Line({ props, input, after, icon, change }: { props: EditorProps; input: Own; after?: ReactNode; icon?: string; change?: (text: string) => string }) {
   const { field, id, value, invalid, describedBy, set } = props
-  const { t } = useFormScope()
+  const { textOf } = useFormScope()
   return (
     <Box icon={optionText(field, 'icon') ?? icon} after={after}>
       <input
@@ -16,7 +16,7 @@ export function Line({ props, input, after, icon, change }: { props: EditorProps
         name={field.def.name}
         className={css.input}
         autoComplete={optionText(field, 'autocomplete') ?? 'off'}
-        placeholder={field.def.placeholder && t(field.def.placeholder)}
+        placeholder={field.def.placeholder && textOf(field.def.placeholder)}
         required={field.def.required}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}

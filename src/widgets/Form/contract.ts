@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react'
-import type { Format, Translate } from '../../core/format.ts'
+import type { Format } from '../../core/format.ts'
+import type { TextOf, Translate } from '../../core/texts.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import type { Field } from '../../state/forms.ts'
 
@@ -43,6 +44,7 @@ export interface FieldKind {
 /** What the fields of one form share. Stable while the reader types; the language is here too, so that a field waits for one thing less. */
 export interface FormScope {
   t: Translate
+  textOf: TextOf
   format: Format
   areaCodes: readonly { country: string; code: string }[]
   excludedCountries: readonly string[]

@@ -22,12 +22,12 @@ function check(i: number, value: string, values: Values): string | null {
 }
 
 function ByHand() {
-  const { text: t, format } = useLanguage()
+  const { text: t, textOf, format } = useLanguage()
   const id = useId()
   const values = useRef<Values>({})
   const scope = useMemo<FormScope>(
-    () => ({ t, format, areaCodes: [], excludedCountries: [], busy: false, changed: () => undefined, sendCode: () => Promise.resolve(false) }),
-    [t, format],
+    () => ({ t, textOf, format, areaCodes: [], excludedCountries: [], busy: false, changed: () => undefined, sendCode: () => Promise.resolve(false) }),
+    [t, textOf, format],
   )
   return (
     <FormScopeContext value={scope}>
@@ -38,7 +38,7 @@ function ByHand() {
           </div>
         ))}
         <button type="submit" className={css.submit} disabled={false} aria-busy={false}>
-          <span>{t('send')}</span>
+          <span>{textOf('send')}</span>
         </button>
         <output className={css.spoken} />
       </form>
@@ -50,7 +50,7 @@ function ByHand() {
 const handles = fields.map((def): Field => ({ def, typed: false, state: { now: () => ({ value: '', touched: false, error: null }), watch: () => () => undefined }, value: cell<unknown>(''), touched: cell(false), error: cell(null), set: () => undefined, touch: () => undefined, fail: () => undefined }))
 
 const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
-  const { t } = useFormScope()
+  const { t, textOf } = useFormScope()
   const handle = handles[i] as Field
   const { name, label, hint, required } = handle.def
   const [value, setValue] = useState('')
@@ -70,19 +70,19 @@ const HandField = memo(function HandField({ i, id, values }: { i: number; id: st
   return (
     <div className={css.field} data-field={name} onBlur={leave}>
       <label className={css.label} id={`${id}-label`} htmlFor={id}>
-        {t(label)}
+        {textOf(label)}
         {!required && <span className={css.optional}> ({t('form.optional')})</span>}
       </label>
-      <Editor field={handle} id={id} label={t(label)} value={value} invalid={error !== null} describedBy={describedBy} bound={undefined} choices={undefined} set={set} />
+      <Editor field={handle} id={id} label={textOf(label)} value={value} invalid={error !== null} describedBy={describedBy} bound={undefined} choices={undefined} set={set} />
       {error && (
         <p className={css.error} id={`${id}-error`}>
           <Icon name="circle-alert" size="xs" />
-          <span>{t(error)}</span>
+          <span>{textOf(error)}</span>
         </p>
       )}
       {showHint && hint && (
         <p className={css.hint} id={`${id}-hint`}>
-          {t(hint)}
+          {textOf(hint)}
         </p>
       )}
     </div>

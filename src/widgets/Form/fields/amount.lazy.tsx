@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isDecimal, places } from '../../../core/decimal.ts'
-import { useFormat, useText } from '../../../state/language.ts'
+import { useFormat, useTextOf } from '../../../state/language.ts'
 import { complete, pressKey, type Key } from '../../Keypad/keys.ts'
 import { editing, readAmount } from '../amount.ts'
 import { Box } from '../Box.tsx'
@@ -9,7 +9,7 @@ import { Dock } from '../Dock.tsx'
 import css from '../Form.module.css'
 
 function Editor({ field, id, value, invalid, describedBy, bound, unit = optionText(field, 'unit'), set }: EditorProps) {
-  const t = useText()
+  const textOf = useTextOf()
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
@@ -86,7 +86,7 @@ function Editor({ field, id, value, invalid, describedBy, bound, unit = optionTe
         autoComplete="off"
         dir="ltr"
         className={`${css.input} ${css.amount}`}
-        placeholder={field.def.placeholder && t(field.def.placeholder)}
+        placeholder={field.def.placeholder && textOf(field.def.placeholder)}
         required={field.def.required}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}

@@ -1,10 +1,10 @@
-import { useText } from '../../../state/language.ts'
+import { useTextOf } from '../../../state/language.ts'
 import box from '../../Checkbox/Checkbox.module.css'
 import Icon from '../../Icon/Icon.tsx'
 import type { EditorProps, FieldKind } from '../contract.ts'
 
 function Editor({ field, id, label, value, invalid, describedBy, set }: EditorProps) {
-  const t = useText()
+  const textOf = useTextOf()
   const text = field.def.options?.text
   return (
     <label className={box.checkbox}>
@@ -24,7 +24,7 @@ function Editor({ field, id, label, value, invalid, describedBy, set }: EditorPr
           <Icon name="check" size="xs" />
         </span>
       </span>
-      <span className={box.words}>{typeof text === 'string' ? t(text) : label}</span>
+      <span className={box.words}>{typeof text === 'string' ? textOf(text) : label}</span>
     </label>
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useFormat, useText } from '../../../state/language.ts'
+import { useLanguage } from '../../../state/language.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { allAreaCodes } from '../areaCodes.ts'
 import { Box } from '../Box.tsx'
@@ -28,8 +28,7 @@ function deviceCountry(): string | undefined {
 }
 
 function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
-  const t = useText()
-  const format = useFormat()
+  const { text: t, textOf, format } = useLanguage()
   const { areaCodes, excludedCountries } = useFormScope()
   const [open, setOpen] = useState(false)
   // The number alone cannot tell the United States from Canada, so the country chosen is kept beside it.
@@ -94,7 +93,7 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
           dir="ltr"
           className={css.input}
           autoComplete={optionText(field, 'autocomplete') ?? 'tel-national'}
-          placeholder={field.def.placeholder && t(field.def.placeholder)}
+          placeholder={field.def.placeholder && textOf(field.def.placeholder)}
           required={field.def.required}
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}

@@ -1,12 +1,11 @@
 import { TEXTAREA_LENGTH } from '../../../core/constants.ts'
-import { useFormat, useText } from '../../../state/language.ts'
+import { useLanguage } from '../../../state/language.ts'
 import { Box } from '../Box.tsx'
 import { optionNumber, type EditorProps, type FieldKind } from '../contract.ts'
 import css from '../Form.module.css'
 
 function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
-  const t = useText()
-  const format = useFormat()
+  const { text: t, textOf, format } = useLanguage()
   const text = typeof value === 'string' ? value : ''
   const { maxLength } = field.def.shape
   const max = typeof maxLength === 'number' ? maxLength : TEXTAREA_LENGTH
@@ -19,7 +18,7 @@ function Editor({ field, id, value, invalid, describedBy, set }: EditorProps) {
         name={field.def.name}
         className={css.area}
         rows={optionNumber(field, 'rows', 4)}
-        placeholder={field.def.placeholder && t(field.def.placeholder)}
+        placeholder={field.def.placeholder && textOf(field.def.placeholder)}
         required={field.def.required}
         aria-invalid={invalid || undefined}
         aria-describedby={[describedBy, counterId].filter(Boolean).join(' ')}
