@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import { isRtl } from '../../core/direction.ts'
 import { createFormat } from '../../core/format.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../../core/i18n.ts'
@@ -76,13 +77,13 @@ export function createContent(published: number): Content {
   if (!found) throw new Error('src/server/content/en.json is missing')
   const english = found
 
-  const i18n = createI18n('en')
+  const i18n = createI18n(DEFAULT_LANGUAGE)
   const messages = new Map<string, TextOf>()
   for (const [lang, own] of words) {
     setTexts(i18n, lang, Object.fromEntries(Object.entries(own.messages).flatMap(([name, { title, text }]) => [[titleKey(name), title], [textKey(name), text]])))
     messages.set(lang, createTextOf(i18n, lang))
   }
-  for (const name of Object.keys(index.messages)) if (!hasText(i18n, 'en', textKey(name))) throw new Error(`src/server/content/en.json has no ${name}`)
+  for (const name of Object.keys(index.messages)) if (!hasText(i18n, DEFAULT_LANGUAGE, textKey(name))) throw new Error(`src/server/content/en.json has no ${name}`)
 
   function told<Told>(lang: string, room: (words: Words) => Record<string, Told>, id: string): Told {
     const own = words.get(lang)
