@@ -104,7 +104,7 @@ test('asks ever more rarely while it fails, and as before when it does not', asy
 
 test('texts change with the revision, in the same moment when they are at hand, and only when they differ', async () => {
   library.take(manifestOf('two'))
-  expect(language().text('key')).toBe('two')
+  expect(language().textOf('key')).toBe('two')
   const same = language()
   library.take({ ...manifestOf('two'), revision: 'three' })
   expect(language()).toBe(same)
@@ -112,7 +112,7 @@ test('texts change with the revision, in the same moment when they are at hand, 
   library.take(manifestOf('four'))
   expect(language()).toBe(same)
   await after(0)
-  expect(language().text('key')).toBe('late en')
+  expect(language().textOf('key')).toBe('late en')
 })
 
 test('a revision that waits takes over at the next navigation', () => {

@@ -5,7 +5,7 @@ import { missing } from '../../core/capabilities.ts'
 import { GATES } from '../../core/gates.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
-import { useText } from '../../state/language.ts'
+import { useLanguage, useText } from '../../state/language.ts'
 import { hasParams, type ScreenState } from '../../state/screen.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
 import NavBar from '../../widgets/NavBar/NavBar.tsx'
@@ -38,9 +38,9 @@ export function Page(props: PageProps) {
 }
 
 function Open({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
-  const t = useText()
+  const { text: t, textOf } = useLanguage()
   const gate = returnTo === null ? undefined : Object.keys(GATES).find((name) => GATES[name]?.route === route)
-  const reason = gate === undefined ? null : t(`gate.${gate}`)
+  const reason = gate === undefined ? null : textOf(`gate.${gate}`)
   const { search, key } = useLocation()
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const loading = useScreen(entry, params)

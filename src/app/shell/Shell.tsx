@@ -1,7 +1,7 @@
 import { Activity, memo, useEffect, useLayoutEffect, useMemo, useState, type MouseEvent } from 'react'
 import { Route, Routes, type Location } from 'react-router-dom'
 import type { Manifest } from '../../core/program.ts'
-import { useText } from '../../state/language.ts'
+import { useLanguage } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
 import { closeCovers } from '../../state/ui.ts'
 import { cx } from '../../widgets/cx.ts'
@@ -30,7 +30,7 @@ interface Visit {
 
 /** What surrounds every screen, and the routes of the manifest. */
 export function Shell() {
-  const t = useText()
+  const { text: t, textOf } = useLanguage()
   const { config, navigator, foresight } = useRuntime()
   const manifest = useManifest()
   const visit = useVisit(useNavigation(navigator), manifest)
@@ -67,7 +67,7 @@ export function Shell() {
         <TabBar
           label={t('shell.tabs')}
           selected={route}
-          items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: t(label), icon }))}
+          items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: textOf(label), icon }))}
           onTouch={(route) => foresight.expect(route)}
           onSelect={(tab) => {
             if (tab.route !== route) navigator.go(tab.route, {}, 'relaunch')

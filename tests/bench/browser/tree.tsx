@@ -2,7 +2,7 @@ import { memo, useMemo, useRef } from 'react'
 import { compare as compareDecimal } from '../../../src/core/decimal.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import { hideAmountsAtom } from '../../../src/state/prefs.ts'
-import { applyLanguage, useFormat, useText } from '../../../src/state/language.ts'
+import { applyLanguage, useFormat, useTextOf } from '../../../src/state/language.ts'
 import type { ScreenState } from '../../../src/state/screen.ts'
 import { type Atom, useValue } from '../../../src/state/store.ts'
 import Badge from '../../../src/widgets/Badge/Badge.tsx'
@@ -78,7 +78,7 @@ function ByHand({ state }: { state: ScreenState }) {
 }
 
 function Section({ i, account, state }: { i: number; account: Account; state: ScreenState }) {
-  const t = useText()
+  const t = useTextOf()
   const hidden = useValue(hideAmountsAtom)
   const open = useValue(state.state('open') as Atom<number>)
   const busy = useRef(false)
@@ -159,7 +159,7 @@ function ListByHand({ state }: { state: ScreenState }) {
   )
 }
 const ItemRow = memo(function ItemRow({ row }: { row: Item }) {
-  const t = useText()
+  const t = useTextOf()
   const format = useFormat()
   return (
     <Row justify="between">
