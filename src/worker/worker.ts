@@ -1,6 +1,6 @@
 import { createShelf, type Build } from './shelf.ts'
 
-/** Written into the file by the build. */
+/** Unbranded into the file by the build. */
 declare const BUILD: Build
 
 interface Lasting extends Event {

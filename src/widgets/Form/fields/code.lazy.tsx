@@ -1,3 +1,4 @@
+import { asSeconds } from '../../../core/time.ts'
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
 import { useText } from '../../../state/language.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
@@ -10,7 +11,7 @@ function Editor(props: EditorProps) {
   const scope = useFormScope()
   const { field } = props
   const purpose = codePurpose(field)
-  const seconds = optionNumber(field, 'seconds', CODE_RESEND_SECONDS)
+  const seconds = asSeconds(optionNumber(field, 'seconds', CODE_RESEND_SECONDS))
   const send = async () => {
     if (!(await scope.sendCode(field))) throw new Error('The code was not sent.')
   }
