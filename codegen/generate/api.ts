@@ -7,9 +7,9 @@ export default async function generate(root: string): Promise<Files> {
   const files: Files = new Map()
 
   const entities = new TypeFile()
-  for (const { name } of readEntities(root)) entities.declare(pascal(name))
-  for (const { file, name, schema } of readEntities(root)) entities.add(pascal(name), { description: name, ...entities.read(schema, file) })
-  files.set('src/generated/entities.ts', await entities.write())
+  const named = readEntities(root)
+  for (const { name } of named) entities.declare(pascal(name))
+  for (const { file, name, schema } of named) entities.add(pascal(name), { description: name, ...entities.read(schema, file) })
 
   const calls = readCalls(root)
   const types = new TypeFile()
@@ -18,8 +18,6 @@ export default async function generate(root: string): Promise<Files> {
     { description, ...closed({ auth: { const: auth }, payload: types.read(found.payload, file), data: types.read(found.data, file) }) },
   ])
   types.add('Calls', { description: 'Payload and data of every call, by its id. The field `lang` is added to each payload on its way.', ...closed(Object.fromEntries(members)) })
-  files.set('src/generated/calls.ts', `${await types.write()}\nexport type CallId = keyof Calls\n`)
-
   const facts = calls.map((call) => {
     const properties = Object.entries(call.payload.properties ?? {})
     const ofType = (type: string) => properties.filter(([, schema]) => [schema.type].flat().includes(type)).map(([name]) => name)
@@ -78,6 +76,9 @@ ${facts.join('')}}
     ])
     live.add(name, { description: `What the ${from} emits.`, ...closed(Object.fromEntries(events)) })
   }
+  // Every schema is read before the first is written: a mistake is found at once.
+  files.set('src/generated/entities.ts', await entities.write())
+  files.set('src/generated/calls.ts', `${await types.write()}\nexport type CallId = keyof Calls\n`)
   files.set('src/generated/live.ts', await live.write())
   return files
 }

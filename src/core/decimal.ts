@@ -1,4 +1,4 @@
-import type { Alike, Decimal, DecimalOf, Divisor, Factor, Literal, Lots, Money, Multiplier, Operand, Percent, Price, Product, Quantity, Quotient, Rate, Same, Sum } from './units.ts'
+import type { Alike, Decimal, Divisor, Factor, Literal, Lots, Money, Multiplier, Operand, Percent, Price, Product, Quantity, Quotient, Rate, Same, Sum } from './units.ts'
 
 /**
  * Decimals travel and are held as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
@@ -29,20 +29,19 @@ export function isHeld(value: unknown): value is Decimal {
 }
 
 /** A text as a decimal of an unknown unit. Throws a DecimalError for what is none. */
-export function asDecimal(text: string): Decimal {
-  if (!isHeld(text)) throw new DecimalError(`Not a decimal: ${String(text).slice(0, 60)}`)
-  return text
+export function asDecimal(value: unknown): Decimal {
+  if (!isHeld(value)) throw new DecimalError(`Not a decimal: ${typeof value === 'string' ? value.slice(0, 60) : typeof value}`)
+  return value
 }
 
-/** Gives a decimal its unit: the one cast that every other value of a unit comes from. */
-const as = <D extends DecimalOf<string>>(text: string): D => asDecimal(text) as D
-export const asMoney = (text: string): Money => as(text)
-export const asPrice = (text: string): Price => as(text)
-export const asQuantity = (text: string): Quantity => as(text)
-export const asLots = (text: string): Lots => as(text)
-export const asPercent = (text: string): Percent => as(text)
-export const asRate = (text: string): Rate => as(text)
-export const asFactor = (text: string): Factor => as(text)
+/** Each gives a decimal its unit. Casts to a unit are here, in validators and in row types of the database, and nowhere else. */
+export const asMoney = (text: string): Money => asDecimal(text) as Money
+export const asPrice = (text: string): Price => asDecimal(text) as Price
+export const asQuantity = (text: string): Quantity => asDecimal(text) as Quantity
+export const asLots = (text: string): Lots => asDecimal(text) as Lots
+export const asPercent = (text: string): Percent => asDecimal(text) as Percent
+export const asRate = (text: string): Rate => asDecimal(text) as Rate
+export const asFactor = (text: string): Factor => asDecimal(text) as Factor
 
 /** A decimal as so many units of its last digit, of which `scale` stand after the point. */
 interface Exact {

@@ -1,6 +1,6 @@
 import { createShelf, type Build } from './shelf.ts'
 
-/** Unbranded into the file by the build. */
+/** Written into the file by the build. */
 declare const BUILD: Build
 
 interface Lasting extends Event {

@@ -108,7 +108,7 @@ export class TypeFile {
   #branded(type: string, schema: Wide, file: string, path: string): string | undefined {
     const { format, 'x-unit': unit } = schema
     if (type === 'string' && (format === 'file' || format === 'binary')) return 'Blob'
-    const name = type === 'string' && format === 'decimal' ? (unit === undefined ? 'Decimal' : DECIMALS[unit]) : type === 'integer' && format === 'unix-seconds' ? 'UnixSeconds' : type === 'integer' && unit === 'seconds' ? 'Seconds' : undefined
+    const name = unitType(type, format, unit)
     if (name !== undefined) this.#importFrom(name, UNITS)
     else if (unit !== undefined && type !== 'null') throw new SchemaError(file, `${path}/x-unit`, `"${unit}" has no TypeScript type on ${type}`)
     return name
@@ -127,6 +127,14 @@ export class TypeFile {
     const module = posix.relative(this.folder, path)
     this.import(name, module.startsWith('.') ? module : `./${module}`)
   }
+}
+
+/** The type of src/core/units.ts for a number with a unit. */
+function unitType(type: string, format: string | undefined, unit: string | undefined): string | undefined {
+  if (type === 'string' && format === 'decimal') return unit === undefined ? 'Decimal' : DECIMALS[unit]
+  if (type !== 'integer') return undefined
+  if (format === 'unix-seconds') return 'UnixSeconds'
+  return unit === 'seconds' ? 'Seconds' : undefined
 }
 
 /** An object of which every property is required. */
