@@ -18,6 +18,7 @@ export default async function generate(root: string): Promise<Files> {
     { description, ...closed({ auth: { const: auth }, payload: types.read(found.payload, file), data: types.read(found.data, file) }) },
   ])
   types.add('Calls', { description: 'Payload and data of every call, by its id. The field `lang` is added to each payload on its way.', ...closed(Object.fromEntries(members)) })
+
   const facts = calls.map((call) => {
     const properties = Object.entries(call.payload.properties ?? {})
     const ofType = (type: string) => properties.filter(([, schema]) => [schema.type].flat().includes(type)).map(([name]) => name)
