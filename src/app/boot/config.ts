@@ -1,3 +1,4 @@
+import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import type { Operator } from '../../generated/operator.ts'
 import { operator } from '../../generated/validators/operator.js'
@@ -13,7 +14,7 @@ const SHIPPED: Config = {
   languages: [DEFAULT_LANGUAGE],
   webviewOrigins: [],
   map: { tiles: '', attribution: '' },
-  idle: 0,
+  idle: asSeconds(0),
   inviteRequired: false,
   sandbox: false,
 }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
+import type { UnixSeconds } from '../../core/units.ts'
+import { later } from '../../core/time.ts'
 import { isRtl } from '../../core/direction.ts'
 import { createFormat } from '../../core/format.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../../core/i18n.ts'
@@ -35,7 +37,7 @@ export interface Risk {
 
 export interface Content {
   /** When the latest of it came out, Unix seconds. */
-  published: number
+  published: UnixSeconds
   /** Latest first. */
   items(lang: string, category: NewsItem['category']): NewsItem[]
   article(lang: string, id: string): Article | null
@@ -69,8 +71,8 @@ export function readWords(): Map<string, Words> {
   return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Words]))
 }
 
-/** The operator's content. `published` (Unix seconds) is when the latest of it came out; all times are told from there. */
-export function createContent(published: number): Content {
+/** The operator's content. `published` is when the latest of it came out; all times are told from there. */
+export function createContent(published: UnixSeconds): Content {
   const index = readIndex()
   const words = readWords()
   const found = words.get('en')
@@ -95,7 +97,7 @@ export function createContent(published: number): Content {
   const article = (lang: string, { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number]): Article => {
     const { title, summary, paragraphs } = told(lang, (all) => all.items, id)
     const picture = isRtl(lang) ? (imageRtl ?? image) : image
-    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: published - hoursAgo * 3600, paragraphs }
+    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: later(published, -hoursAgo * 3600), paragraphs }
   }
 
   const byAge = [...index.items].toSorted((a, b) => a.hoursAgo - b.hoursAgo)

@@ -1,5 +1,6 @@
 import { memo, useMemo, useRef } from 'react'
-import { compare as compareDecimal } from '../../../src/core/decimal.ts'
+import { asMoney, compare as compareDecimal } from '../../../src/core/decimal.ts'
+import type { Money as Amount } from '../../../src/core/units.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import { hideAmountsAtom } from '../../../src/state/prefs.ts'
 import { applyLanguage, useFormat, useTextOf } from '../../../src/state/language.ts'
@@ -55,9 +56,9 @@ const count = (nodes: Node[]): number => nodes.reduce((sum, one) => sum + 1 + Ob
 
 interface Account {
   name: string
-  balance: string
-  free: string
-  used: string
+  balance: Amount
+  free: Amount
+  used: Amount
   currency: string
   orders: number
 }
@@ -142,11 +143,11 @@ interface Item {
   id: string
   name: string
   time: number
-  amount: string
+  amount: Amount
   currency: string
   status: string
 }
-const items: Item[] = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, name: `Order ${i}`, time: 1_700_000_000 + i, amount: `${i}.25`, currency: 'USDT', status: i % 3 ? 'done' : 'open' }))
+const items: Item[] = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, name: `Order ${i}`, time: 1_700_000_000 + i, amount: asMoney(`${i}.25`), currency: 'USDT', status: i % 3 ? 'done' : 'open' }))
 
 function ListByHand({ state }: { state: ScreenState }) {
   const market = useValue(state.region('market')?.value as Atom<{ rows: Item[] }>)
