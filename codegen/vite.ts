@@ -9,6 +9,7 @@ import { pretty } from './check/report/pretty.ts'
 import type { Diagnostic } from './compile/diagnostics.ts'
 import { buildCatalogue } from './compile/catalogue.ts'
 import type { Catalogue } from './compile/catalogue.ts'
+import { createFormCompiler } from './compile/formValidators.ts'
 import { SOURCE_LANGUAGE } from './compile/locales.ts'
 import { Compiler } from './compile/project.ts'
 
@@ -19,7 +20,7 @@ const SECOND_LOOK = 200
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** What is wrong in a translation is told in the terminal; the screen that its author is working on is shown all the same. */
 const TRANSLATION = new RegExp(`^locales/(?!${SOURCE_LANGUAGE}\\.json$)`)
-const PATH = /\/catalogue\/(manifest|[0-9a-f]{16,64})\.json$/
+const PATH = /\/catalogue\/(?:(manifest|[0-9a-f]{16,64})\.json|([0-9a-f]{64})\.js)$/
 
 /** What the app hears after a save: the routes that changed, or what is wrong (the last good catalogue then stays). */
 export interface CatalogueEvent {
@@ -30,6 +31,7 @@ export interface CatalogueEvent {
 /** Compiles the screens: into dist/catalogue in a build, which fails on an error; from memory while developing. */
 export function catalogue(root: string = ROOT): Plugin {
   const compiler = new Compiler()
+  const compileForm = createFormCompiler()
   let files = new Map<string, string>()
   let good: Catalogue | undefined
   let wrong: readonly Diagnostic[] | undefined
@@ -37,6 +39,16 @@ export function catalogue(root: string = ROOT): Plugin {
   const check = (): ReturnType<Compiler['check']> => compiler.check(files)
   const load = (): void => {
     files = new Map(loadProject(root))
+  }
+
+  /** Undefined, and said in the terminal, where the catalogue cannot be built. */
+  function built(server: ViteDevServer, checked: ReturnType<typeof check>): Catalogue | undefined {
+    try {
+      return buildCatalogue(checked, { leaveOutWrong: true, compileForm })
+    } catch (error) {
+      server.config.logger.error(error instanceof Error ? error.message : String(error))
+      return undefined
+    }
   }
 
   function recompile(server: ViteDevServer, saved: ReadonlySet<string> = new Set()): void {
@@ -52,16 +64,13 @@ export function catalogue(root: string = ROOT): Plugin {
     if (wrong) {
       server.ws.send('placard:errors', { diagnostics: wrong })
       // Nothing good to keep yet: the screens without errors are shown meanwhile.
-      good ??= checked.shell && buildCatalogue(checked, { leaveOutWrong: true })
+      good ??= checked.shell && built(server, checked)
       return
     }
     const before = good
-    try {
-      good = buildCatalogue(checked, { leaveOutWrong: true })
-    } catch (error) {
-      server.config.logger.error(error instanceof Error ? error.message : String(error))
-      return
-    }
+    const after = built(server, checked)
+    if (!after) return
+    good = after
     const event: CatalogueEvent = { revision: good.manifest.revision, routes: changedRoutes(before, good) }
     server.config.logger.info(`catalogue ${event.revision.slice(0, 8)}: ${checked.stats.screens} screens in ${checked.stats.milliseconds} ms`, { timestamp: true })
     server.ws.send('placard:catalogue', event)
@@ -112,11 +121,11 @@ export function catalogue(root: string = ROOT): Plugin {
       })
       server.httpServer?.once('close', () => clearTimeout(timer))
       server.middlewares.use((request, response, next) => {
-        const name = PATH.exec((request.url ?? '').split('?')[0] ?? '')?.[1]
-        if (name === undefined) return next()
-        const body = name === 'manifest' ? good && JSON.stringify(good.manifest) : good?.files.get(name)
+        const [, name, module] = PATH.exec((request.url ?? '').split('?')[0] ?? '') ?? []
+        if (name === undefined && module === undefined) return next()
+        const body = module !== undefined ? good?.modules.get(module) : name === 'manifest' ? good && JSON.stringify(good.manifest) : good?.files.get(name ?? '')
         response.statusCode = body === undefined ? 404 : 200
-        response.setHeader('Content-Type', 'application/json; charset=utf-8')
+        response.setHeader('Content-Type', module !== undefined && body !== undefined ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8')
         response.setHeader('Cache-Control', 'no-store')
         response.end(body ?? '{"message":"There is no such file in the catalogue."}')
       })
@@ -134,13 +143,14 @@ export function catalogue(root: string = ROOT): Plugin {
       if (checked.diagnostics.some((one) => one.severity === 'error')) {
         this.error(`The catalogue has errors.\n\n${pretty(checked.diagnostics, files, false)}`)
       }
-      const built = buildCatalogue(checked)
-      this.emitFile({ type: 'asset', fileName: 'catalogue/manifest.json', source: JSON.stringify(built.manifest) })
+      const { manifest, files: texts, modules } = buildCatalogue(checked, { compileForm })
+      this.emitFile({ type: 'asset', fileName: 'catalogue/manifest.json', source: JSON.stringify(manifest) })
       // For a host that serves files and nothing else: the app asks for these as it asks a server that publishes.
-      const { revision } = built.manifest
-      this.emitFile({ type: 'asset', fileName: `catalogue/${revision}.json`, source: canonical({ ...built.manifest, revision: undefined }) })
+      const { revision } = manifest
+      this.emitFile({ type: 'asset', fileName: `catalogue/${revision}.json`, source: canonical({ ...manifest, revision: undefined }) })
       this.emitFile({ type: 'asset', fileName: 'catalogue/live.json', source: JSON.stringify({ seq: 0, revision, urgent: 0, recent: [revision] }) })
-      for (const [hash, content] of built.files) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.json`, source: content })
+      for (const [hash, content] of texts) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.json`, source: content })
+      for (const [hash, text] of modules) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.js`, source: text })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../src/core/program.ts'
+import type { Manifest, Screen, Shape } from '../../src/core/program.ts'
 import { SOURCE_LANGUAGE } from './locales.ts'
 import type { Checked } from './project.ts'
 import { canonical, sha256 } from '../../src/core/sha256.ts'
@@ -7,23 +7,31 @@ export interface Catalogue {
   manifest: Manifest
   /** Content hash to the file's text: each is served at <base>/<hash>.json. */
   files: ReadonlyMap<string, string>
+  /** All 64 digits of the SHA-256 to the text of a module with the validators of a form: each is served at <base>/<hash>.js. */
+  modules: ReadonlyMap<string, string>
 }
 
-/** Hexadecimal digits of a content hash: 128 bits. */
+/** Hexadecimal digits of a content hash: 128 bits. The integrity of a module needs all 256. */
 const DIGITS = 32
+
+export interface BuildOptions {
+  /** For developing only: drops the screens that have errors, in themselves or in a part, and says in the source language what is not translated yet. */
+  leaveOutWrong?: boolean
+  /** Compiles the validators of a form, in Node: formValidators.ts. Without it the forms have none: a browser builds the rest of the catalogue. */
+  compileForm?: (schema: Shape) => string
+}
 
 /**
  * The content-addressed files of a checked project. Throws when it has errors: what has not passed is never published.
- * `leaveOutWrong`, for developing only, drops the screens that have errors, in themselves or in a part, and says in the source
- * language what is not translated yet.
  */
-export function buildCatalogue(checked: Checked, { leaveOutWrong = false } = {}): Catalogue {
+export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compileForm }: BuildOptions = {}): Catalogue {
   const errors = checked.diagnostics.filter((one) => one.severity === 'error')
   const [wrong] = errors
   if (wrong && !leaveOutWrong) throw new Error(`${wrong.file}:${wrong.line}:${wrong.column} ${wrong.message}`)
   if (!checked.shell) throw new Error('screens/shell.json is missing.')
   const bad = new Set(errors.map((one) => one.file))
   const files = new Map<string, string>()
+  const modules = new Map<string, string>()
   const add = (value: unknown): string => {
     const text = canonical(value)
     const hash = sha256(text).slice(0, DIGITS)
@@ -31,12 +39,31 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false } = {})
     return hash
   }
   const routes: Manifest['routes'] = {}
-  for (const { screen, file, used } of checked.screens) {
-    if (bad.has(file) || [...used.parts].some((part) => bad.has(`screens/parts/${part}.json`))) continue
-    if (screen) routes[screen.route] = { id: screen.id, hash: add(screen), access: screen.access, nav: screen.nav, requires: screen.requires }
+  for (const { screen: compiled, file, used } of checked.screens) {
+    if (!compiled || bad.has(file) || [...used.parts].some((part) => bad.has(`screens/parts/${part}.json`))) continue
+    const screen = compileForm ? { ...compiled, forms: withValidators(compiled.forms, file, compileForm, modules) } : compiled
+    const validators = [...new Set(Object.values(screen.forms).flatMap(({ validator }) => validator ?? []))].toSorted()
+    routes[screen.route] = { id: screen.id, hash: add(screen), access: screen.access, nav: screen.nav, requires: screen.requires, ...(validators.length > 0 && { validators }) }
   }
   const untranslated = leaveOutWrong ? checked.locales.get(SOURCE_LANGUAGE) : undefined
   const locales = Object.fromEntries([...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]))
   const body: Omit<Manifest, 'revision'> = { routes, locales, shell: checked.shell, calls: checked.shellCalls }
-  return { manifest: { revision: sha256(canonical(body)).slice(0, DIGITS), ...body }, files }
+  return { manifest: { revision: sha256(canonical(body)).slice(0, DIGITS), ...body }, files, modules }
+}
+
+/** The forms of a screen, each with the hash of the module of its validators, which goes into `modules`. */
+function withValidators(forms: Screen['forms'], file: string, compileForm: (schema: Shape) => string, modules: Map<string, string>): Screen['forms'] {
+  return Object.fromEntries(
+    Object.entries(forms).map(([name, form]) => {
+      let text: string
+      try {
+        text = compileForm(form.schema)
+      } catch (error) {
+        throw new Error(`${file}: the form ${name} cannot be compiled. ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      }
+      const validator = sha256(text)
+      modules.set(validator, text)
+      return [name, { ...form, validator }]
+    }),
+  )
 }

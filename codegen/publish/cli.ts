@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { loadProject } from '../check/load.ts'
 import { pretty } from '../check/report/pretty.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
+import { createFormCompiler } from '../compile/formValidators.ts'
 import { changedInEnglishOnly, changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from '../compile/compat/describe.ts'
 import { lacksOf } from '../compile/compat/released.ts'
 import { Compiler } from '../compile/project.ts'
@@ -101,7 +102,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
     print(`${pretty(checked.diagnostics, files, terminal.colour)}\nNothing was published: ${count(checked.diagnostics.length, 'finding')} of check.\n`)
     return 1
   }
-  const { manifest } = buildCatalogue(checked)
+  const { manifest } = buildCatalogue(checked, { compileForm: createFormCompiler() })
   const { live } = await server.state()
   if (live?.revision === manifest.revision) {
     print(`Nothing to publish: ${short(manifest.revision)} is live already.\n`)

@@ -62,7 +62,7 @@ export interface Server {
   publish(change: Change & { files: Record<string, string> }): Promise<Put>
   rollback(change: Change & { revision: string }): Promise<Put>
   /** A revision whole, each file held to its hash. */
-  catalogue(revision: string): Promise<Catalogue>
+  catalogue(revision: string): Promise<Pick<Catalogue, 'manifest' | 'files'>>
 }
 
 export function connect(origin: string, key: string): Server {

@@ -11,6 +11,7 @@ import type { Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { haveFunctions, loadFunctionsOf, loadParts } from './registry.ts'
 import type { Library } from './runtime.ts'
+import { haveValidators, loadModules, loadValidators, validatorsFrom } from './validators.ts'
 import { warn } from './warn.ts'
 
 /** Who has not come by then does not come. */
@@ -47,7 +48,7 @@ export interface Destination {
 
 interface Ports {
   destination(address: string): Destination | null
-  library: Pick<Library, 'screen' | 'peek'>
+  library: Pick<Library, 'screen' | 'peek' | 'validators' | 'peekValidators'>
   api: Pick<Api, 'define'>
   data: Data
   drafts: Drafts
@@ -66,7 +67,7 @@ export function createForesight({ destination, library, api, data, drafts, confi
   function start(mine: Expected, screen: Screen, params: Params): void {
     if (expected !== mine) return
     api.define(screen.calls)
-    const state = enterScreen(screen, { params, data, drafts, config: { ...config }, report: warn })
+    const state = enterScreen(screen, { params, data, drafts, validatorsOf: validatorsFrom(library), config: { ...config }, report: warn })
     const stop = startRegions(state, createEnv(state, { ...config }), warn)
     const timer = setTimeout(() => {
       if (expected === mine) drop()
@@ -93,13 +94,18 @@ export function createForesight({ destination, library, api, data, drafts, confi
       expected = mine
       const { hash, requires } = entry
       const screen = library.peek(hash)
-      const atHand = screen !== undefined && haveFunctions(requires)
+      const atHand = screen !== undefined && haveFunctions(requires) && haveValidators(screen, library)
       if (atHand) start(mine, screen, params)
       // Only now: an answer that both wait for is not given up and asked for again.
       before?.stop()
       if (atHand) return
       // Whoever draws it asks again and hears of a failure.
-      Promise.all([library.screen(hash), loadFunctionsOf(requires)]).then(([loaded]) => start(mine, loaded, params), () => undefined)
+      loadModules(entry.validators, library).catch(() => undefined)
+      const whole = library.screen(hash).then(async (loaded) => {
+        await loadValidators(loaded, library)
+        return loaded
+      })
+      Promise.all([whole, loadFunctionsOf(requires)]).then(([loaded]) => start(mine, loaded, params), () => undefined)
       loadParts(requires).catch(() => undefined)
     },
     keep(pages) {

@@ -27,7 +27,7 @@ import { watchOtherTab } from './otherTab.ts'
 import { followSubmits, submitPorts } from './submits.ts'
 
 /** What the app asks of the catalogue. */
-export type Library = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'peek' | 'texts' | 'refresh'>
+export type Library = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'peek' | 'validators' | 'peekValidators' | 'texts' | 'refresh'>
 
 export interface RuntimePorts {
   config: Config

@@ -1,5 +1,7 @@
 import { act, render, type RenderResult } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { validatorsOf } from '../../tests/support/forms.ts'
+import type { FormValidators } from '../core/formModule.ts'
 import type { CallDef, Json, Manifest, Node, Screen, Step } from '../core/program.ts'
 import { applyLanguage } from '../state/language.ts'
 import type { User } from '../generated/entities.ts'
@@ -119,6 +121,10 @@ export async function startApp({ at = '/', server = (call) => ok(ownData(call)),
   const listeners = new Set<() => void>()
   const calls: string[] = []
   applyLanguage('en', Object.fromEntries(TEXTS.map((key) => [key, key])))
+  const validatorsAt = (hash: string): FormValidators | undefined => {
+    const form = current.flatMap(({ forms }) => Object.values(forms)).find(({ validator }) => validator === hash)
+    return form && validatorsOf(form)
+  }
   const runtime = createRuntime({
     config: readConfig({ shortName: 'Placard', languages: ['en', 'ar'], ...config }),
     library: {
@@ -133,6 +139,8 @@ export async function startApp({ at = '/', server = (call) => ok(ownData(call)),
         return found
       },
       peek: (hash) => (late ? undefined : current.find((one) => manifest.routes[one.route]?.hash === hash)),
+      validators: async (hash) => validatorsAt(hash) ?? Promise.reject(new Error(`no module ${hash}`)),
+      peekValidators: (hash) => validatorsAt(hash),
       texts: async () => ({}),
       refresh: async () => false,
     },

@@ -15,18 +15,21 @@ interface Published {
   screen: Screen
 }
 
-/** A catalogue of one screen and one text, both of which say `title`. */
-function publish(title: string, requires: Screen['requires'] = NEEDS): Published {
-  const screen: Screen = {
-    id: 'home', route: '/home', title, nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [], requires, calls: {}, forms: {},
-  }
+/** A catalogue of one screen and one text, both of which say `title`, with the module of a form where one is given. */
+function publish(title: string, requires: Screen['requires'] = NEEDS, module?: string): Published {
   const files = new Map<string, string>()
+  const validator = module === undefined ? undefined : createHash('sha256').update(module).digest('hex')
+  if (validator !== undefined && module !== undefined) files.set(validator, module)
+  const screen: Screen = {
+    id: 'home', route: '/home', title, nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [], requires, calls: {},
+    forms: validator === undefined ? {} : { it: { schema: {}, uiSchema: {}, rules: [], validator } },
+  }
   const add = (text: string) => {
     files.set(hashOf(text), text)
     return hashOf(text)
   }
   const body = {
-    routes: { '/home': { id: 'home', hash: add(JSON.stringify(screen)), access: [], nav: 'none' as const, requires } },
+    routes: { '/home': { id: 'home', hash: add(JSON.stringify(screen)), access: [], nav: 'none' as const, requires, ...(validator !== undefined && { validators: [validator] }) } },
     locales: { en: add(JSON.stringify({ 'home.title': title })) },
     shell: { tabs: [], home: '/home', login: '/home', notFound: '/home' },
     calls: {},
@@ -47,7 +50,7 @@ function server(first: Published) {
   const fetch: Fetch = (url, { cache }) => {
     state.asked.push(`${url} ${cache}`)
     if (!state.online) return Promise.reject(new TypeError('offline'))
-    const name = url.replace('/h5/catalogue/', '').replace('.json', '')
+    const name = url.replace('/h5/catalogue/', '').replace(/\.(json|js)$/, '')
     const text = state.spoil.get(name) ?? textOf(name)
     return Promise.resolve(text === undefined ? new Response('not found', { status: 404 }) : new Response(text))
   }
@@ -325,4 +328,54 @@ test('looks are taken in turn: an older answer that arrives late does not take o
   held[0]?.()
   expect(await Promise.all([late, younger])).toEqual([true, true])
   expect(await titleOf(catalogue)).toBe('three')
+})
+
+const moduleOf = (name: string) => `export const formats = []; export const main = "${name}"; export default () => ({ "${name}": () => true })`
+const hashOfModule = (text: string) => createHash('sha256').update(text).digest('hex')
+/** Runs what the server has, as a browser whose script element has no integrity to check would. */
+const runOf = ({ fetch }: ReturnType<typeof server>) => async (path: string): Promise<unknown> => {
+  const text = await (await fetch(path, { cache: 'default' })).text()
+  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
+}
+
+test('the modules of forms are stocked with their screens, and forgotten with their revision', async () => {
+  const [one, two] = [moduleOf('one'), moduleOf('two')]
+  const host = server(publish('one', NEEDS, one))
+  const cache = memoryCache()
+  const catalogue = createCatalogue({ fetch: host.fetch, cache, run: runOf(host) })
+  await catalogue.start()
+  await catalogue.stock('en')
+  expect(await cache.get(hashOfModule(one))).toBe(one)
+  host.put(publish('two', NEEDS, two), { urgent: true })
+  await catalogue.look('en')
+  await catalogue.stock('en')
+  await vi.waitFor(async () => expect(await cache.get(hashOfModule(one))).toBeNull())
+  expect(await cache.get(hashOfModule(two))).toBe(two)
+})
+
+test('a revision takes over with the modules of the screens that are open', async () => {
+  const [one, two] = [moduleOf('one'), moduleOf('two')]
+  const host = server(publish('one', NEEDS, one))
+  const catalogue = createCatalogue({ fetch: host.fetch, cache: memoryCache(), run: runOf(host) })
+  await catalogue.start()
+  await catalogue.load('/home')
+  const spoilt = publish('two', NEEDS, two)
+  host.state.spoil.set(hashOfModule(two), '"other bytes"')
+  host.put(spoilt, { urgent: true })
+  expect(await catalogue.look('en')).toBe(false)
+  expect(await titleOf(catalogue)).toBe('one')
+  host.state.spoil.clear()
+  expect(await catalogue.look('en')).toBe(true)
+  expect(await titleOf(catalogue)).toBe('two')
+  expect(Object.keys(catalogue.peekValidators(hashOfModule(two))?.functions ?? {})).toEqual(['two'])
+})
+
+test('a manifest that names a module by anything but its whole hash is refused', async () => {
+  const { manifest } = publish('one', NEEDS, moduleOf('one'))
+  const home = manifest.routes['/home']
+  for (const name of ['0'.repeat(32), '../x', 'A'.repeat(64)]) {
+    const { revision: _, ...body } = { ...manifest, routes: { '/home': { ...home, validators: [name] } } }
+    const fetch: Fetch = () => Promise.resolve(new Response(JSON.stringify({ revision: hashOf(canonical(body)), ...body })))
+    await expect(createCatalogue({ fetch, cache: memoryCache() }).start(), name).rejects.toThrow(RefusedFile)
+  }
 })

@@ -1,7 +1,10 @@
-import type { Manifest, Screen } from '../core/program.ts'
+import type { FormValidators } from '../core/formModule.ts'
+import type { Manifest, ManifestScreen, Screen } from '../core/program.ts'
 import { deviceCache, type Cache } from './cache.ts'
 import { createFiles, parse, RefusedFile, type Fetch } from './files.ts'
+import { createFormModules, type Run } from './formModules.ts'
 import { isWhole } from './integrity.ts'
+import { runModule } from './script.ts'
 import { isBody, isManifest, isPointer, isScreen, isTexts, type Pointer } from './shape.ts'
 
 export { RefusedFile, type Fetch }
@@ -15,6 +18,8 @@ export interface CataloguePorts {
   cache?: Cache
   /** Told of files that were refused or could not be had, where a good one stood in, and of revisions that cannot be drawn here. */
   report?: (error: unknown) => void
+  /** Runs a module after its integrity has been checked; by a script element by default. */
+  run?: Run
   /** What this build lacks to draw what requires this, in words. */
   lacks?: (requires: Requires) => readonly string[]
   /** Fetches what a screen is drawn with, for one that is to stand where another stands now. */
@@ -46,6 +51,10 @@ export interface Catalogue {
   texts(lang: string): Promise<Texts>
   /** The texts of the revision in use, if they have been loaded. */
   peekTexts(lang: string): Texts | undefined
+  /** The validators of a form, by the hash of their module (`validator` in the form). */
+  validators(hash: string): Promise<FormValidators>
+  /** The validators of a form, if they have been loaded. */
+  peekValidators(hash: string): FormValidators | undefined
   /** Fetches screens of routes that the reader may go to next. Never rejects. */
   preload(routes: readonly string[]): Promise<void>
   /** Keeps all of the revision in use, in one language, for when there is no network. Never rejects. */
@@ -55,8 +64,9 @@ export interface Catalogue {
 const KEPT = 'manifest'
 
 export function createCatalogue(ports: CataloguePorts): Catalogue {
-  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, lacks = () => [], prepare = () => Promise.resolve() } = ports
+  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, lacks = () => [], prepare = () => Promise.resolve(), run = runModule } = ports
   const files = createFiles(fetch, base, cache)
+  const modules = createFormModules(files, base, run)
   const watchers = new Set<() => void>()
   /** Revisions this build cannot draw: they stay as they are, and are not asked for again. */
   const beyond = new Set<string>()
@@ -120,7 +130,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
       hash !== undefined && files.load(hash, isTexts),
       ...opened.map(async ([route]) => {
         const entry = manifest.routes[route]
-        if (entry) await Promise.all([files.load(entry.hash, isScreen), prepare(entry.requires)])
+        if (entry) await Promise.all([files.load(entry.hash, isScreen), prepare(entry.requires), ...modulesOf(entry).map((module) => modules.load(module))])
       }),
     ])
   }
@@ -135,7 +145,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
   async function keep(): Promise<void> {
     if (!current) return
     await cache.put(KEPT, JSON.stringify(current))
-    const named = [current, next].flatMap((manifest) => (manifest ? [manifest.revision, ...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)] : []))
+    const named = [current, next].flatMap((manifest) => (manifest ? [manifest.revision, ...Object.values(manifest.routes).flatMap((entry) => [entry.hash, ...modulesOf(entry)]), ...Object.values(manifest.locales)] : []))
     await cache.keep(new Set([KEPT, ...named]))
   }
 
@@ -234,15 +244,23 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     load,
     texts,
     peekTexts: (lang) => files.peek(localeOf(inUse(), lang) ?? '') as Texts | undefined,
+    validators: (hash) => modules.load(hash),
+    peekValidators: (hash) => modules.peek(hash),
     async preload(routes) {
-      for (const route of routes) await load(route).catch(report)
+      for (const route of routes) {
+        await load(route).catch(report)
+        for (const hash of modulesOf(inUse().routes[route] ?? {})) await modules.load(hash).catch(report)
+      }
     },
     async stock(lang) {
       const { routes } = inUse()
       for (const hash of [localeOf(inUse(), lang), ...Object.values(routes).map((entry) => entry.hash)]) if (hash !== undefined) await files.stock(hash).catch(report)
+      for (const hash of new Set(Object.values(routes).flatMap(modulesOf))) await modules.stock(hash).catch(report)
     },
   }
 }
+
+const modulesOf = ({ validators = [] }: Pick<ManifestScreen, 'validators'>): readonly string[] => validators
 
 const localeOf = ({ locales }: Manifest, lang: string | undefined): string | undefined => (lang !== undefined && Object.hasOwn(locales, lang) ? locales[lang] : undefined)
 

@@ -9,12 +9,17 @@ export class RefusedFile extends Error {
   override name = 'RefusedFile'
 }
 
+/** JSON (screens, texts, manifests), or a module with the validators of a form. */
+export type Kind = 'json' | 'js'
+
 /** Files by the hash of their content, each fetched once; the same file is the same object. */
 export interface Files {
   /** Rejects with RefusedFile when what is there does not hash to its name or is of another kind. */
   load<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T>
   /** Puts a file where it is without a network, and holds it nowhere else. */
-  stock(hash: string): Promise<void>
+  stock(hash: string, kind?: Kind): Promise<void>
+  /** Fetches a file past the HTTP cache, which then has the fetched copy, as the device has. Rejects as `load` does. */
+  renew(hash: string, kind: Kind): Promise<void>
   /** What has been loaded, at once. */
   peek(hash: string): unknown
   /** A file that is asked for each time it is needed. */
@@ -40,7 +45,7 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
     // Where there is nothing to wait for, it is asked for before anything is drawn.
     const kept = cache.lacks(hash) ? null : await cache.get(hash)
     if (kept !== null && (await digest(kept, hash.length)) === hash) return parse(kept, hash, accepts)
-    const text = await textOf(hash)
+    const text = await textOf(hash, 'json')
     const value = parse(text, hash, accepts)
     // Whoever waits for the screen does not wait for the device.
     void cache.put(hash, text)
@@ -48,13 +53,14 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
   }
 
   /** What does not hash to its name was altered or truncated on its way, and is not used. */
-  async function textOf(hash: string): Promise<string> {
-    const url = `${base}${hash}.json`
-    let text = await download(url, 'default')
-    // Something between here and the server may have kept a bad copy.
-    if ((await digest(text, hash.length)) !== hash) text = await download(url, 'reload')
-    if ((await digest(text, hash.length)) !== hash) throw new RefusedFile(`${url}: its content is not what its name says`)
-    return text
+  async function textOf(hash: string, kind: Kind, modes: readonly RequestCache[] = ['default', 'reload']): Promise<string> {
+    const url = `${base}${hash}.${kind}`
+    for (const mode of modes) {
+      const text = await download(url, mode)
+      if ((await digest(text, hash.length)) === hash) return text
+      // Something between here and the server may have kept a bad copy.
+    }
+    throw new RefusedFile(`${url}: its content is not what its name says`)
   }
 
   return {
@@ -70,9 +76,12 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
       )
       return started
     },
-    async stock(hash) {
+    async stock(hash, kind = 'json') {
       if (loaded.has(hash) || (await cache.get(hash)) !== null) return
-      await cache.put(hash, await textOf(hash))
+      await cache.put(hash, await textOf(hash, kind))
+    },
+    async renew(hash, kind) {
+      await cache.put(hash, await textOf(hash, kind, ['reload']))
     },
     peek: (hash) => loaded.get(hash),
     fresh: (name) => download(`${base}${name}`, 'no-cache'),

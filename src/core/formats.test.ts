@@ -6,6 +6,7 @@ const cases: Record<string, { good: string[]; bad: string[] }> = {
   id: { good: ['a', '7', 'a-b_C9'], bad: ['', 'a b', '../x', 'é', 'a'.repeat(65)] },
   symbol: { good: ['BTCUSDT', 'EURUSD'], bad: ['btcusdt', 'BT', 'BTC/USDT', 'A'.repeat(21)] },
   currency: { good: ['USDT', 'EUR'], bad: ['usd', 'E', 'USD '] },
+  sha256: { good: ['a'.repeat(64)], bad: ['a'.repeat(63), 'a'.repeat(65), 'A'.repeat(64), 'g'.repeat(64)] },
   country: { good: ['DE', 'KP'], bad: ['de', 'DEU', ''] },
   lang: { good: ['en', 'zh-Hans'], bad: ['', 'english', '../en'] },
   date: { good: ['2024-02-29', '2000-02-29', '2026-11-21'], bad: ['2023-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-04-01', '2026-4-1'] },

@@ -162,6 +162,8 @@ export interface ManifestScreen {
   access: string[]
   nav: Screen['nav']
   requires: Screen['requires']
+  /** The modules of its forms' validators, in order and each once: <base>/<hash>.js, by all 64 digits of the SHA-256. */
+  validators?: string[]
 }
 
 export interface Manifest {

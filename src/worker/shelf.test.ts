@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { deviceCache } from '../catalogue/cache.ts'
 import { createShelf, type Build } from './shelf.ts'
 
 const BASE = 'https://app.example/h5/'
@@ -12,15 +13,15 @@ function storage() {
     const files = all.get(name) ?? new Map<string, string>()
     all.set(name, files)
     const found = (url: string) => (files.has(url) ? new Response(files.get(url)) : undefined)
-    return { match: async (url: string) => found(url), put: async (url: string, response: Response) => void files.set(url, await response.text()), delete: async (url: string) => files.delete(url) } as unknown as Cache
+    return { match: async (url: string) => found(url), put: async (url: string, response: Response) => void files.set(url, await response.text()), delete: async (url: string) => files.delete(url), keys: async () => [...files.keys()].map((url) => ({ url })) } as unknown as Cache
   }
   const caches = {
     open,
     has: async (name: string) => all.has(name),
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    match: async (url: string) => {
-      const held = [...all.values()].find((files) => files.has(url))
+    match: async (url: string, { cacheName }: MultiCacheQueryOptions = {}) => {
+      const held = [...all].find(([name, files]) => (cacheName === undefined || name === cacheName) && files.has(url))?.[1]
       return held ? new Response(held.get(url)) : undefined
     },
   }
@@ -121,6 +122,23 @@ test('a file of its own that is neither here nor there: the next page is the ser
   net.deploy(buildOf('B'))
   expect((await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
   expect(await ask(shelf, '', 'navigate')).toBe('page of B')
+})
+
+test('the module of a form comes from the catalogue of the device, as JavaScript; what is not there, from the network', async () => {
+  const text = 'export default 1'
+  const hash = createHash('sha256').update(text).digest('hex')
+  const shelf = shelfOf(net.deploy({ ...buildOf('A'), [`catalogue/${hash}.js`]: 'of the network' }))
+  expect(await ask(shelf, `catalogue/${hash}.js`)).toBe('of the network')
+  const cache = deviceCache()
+  vi.stubGlobal('caches', disk.caches)
+  await cache.put(hash, text)
+  vi.unstubAllGlobals()
+  const answer = await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'default' })
+  expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await answer?.text()).toBe(text)
+  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' })).toBeUndefined()
+  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js?2`, cache: 'default' })).toBeUndefined()
+  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash.slice(32)}.js`, cache: 'default' })).toBeUndefined()
 })
 
 test.each([

@@ -11,7 +11,7 @@ export interface Shelf {
   /** Forgets builds that no open page can be running. */
   tidy(): Promise<void>
   /** The answer to what a page asks for; undefined for what is the network's alone. */
-  answer(request: Pick<Request, 'method' | 'mode' | 'url'>): Promise<Response> | undefined
+  answer(request: Pick<Request, 'method' | 'mode' | 'url'> & Partial<Pick<Request, 'cache'>>): Promise<Response> | undefined
 }
 
 interface World {
@@ -22,6 +22,11 @@ interface World {
 }
 
 const PREFIX = 'placard-app-'
+/** Where src/catalogue/cache.ts has the files of the catalogue, and its addresses there. */
+const CATALOGUE = 'placard-catalogue'
+const CATALOGUE_ADDRESS = 'https://catalogue.invalid/'
+/** A module with the validators of a form: the page checks the integrity of whatever answers. */
+const FORM_MODULE = /^catalogue\/([0-9a-f]{64})\.js$/
 /** Their names carry their content: any copy of one is the right one. */
 const isHashed = (path: string): boolean => path.startsWith('assets/')
 
@@ -46,6 +51,12 @@ export function createShelf({ version, files }: Build, { caches, fetch, base }: 
 
   async function other(url: string): Promise<Response> {
     return (await (await caches.open(name)).match(url, { ignoreVary: true })) ?? fetch(url)
+  }
+
+  async function formModule(url: string, hash: string): Promise<Response> {
+    const cached = await caches.match(CATALOGUE_ADDRESS + hash, { cacheName: CATALOGUE })
+    if (!cached) return fetch(url)
+    return new Response(await cached.text(), { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } })
   }
 
   return {
@@ -73,12 +84,15 @@ export function createShelf({ version, files }: Build, { caches, fetch, base }: 
       await Promise.all(before.map((one) => caches.delete(one)))
     },
 
-    answer({ method, mode, url }) {
-      const { origin: from, pathname } = new URL(url)
+    answer({ method, mode, url, cache }) {
+      const { origin: from, pathname, search } = new URL(url)
       if (method !== 'GET' || from !== origin || !pathname.startsWith(root)) return undefined
       const path = pathname.slice(root.length)
       if (mode === 'navigate') return path === '' || path === 'index.html' ? page(url) : undefined
       if (isHashed(path)) return asset(url, path)
+      const [, module] = FORM_MODULE.exec(path) ?? []
+      // A retry, or what asks for other bytes than are cached, is the network's.
+      if (module !== undefined) return search === '' && cache !== 'reload' ? formModule(url, module) : undefined
       return path !== '' && Object.hasOwn(files, path) ? other(url) : undefined
     },
   }

@@ -11,6 +11,7 @@ import { fetchJson } from '../../transport/files.ts'
 import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
 import { loadAllParts, loadParts } from '../registry.ts'
 import { addressNow, createRuntime, routeOf, type Library, type Runtime } from '../runtime.ts'
+import { loadModules } from '../validators.ts'
 import { fetchAsked } from './asked.ts'
 import { readConfig, type Config } from './config.ts'
 import { isFilledIn, watchParts } from './recover.ts'
@@ -95,6 +96,7 @@ function fetchFirst(library: Catalogue): void {
   // Whoever draws it asks again and hears of a failure.
   library.screen(entry.hash).catch(() => undefined)
   loadParts(entry.requires).catch(() => undefined)
+  loadModules(entry.validators, library).catch(() => undefined)
 }
 
 async function showLanguage(library: Library, lang: string): Promise<void> {

@@ -40,11 +40,12 @@
     })
     .catch(function () {})
 })()
-// A page whose own code is gone from the server, as in the middle of a deploy, asks for the page once more.
+// A page whose own code is gone from the server, as in the middle of a deploy, asks for the page once more. The modules of forms are
+// not of its build: the catalogue retries them.
 addEventListener(
   'error',
   function (event) {
-    if (!event.target || event.target.tagName !== 'SCRIPT' || !navigator.onLine) return
+    if (!event.target || event.target.tagName !== 'SCRIPT' || event.target.src.includes('/catalogue/') || !navigator.onLine) return
     try {
       var left = (sessionStorage.getItem('placard.reloaded') || '').split(' ')
       if (left.includes(event.target.src)) return

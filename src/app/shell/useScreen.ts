@@ -5,6 +5,7 @@ import { enterScreen } from '../../renderer/enter.ts'
 import type { ScreenState } from '../../state/screen.ts'
 import { haveFieldsOf, haveLoaded, loadFieldsOf, loadParts } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
+import { haveValidators, loadModules, loadValidators, validatorsFrom } from '../validators.ts'
 import { warn } from '../warn.ts'
 
 export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; screen: ScreenState }
@@ -19,7 +20,7 @@ interface Held {
  * When the entry's hash changes, the other screen takes over what the reader has done with this one. What is at hand is
  * there in the same drawing: a screen that was foreseen, and all of a revision that takes over.
  */
-export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
+export function useScreen({ hash, requires, validators }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
   const { library, api, config, data, drafts, foresight } = useRuntime()
   // Another address is another view: the params of this one are those it began with.
   const [params] = useState(given)
@@ -32,10 +33,10 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
       hold((before) => {
         if (before?.screen.screen === loaded) return before.hash === hash ? before : { ...before, hash }
         const foreseen = before ? null : foresight.find(hash, params)
-        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, before: before?.screen ?? null, report: warn }) }
+        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, validatorsOf: validatorsFrom(library), before: before?.screen ?? null, report: warn }) }
       })
     },
-    [hash, api, config, data, drafts, foresight, params],
+    [hash, api, config, data, drafts, foresight, library, params],
   )
 
   const load = useCallback(() => {
@@ -55,8 +56,8 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
       if (open) take(loaded)
     }
     const whole = async () => {
-      const [screen] = await Promise.all([library.screen(hash), loadParts(requires)])
-      if (!haveFieldsOf(screen)) await loadFieldsOf(screen)
+      const [screen] = await Promise.all([library.screen(hash), loadParts(requires), loadModules(validators, library)])
+      await Promise.all([loadFieldsOf(screen), loadValidators(screen, library)])
       return screen
     }
     whole().then(ready, fail).finally(done)
@@ -64,12 +65,12 @@ export function useScreen({ hash, requires }: ManifestScreen, given: Readonly<Re
       open = false
       done()
     }
-  }, [hash, requires, library, take])
+  }, [hash, requires, validators, library, take])
   useEffect(load, [load])
 
   if (held?.hash !== hash) {
     const atHand = library.peek(hash)
-    if (atHand && haveLoaded(requires) && haveFieldsOf(atHand)) take(atHand)
+    if (atHand && haveLoaded(requires) && haveFieldsOf(atHand) && haveValidators(atHand, library)) take(atHand)
   }
   const screen = held?.screen
   // The screen's own effects come before this one: it holds its answers by then.

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import { payload as validators } from '../../generated/validators/index.js'
 import type { CallId } from '../../generated/calls.ts'
-import { checkForm } from '../../core/rules.ts'
-import type { Expr, FormDef } from '../../core/program.ts'
+import { checkRules, namesIn } from '../../core/rules.ts'
+import type { FormDef } from '../../core/program.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
 import { errorMessages } from '../../generated/errors.ts'
 import { Refusal, refuse } from '../errors.ts'
 import type { UploadedFile } from './handler.ts'
+import { compileFormCheck, type FormCheck } from './forms.ts'
 import { BadBody } from './json.ts'
 
 export type Fields = Record<string, unknown>
@@ -71,6 +72,7 @@ export type Forms = Readonly<Record<string, FormDef>>
 /** Throws missingParameter or parameterError, naming the field, unless the fields are the call's payload and keep the rules of its form among `forms`. */
 export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
   for (const [name, code] of Object.entries(contract[call].missing ?? {})) if (!Object.hasOwn(fields, name) || fields[name] === '') throw new Refusal(code, {})
+  const valueOf = (name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
   const validate = validators[call]
   if (!validate(fields)) {
     const error = validate.errors?.[0]
@@ -79,46 +81,43 @@ export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
     const extra = error?.keyword === 'additionalProperties' ? String(error.params.additionalProperty).slice(0, 64) : ''
     throw refuse('parameterError', { field: at || extra || null })
   }
-  for (const form of formsOf(call, fields, forms)) {
-    for (const [field, { key }] of checkForm(form, fields)) {
-      if (key === 'form.required') throw refuse('missingParameter', { name: field })
-      const code = key.startsWith('error.') ? key.slice('error.'.length) : ''
-      throw Object.hasOwn(errorMessages, code) ? new Refusal(code as ErrorCode, {}) : refuse('parameterError', { field })
-    }
+  const form = formOf(call, fields, forms)
+  if (!form) return
+  const failure = form.check(fields)
+  if (failure) throw 'missing' in failure ? refuse('missingParameter', { name: failure.missing }) : refuse('parameterError', { field: failure.field || null })
+  for (const [field, { key }] of checkRules(form, valueOf, new Map())) {
+    const code = key.startsWith('error.') ? key.slice('error.'.length) : ''
+    throw Object.hasOwn(errorMessages, code) ? new Refusal(code as ErrorCode, {}) : refuse('parameterError', { field })
   }
 }
 
-function formsOf(call: CallId, fields: Fields, forms: Forms): FormDef[] {
+/** A form as far as it reaches the server: its check reads what is sent, and rules that read anything else are left out. */
+interface SentForm extends Pick<FormDef, 'schema' | 'rules'> {
+  check: FormCheck
+}
+
+function formOf(call: CallId, fields: Fields, forms: Forms): SentForm | null {
   const found = contract[call].forms
-  if (!found) return []
-  const name = typeof found.of === 'string' ? found.of : found.of[String(fields[found.by ?? ''])]
-  const form = name === undefined ? undefined : wired(call, name, forms)
-  return form ? [form] : []
+  const name = typeof found?.of === 'object' ? found.of[String(fields[found.by ?? ''])] : found?.of
+  return name === undefined ? null : sentForm(call, name, forms)
 }
 
 /** By revision: its forms are one object for as long as it is live. */
-const kept = new WeakMap<Forms, Map<string, FormDef>>()
+const compiled = new WeakMap<Forms, Map<string, SentForm>>()
 
-/** A form as far as it reaches the server: without fields that stay on the client, and without the rules that read those. */
-function wired(call: CallId, name: string, forms: Forms): FormDef {
+function sentForm(call: CallId, name: string, forms: Forms): SentForm {
   const key = `${call} ${name}`
-  let known = kept.get(forms)
-  if (!known) kept.set(forms, (known = new Map()))
+  let known = compiled.get(forms)
+  if (!known) compiled.set(forms, (known = new Map()))
   let form = known.get(key)
   if (!form) {
-    const whole = forms[name]
+    const whole = Object.hasOwn(forms, name) ? forms[name] : undefined
     if (!whole) throw new Error(`There is no form ${name}`)
-    const travels = new Set(contract[call].fields)
-    const fields = whole.fields.filter((field) => travels.has(field.name))
-    const left = new Set(whole.fields.filter((field) => !travels.has(field.name)).map((field) => field.name))
-    form = { fields, rules: whole.rules.filter((rule) => !reads(rule.check, left)) }
+    const { fields, files } = contract[call]
+    const sent = new Set(fields)
+    const rules = whole.rules.filter(({ check }) => [...namesIn(check)].every((property) => sent.has(property)))
+    form = { schema: whole.schema, rules, check: compileFormCheck(whole.schema, sent, new Set(files)) }
     known.set(key, form)
   }
   return form
-}
-
-function reads(expr: Expr, names: ReadonlySet<string>): boolean {
-  if (typeof expr !== 'object' || expr === null) return false
-  if (expr[0] === 'v') return names.has(String(expr[1]))
-  return expr.some((part) => reads(part, names))
 }

@@ -38,8 +38,8 @@ export function contentSecurityPolicy(operator: Operator): string {
     'form-action': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The one script that is started by its address: the worker of the app, src/app/boot/worker.ts.
-    'trusted-types': ['placard-worker'],
+    // The scripts that are started by their address: the worker of the app (src/app/boot/worker.ts) and the validators of forms (src/catalogue/script.ts).
+    'trusted-types': ['placard-worker', 'placard-forms'],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

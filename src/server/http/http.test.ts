@@ -111,7 +111,7 @@ describe('the content security policy', () => {
   it('lets nothing in by default', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe-|\*|http:/)
-    for (const part of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types placard-worker", "worker-src 'self'", "manifest-src 'self'"]) expect(policy.split('; ')).toContain(part)
+    for (const part of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types placard-worker placard-forms", "worker-src 'self'", "manifest-src 'self'"]) expect(policy.split('; ')).toContain(part)
   })
   it("names the operator's own hosts and no others", () => {
     const far = contentSecurityPolicy({ ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/v1/', live: { url: 'https://live.example.com', path: '/live', protocol: 3 }, webviewOrigins: ['https://docs.example.com'] })

@@ -25,7 +25,7 @@ export interface Compiled {
   diagnostics: Finding[]
   /** Files of the contract that differ from this server's own; its own were compiled against. */
   foreign: string[]
-  content: { manifest: Manifest; files: Record<string, string> } | null
+  content: { manifest: Manifest; files: Record<string, string>; modules: Record<string, string> } | null
   /** The calls as this server answers them. */
   calls: Record<string, CallDef>
 }

@@ -1,9 +1,9 @@
-import { Compiler } from '../../../codegen/compile/project.ts'
+import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
+import { createFormCompiler } from '../../../codegen/compile/formValidators.ts'
 import { callDef } from '../../../codegen/compile/contract.ts'
 import { replyShape } from '../../../codegen/compile/schema.ts'
 import type { CallDef } from '../../core/program.ts'
-import type { Content } from './content.ts'
 import type { Compiled, Work } from './compile.ts'
 
 /** The parts of the contract that are code on this server: a publication cannot change what its calls do. */
@@ -19,13 +19,13 @@ function compileGiven(files: Readonly<Record<string, string>>, own: Work['own'])
   const checked = new Compiler().check(given)
   if (checked.diagnostics.length > 0) return { diagnostics: checked.diagnostics, foreign: [], content: null }
   const foreign = [...new Set([...Object.keys(own), ...given.keys()])].filter((path) => CONTRACT.test(path) && !sameJson(own[path], given.get(path)))
-  if (foreign.length === 0) return { diagnostics: [], foreign, content: built(buildCatalogue(checked)) }
+  if (foreign.length === 0) return { diagnostics: [], foreign, content: built(checked) }
   const mine = new Map([...given].filter(([path]) => !CONTRACT.test(path)))
   for (const [path, text] of Object.entries(own)) if (CONTRACT.test(path)) mine.set(path, text)
   const again = new Compiler().check(mine)
   // Texts for calls that are not there yet are no harm.
   const errors = again.diagnostics.filter(({ severity }) => severity === 'error')
-  return { diagnostics: errors, foreign, content: errors.length > 0 ? null : built(buildCatalogue(again)) }
+  return { diagnostics: errors, foreign, content: errors.length > 0 ? null : built(again) }
 }
 
 /** The calls as this server answers them. */
@@ -34,7 +34,11 @@ function callsOf(own: Work['own']): Record<string, CallDef> {
   return Object.fromEntries([...calls.values()].map((call) => [call.id, callDef(call, replyShape(call.data))]))
 }
 
-const built = ({ manifest, files }: Content): Compiled['content'] => ({ manifest, files: Object.fromEntries(files) })
+/** The modules of the forms are made here, and come from nowhere else: what is served as a script was compiled by this server. */
+function built(checked: Checked): Compiled['content'] {
+  const { manifest, files, modules } = buildCatalogue(checked, { compileForm: createFormCompiler() })
+  return { manifest, files: Object.fromEntries(files), modules: Object.fromEntries(modules) }
+}
 
 function sameJson(a: string | undefined, b: string | undefined): boolean {
   if (a === b || a === undefined || b === undefined) return a === b

@@ -9,11 +9,14 @@ export interface Content {
   manifest: Manifest
   /** Hash to text. */
   files: ReadonlyMap<string, string>
+  /** SHA-256 to the text of a module with the validators of a form. */
+  modules: ReadonlyMap<string, string>
 }
 
 const DIGITS = 32
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, DIGITS)
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hashOf = (text: string): string => sha256(text).slice(0, DIGITS)
 
 /** The body of a manifest: the file that a revision is the hash of. */
 export const bodyOf = (manifest: Manifest): string => canonical({ ...manifest, revision: undefined })
@@ -23,13 +26,27 @@ export const manifestOf = (revision: string, body: string): Manifest => ({ revis
 /** The files a manifest names. */
 export const namesIn = ({ routes, locales }: Manifest): string[] => [...new Set([...Object.values(routes).map(({ hash }) => hash), ...Object.values(locales)])]
 
+/** The modules a manifest names. */
+export const modulesIn = ({ routes }: Manifest): string[] => [...new Set(Object.values(routes).flatMap(({ validators = [] }) => validators))]
+
 /** Throws, saying which file, unless every hash is that of its content and nothing is missing. */
-export function verify({ manifest, files }: Content): void {
+export function verify({ manifest, files, modules }: Content): void {
   if (hashOf(bodyOf(manifest)) !== manifest.revision) throw new Error(`The manifest ${manifest.revision} is not what its revision says.`)
   for (const hash of namesIn(manifest)) {
     const text = files.get(hash)
     if (text === undefined) throw new Error(`The revision ${manifest.revision} lacks its file ${hash}.`)
     if (hashOf(text) !== hash) throw new Error(`The file ${hash} is not what its name says.`)
+  }
+  for (const hash of modulesIn(manifest)) {
+    const text = modules.get(hash)
+    if (text === undefined) throw new Error(`The revision ${manifest.revision} lacks its module ${hash}.`)
+    if (sha256(text) !== hash) throw new Error(`The module ${hash} is not what its name says.`)
+  }
+  for (const { id, hash, validators = [] } of Object.values(manifest.routes)) {
+    const { forms } = JSON.parse(files.get(hash) ?? 'null') as Screen
+    for (const { validator } of Object.values(forms)) {
+      if (validator !== undefined && !validators.includes(validator)) throw new Error(`The manifest ${manifest.revision} does not name the module ${validator} of the screen ${id}.`)
+    }
   }
 }
 
@@ -39,7 +56,8 @@ export function readBuilt(dist: string | undefined): Content | null {
   if (dist === undefined || !existsSync(join(folder, 'manifest.json'))) return null
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
   if (typeof manifest.revision !== 'string' || typeof manifest.routes !== 'object' || typeof manifest.locales !== 'object') throw new Error(`${folder} holds no catalogue: build the app again.`)
-  const content = { manifest, files: new Map(namesIn(manifest).map((hash) => [hash, readFileSync(join(folder, `${hash}.json`), 'utf8')])) }
+  const read = (names: readonly string[], kind: 'json' | 'js'): Map<string, string> => new Map(names.map((hash) => [hash, readFileSync(join(folder, `${hash}.${kind}`), 'utf8')]))
+  const content = { manifest, files: read(namesIn(manifest), 'json'), modules: read(modulesIn(manifest), 'js') }
   verify(content)
   return content
 }

@@ -1,5 +1,6 @@
 import { contract } from '../../generated/contract.ts'
 import { functions } from '../../core/signatures.ts'
+import { compileFormCheck } from '../api/forms.ts'
 import { fieldsOf } from '../../core/forms.ts'
 import type { CallDef, Expr, FormDef } from '../../core/program.ts'
 import { canonical } from '../../core/canonical.ts'
@@ -23,12 +24,13 @@ function callTrouble(call: string, def: CallDef, own: Readonly<Record<string, Ca
 
 function formTrouble(forms: Readonly<Record<string, FormDef>>): string[] {
   const found: string[] = []
-  for (const [call, { forms: kept, fields }] of Object.entries(contract)) {
+  for (const [call, { forms: kept, fields, files }] of Object.entries(contract)) {
     if (!kept) continue
     for (const name of typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)) {
       const form = Object.hasOwn(forms, name) ? forms[name] : undefined
       if (!form) found.push(`The call ${call} is held to the form ${name}, which is not there.`)
       else if (!fieldsOf(form).some((field) => fields.includes(field.name))) found.push(`The call ${call} is held to the form ${name}, none of whose fields it takes.`)
+      else found.push(...unchecked(call, name, () => compileFormCheck(form.schema, new Set(fields), new Set(files))))
     }
   }
   for (const [name, form] of Object.entries(forms)) {
@@ -39,6 +41,15 @@ function formTrouble(forms: Readonly<Record<string, FormDef>>): string[] {
     }
   }
   return found
+}
+
+function unchecked(call: string, name: string, compile: () => unknown): string[] {
+  try {
+    compile()
+    return []
+  } catch (error) {
+    return [`The call ${call} is held to the form ${name}, whose schema this server cannot compile: ${error instanceof Error ? error.message : String(error)}`]
+  }
 }
 
 function functionsIn(expr: Expr): string[] {

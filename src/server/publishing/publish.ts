@@ -75,7 +75,7 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
         const why = foreign.length > 0 ? ` with the contract of this server, which differs from the one sent in ${foreign.slice(0, 5).join(', ')}` : ''
         throw new NotPublished(422, `The files do not pass check${why}: ${diagnostics.length} ${diagnostics.length === 1 ? 'finding' : 'findings'}.`, diagnostics)
       }
-      return enter('publish', { manifest: content.manifest, files: new Map(Object.entries(content.files)) }, calls, who, expected, foreign)
+      return enter('publish', { manifest: content.manifest, files: new Map(Object.entries(content.files)), modules: new Map(Object.entries(content.modules)) }, calls, who, expected, foreign)
     },
 
     /** The revision is named by its hash or by the beginning of it. */

@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
+import { createFormCompiler } from '../../../codegen/compile/formValidators.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
 import { loadProject } from '../../../codegen/check/load.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { compile, NotCompiled, readContractFiles } from './compile.ts'
-import { bodyOf, hashOf, namesIn } from './content.ts'
+import type { Manifest, Screen } from '../../core/program.ts'
+import { bodyOf, hashOf, modulesIn, namesIn } from './content.ts'
 import { readKey } from './key.ts'
 import { recentOf } from './store.ts'
 
@@ -29,14 +33,23 @@ function project(change: Readonly<Record<string, (json: Record<string, unknown>)
 
 const titled = (words: string) => project({ 'locales/en.json': (texts) => void (texts['about.title'] = words) })
 
+const compileForm = createFormCompiler()
+
 /** Writes a built app with the catalogue of these files. */
 function build(folder: string, files: Record<string, string>): string {
-  const built = buildCatalogue(new Compiler().check(new Map(Object.entries(files))))
+  const built = buildCatalogue(new Compiler().check(new Map(Object.entries(files))), { compileForm })
   mkdirSync(join(folder, 'catalogue'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>app</title>')
   writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify(built.manifest))
   for (const [hash, text] of built.files) writeFileSync(join(folder, `catalogue/${hash}.json`), text)
+  for (const [hash, text] of built.modules) writeFileSync(join(folder, `catalogue/${hash}.js`), text)
   return built.manifest.revision
+}
+
+function passwordOf(form: Record<string, unknown>): Record<string, unknown> {
+  const { password } = (form.schema as { properties: Record<string, Record<string, unknown>> }).properties
+  if (!password) throw new Error('The form has no password.')
+  return password
 }
 
 interface Answer {
@@ -66,6 +79,7 @@ async function ask(path: string, body?: object, { key = KEY, ip = '127.0.0.1', t
 
 const publish = (files: Record<string, string>, more: object = {}) => ask('/publish', { files, author: 'ada', note: 'a note', ...more })
 const pointer = async (to = world) => JSON.parse((await to.app.inject('/h5/catalogue/live.json')).body) as { seq: number; revision: string; urgent: number; recent: string[] }
+const manifestNow = async (to = world) => JSON.parse((await to.app.inject('/h5/catalogue/manifest.json')).body) as Manifest
 const log = async () => (await ask('/log')).body.rows as { action: string; author: string; note: string; detail: string; revision: string | null; address: string }[]
 
 describe('the key', () => {
@@ -182,11 +196,84 @@ describe('what is live', () => {
     await third.close()
   })
 
-  it('a build whose files were altered does not start', async () => {
-    cpSync(join(folder, 'dist'), join(folder, 'dist3'), { recursive: true })
-    const { locales } = JSON.parse(readFileSync(join(folder, 'dist3/catalogue/manifest.json'), 'utf8')) as { locales: Record<string, string> }
-    writeFileSync(join(folder, `dist3/catalogue/${locales.en}.json`), '{}')
-    await expect(createWorld({ dist: join(folder, 'dist3') })).rejects.toThrow('not what its name says')
+  it.each([
+    ['files', ({ locales }: Manifest) => `${locales.en}.json`],
+    ['modules', (manifest: Manifest) => `${modulesIn(manifest)[0]}.js`],
+  ])('a build whose %s were altered does not start', async (what, nameIn) => {
+    const dist = join(folder, `altered-${what}`)
+    cpSync(join(folder, 'dist'), dist, { recursive: true })
+    writeFileSync(join(dist, 'catalogue', nameIn(JSON.parse(readFileSync(join(dist, 'catalogue/manifest.json'), 'utf8')) as Manifest)), '{}')
+    await expect(createWorld({ dist })).rejects.toThrow('not what its name says')
+  })
+})
+
+describe('the modules of forms', () => {
+  const scriptOf = (hash: string) => world.app.inject({ url: `/h5/catalogue/${hash}.js`, headers: { 'accept-encoding': 'gzip' } })
+  /** A registration whose password has this least length. */
+  const longer = (least: number) => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = least) })
+  const registration = async () => {
+    const { routes } = await manifestNow()
+    const entry = routes['/pages/register/index']
+    const screen = JSON.parse((await world.app.inject(`/h5/catalogue/${entry?.hash}.json`)).body) as Screen
+    return { entry, forms: screen.forms }
+  }
+
+  it('are served as scripts under the hash of their bytes, each that a screen of the manifest needs', async () => {
+    const { routes } = await manifestNow()
+    let forms = 0
+    for (const { hash, validators = [] } of Object.values(routes)) {
+      const screen = JSON.parse((await world.app.inject(`/h5/catalogue/${hash}.json`)).body) as Screen
+      const named = Object.values(screen.forms).map(({ validator = '' }) => validator)
+      expect([...new Set(named)].toSorted()).toEqual(validators)
+      forms += named.length
+    }
+    expect(forms).toBeGreaterThan(20)
+    for (const hash of modulesIn(await manifestNow())) {
+      const { headers, rawPayload } = await scriptOf(hash)
+      expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      expect(headers['cache-control']).toContain('immutable')
+      const zipped = headers['content-encoding'] === 'gzip'
+      const bytes = zipped ? gunzipSync(rawPayload) : rawPayload
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
+      expect(zipped).toBe(bytes.length >= 1024)
+    }
+  })
+
+  it('are no screens, and screens are no scripts', async () => {
+    const { revision, routes } = await manifestNow()
+    const [module = ''] = modulesIn(await manifestNow())
+    expect((await world.app.inject(`/h5/catalogue/${module}.json`)).statusCode).toBe(404)
+    for (const hash of [revision, routes['/pages/register/index']?.hash, '0'.repeat(64)]) expect((await world.app.inject(`/h5/catalogue/${hash}.js`)).statusCode).toBe(404)
+  })
+
+  it('change with a published schema, and stay for the revisions that name them', async () => {
+    const before = await registration()
+    const done = await publish(longer(9))
+    expect(done).toMatchObject({ status: 200 })
+    const after = await registration()
+    expect(after.entry?.validators).not.toEqual(before.entry?.validators)
+    for (const hash of [...(before.entry?.validators ?? []), ...(after.entry?.validators ?? [])]) expect((await scriptOf(hash)).statusCode).toBe(200)
+    expect(await ask('/rollback', { revision: first, author: 'ada' })).toMatchObject({ status: 200 })
+    expect(await registration()).toEqual(before)
+  })
+
+  it('are those that this server has compiled itself, whatever a publisher sends', async () => {
+    const text = 'globalThis.stolen = 1; export const formats = []; export default () => ({})'
+    const stolen = createHash('sha256').update(text).digest('hex')
+    const scripts = { modules: { [stolen]: text }, content: { modules: { [stolen]: text } } }
+    const done = await publish(longer(10), scripts)
+    expect(done).toMatchObject({ status: 200, body: { unchanged: false } })
+    const own = new Set(modulesIn(buildCatalogue(new Compiler().check(new Map(Object.entries(longer(10)))), { compileForm }).manifest))
+    expect(modulesIn(await manifestNow()).filter((hash) => !own.has(hash))).toEqual([])
+    for (const path of [`catalogue/${stolen}.js`, `dist/catalogue/${stolen}.js`, `screens/${stolen}.js`]) expect((await publish({ ...longer(11), [path]: text })).status).toBe(400)
+    // Nor does a form that names it.
+    await publish(project({ 'schemas/forms/register.json': (form) => Object.assign(form, { validator: stolen }) }))
+    const { forms } = await registration()
+    expect(Object.values(forms).map(({ validator }) => validator)).not.toContain(stolen)
+    const rows = await world.context.db.selectFrom('catalogue_modules').selectAll().execute()
+    expect(rows.filter((row) => row.hash === stolen || row.text.includes('stolen'))).toEqual([])
+    expect((await scriptOf(stolen)).statusCode).toBe(404)
+    await ask('/rollback', { revision: first, author: 'ada' })
   })
 })
 
@@ -247,10 +334,7 @@ describe('what does not go live', () => {
 })
 
 describe('the forms of the live revision', () => {
-  const longer = () => project({ 'schemas/forms/register.json': (form) => {
-    const field = (form.fields as { name: string; schema: Record<string, unknown> }[]).find(({ name }) => name === 'password')
-    if (field) field.schema.minLength = 9
-  } })
+  const longer = () => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = 9) })
   const register = (account: string) => world.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
 
   it('are what the server holds its callers to, from the moment they are live', async () => {
@@ -264,8 +348,8 @@ describe('the forms of the live revision', () => {
 })
 
 describe('the record', () => {
-  it.each(['catalogue_files', 'catalogue_revisions', 'catalogue_log'] as const)('%s can neither be changed nor emptied', async (table) => {
-    const column = table === 'catalogue_files' ? 'text' : 'note'
+  it.each(['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'] as const)('%s can neither be changed nor emptied', async (table) => {
+    const column = table === 'catalogue_files' || table === 'catalogue_modules' ? 'text' : 'note'
     await expect(sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = 'x'`.execute(world.context.db)).rejects.toThrow('append-only')
     await expect(sql`DELETE FROM ${sql.table(table)}`.execute(world.context.db)).rejects.toThrow('append-only')
   })

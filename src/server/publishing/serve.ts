@@ -60,6 +60,12 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
     const found = await ready(hash, () => catalogue.file(hash))
     return found ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"` }) : reply.callNotFound()
   })
+
+  app.get<{ Params: { hash: string } }>('/h5/catalogue/:hash([0-9a-f]{64}).js', async (request, reply) => {
+    const { hash } = request.params
+    const found = await ready(`module ${hash}`, () => catalogue.module(hash))
+    return found ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"`, type: 'text/javascript; charset=utf-8' }) : reply.callNotFound()
+  })
 }
 
 async function compressed(text: string): Promise<Ready> {
@@ -72,11 +78,11 @@ async function compressed(text: string): Promise<Ready> {
   return { plain, br, gzip: gz }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip: gz }: Ready, { cache, etag }: { cache: string; etag: string }): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip: gz }: Ready, { cache, etag, type = 'application/json; charset=utf-8' }: { cache: string; etag: string; type?: string }): FastifyReply {
   void reply.headers({ 'Cache-Control': cache, ETag: etag, Vary: 'Accept-Encoding' })
   // A proxy that compresses marks the tag as weak.
   if ((request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
-  void reply.type('application/json; charset=utf-8')
+  void reply.type(type)
   const accepted = request.headers['accept-encoding']
   const takes = (coding: string): boolean => typeof accepted === 'string' && new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
   if (br && takes('br')) return reply.header('Content-Encoding', 'br').send(br)

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
-import { bodyOf, manifestOf, namesIn, partsOf, verify, type Content, type Parts } from './content.ts'
+import { bodyOf, manifestOf, modulesIn, namesIn, partsOf, verify, type Content, type Parts } from './content.ts'
 import type { Action, CatalogueTables } from './tables.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
@@ -36,6 +36,8 @@ export interface CatalogueStore {
   /** Null before anything was built or published. At most half a second old, so that servers on one database agree. */
   live(): Promise<Pointer | null>
   file(hash: string): Promise<string | null>
+  /** The text of a module with the validators of a form. */
+  module(hash: string): Promise<string | null>
   content(revision: string): Promise<Content | null>
   /** The forms and calls of a revision. */
   parts(revision: string): Promise<Parts>
@@ -89,13 +91,23 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     return row?.text ?? null
   }
 
+  async function moduleText(hash: string): Promise<string | null> {
+    const row = await db.selectFrom('catalogue_modules').select('text').where('hash', '=', hash).executeTakeFirst()
+    return row?.text ?? null
+  }
+
   async function content(revision: string): Promise<Content | null> {
     const entered = await db.selectFrom('catalogue_revisions').select('revision').where('revision', '=', revision).executeTakeFirst()
     const body = entered && (await file(revision))
     if (!body) return null
     const manifest = manifestOf(revision, body)
-    const rows = await db.selectFrom('catalogue_files').selectAll().where('hash', 'in', namesIn(manifest)).execute()
-    return { manifest, files: new Map(rows.map(({ hash, text }) => [hash, text])) }
+    const [files, modules] = await Promise.all([textsOf('catalogue_files', namesIn(manifest)), textsOf('catalogue_modules', modulesIn(manifest))])
+    return { manifest, files, modules }
+  }
+
+  async function textsOf(table: 'catalogue_files' | 'catalogue_modules', names: readonly string[]): Promise<Map<string, string>> {
+    const rows = names.length > 0 ? await db.selectFrom(table).selectAll().where('hash', 'in', names).execute() : []
+    return new Map(rows.map(({ hash, text }) => [hash, text]))
   }
 
   async function gather(revision: string): Promise<Parts> {
@@ -119,6 +131,7 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   return {
     live,
     file,
+    module: moduleText,
     content,
     parts,
     async forms() {
@@ -127,16 +140,14 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     },
     async enter(given, { action, author, note, urgent, address, detail = '' }, expected) {
       verify(given)
-      const { manifest, files } = given
+      const { manifest, files, modules } = given
       const { revision } = manifest
       const now = clock.now()
       const seq = await inTransaction(db, ['catalogue'], async (trx) => {
         const last = await trx.selectFrom('catalogue_log').select('revision').where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).executeTakeFirst()
         if (expected !== undefined && (last?.revision ?? null) !== expected) throw new Moved(last?.revision ?? '')
-        const rows = [...namesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }]
-        for (let from = 0; from < rows.length; from += ROWS) {
-          await trx.insertInto('catalogue_files').values(rows.slice(from, from + ROWS)).onConflict((on) => on.column('hash').doNothing()).execute()
-        }
+        await insert(trx, 'catalogue_files', [...namesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }])
+        await insert(trx, 'catalogue_modules', modulesIn(manifest).map((hash) => ({ hash, text: modules.get(hash) ?? '' })))
         await trx.insertInto('catalogue_revisions').values({ revision, author, note, created: now }).onConflict((on) => on.column('revision').doNothing()).execute()
         const row = await trx.insertInto('catalogue_log').values({ action, revision, urgent: urgent ? 1 : 0, author, note, detail, address, created: now }).returning('seq').executeTakeFirstOrThrow()
         return Number(row.seq)
@@ -149,6 +160,12 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     },
     revisions: () => db.selectFrom('catalogue_revisions').selectAll().orderBy('created', 'desc').orderBy('revision').execute(),
     log: (limit) => db.selectFrom('catalogue_log').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
+  }
+}
+
+async function insert(trx: Kysely<Tables>, table: 'catalogue_files' | 'catalogue_modules', rows: readonly { hash: string; text: string }[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS) {
+    await trx.insertInto(table).values(rows.slice(from, from + ROWS)).onConflict((on) => on.column('hash').doNothing()).execute()
   }
 }
 

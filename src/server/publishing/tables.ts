@@ -6,6 +6,8 @@ export type Action = 'build' | 'publish' | 'rollback' | 'refused'
 export interface CatalogueTables {
   /** Screens, texts and the bodies of manifests, each under the hash of its content. */
   catalogue_files: { hash: string; text: string }
+  /** Modules with the validators of forms, each under the SHA-256 of its text. Apart from the files: nothing else is ever served as a script. */
+  catalogue_modules: { hash: string; text: string }
   /** A revision is the hash of its manifest's body; who first put it live, and when. */
   catalogue_revisions: { revision: string; author: string; note: string; created: Integer }
   /** What was put live and what was refused, in order. The last row that is not a refusal says what is live. */
@@ -30,6 +32,7 @@ const kept = (table: string): string[] =>
 
 export const ddl = [
   `CREATE TABLE IF NOT EXISTS catalogue_files (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE IF NOT EXISTS catalogue_modules (hash TEXT PRIMARY KEY CHECK (length(hash) = 64), text TEXT NOT NULL) STRICT, WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS catalogue_revisions (
     revision TEXT PRIMARY KEY REFERENCES catalogue_files (hash), author TEXT NOT NULL, note TEXT NOT NULL, created INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
@@ -40,5 +43,5 @@ export const ddl = [
     CHECK (action = 'refused' OR revision IS NOT NULL)
   ) STRICT`,
   `CREATE INDEX IF NOT EXISTS catalogue_log_live ON catalogue_log (seq) WHERE action <> 'refused'`,
-  ...['catalogue_files', 'catalogue_revisions', 'catalogue_log'].flatMap(kept),
+  ...['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'].flatMap(kept),
 ]

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
+import { memoryCache, type Cache } from './cache.ts'
+import { createFiles, RefusedFile, type Fetch } from './files.ts'
+import { createFormModules, type FormModules } from './formModules.ts'
+
+const BASE = '/h5/catalogue/'
+const OTHER = 'globalThis.ran = "other bytes"; export const formats = []; export default () => ({})'
+const moduleOf = (name: string, formats: readonly string[] = []) => `export const formats = ${JSON.stringify(formats)}\nexport const main = ${JSON.stringify(name)}\nexport default () => ({ ${JSON.stringify(name)}: () => true })`
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** A server, and a browser that remembers by its address what it could not run. */
+let server: Map<string, string>
+let asked: string[]
+let cache: Cache
+let modules: FormModules
+let time: number
+beforeEach(() => {
+  server = new Map()
+  asked = []
+  time = 7
+  cache = memoryCache()
+  const failed = new Set<string>()
+  const bytes = (path: string) => server.get(path.replace(BASE, '').replace(/\?.*/, ''))
+  const fetch: Fetch = (url, init) => {
+    asked.push(`${url} ${init.cache}`)
+    const text = bytes(url)
+    return text === undefined ? Promise.reject(new TypeError('no network')) : Promise.resolve(new Response(text))
+  }
+  const run = async (path: string, integrity: string): Promise<unknown> => {
+    asked.push(path)
+    const text = failed.has(path) ? undefined : bytes(path)
+    if (text === undefined || `sha256-${createHash('sha256').update(text).digest('base64')}` !== integrity) {
+      failed.add(path)
+      throw new Error('not run')
+    }
+    return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
+  }
+  modules = createFormModules(createFiles(fetch, BASE, cache), BASE, run, () => time)
+})
+
+function serve(text: string, name = hashOf(text)): string {
+  server.set(`${name}.js`, text)
+  return name
+}
+
+test('loads a module once, and has its validators at hand after', async () => {
+  const hash = serve(moduleOf('a', ['decimal']))
+  expect(modules.peek(hash)).toBeUndefined()
+  const [one, two] = await Promise.all([modules.load(hash), modules.load(hash)])
+  expect(one).toBe(two)
+  expect(Object.keys(one.functions)).toEqual(['a'])
+  expect(modules.peek(hash)).toBe(one)
+  expect(asked).toEqual([`${BASE}${hash}.js`])
+})
+
+test('refuses other bytes without running them, and loads the module once they are right', async () => {
+  const text = moduleOf('b')
+  const hash = serve(OTHER, hashOf(text))
+  await expect(modules.load(hash)).rejects.toThrow(RefusedFile)
+  expect(globalThis).not.toHaveProperty('ran')
+  expect(modules.peek(hash)).toBeUndefined()
+  expect(asked).toEqual([`${BASE}${hash}.js`, `${BASE}${hash}.js reload`])
+  expect(await cache.get(hash)).toBeNull()
+  serve(text)
+  time = 8
+  expect(Object.keys((await modules.load(hash)).functions)).toEqual(['b'])
+  expect(asked.slice(2)).toEqual([`${BASE}${hash}.js`, `${BASE}${hash}.js reload`, `${BASE}${hash}.js?8`])
+  expect(await cache.get(hash)).toBe(text)
+})
+
+test('a network error is no refusal', async () => {
+  await expect(modules.load(hashOf('x'))).rejects.toThrow(TypeError)
+})
+
+test('refuses what is no module of a form, and a form that needs a format this build lacks', async () => {
+  await expect(modules.load(serve('export default 1'))).rejects.toThrow('not the module of a form')
+  await expect(modules.load(serve(moduleOf('c', ['later'])))).rejects.toThrow('no format later')
+})
+
+test.each(['', '0'.repeat(32), 'A'.repeat(64), `${'0'.repeat(64)}?x`, '../../assets/main'])('asks for no module by the name "%s"', async (name) => {
+  await expect(modules.load(name)).rejects.toThrow(RefusedFile)
+  expect(asked).toEqual([])
+})
+
+test('stocks the text for when there is no network, once', async () => {
+  const text = moduleOf('d')
+  const hash = serve(text)
+  await modules.stock(hash)
+  await modules.stock(hash)
+  expect(await cache.get(hash)).toBe(text)
+  expect(asked).toEqual([`${BASE}${hash}.js default`])
+  await expect(modules.stock(serve(OTHER, hashOf('e')))).rejects.toThrow(RefusedFile)
+})
+
+test('a module that neither arrives nor fails counts as lost', async () => {
+  vi.useFakeTimers()
+  const stuck = createFormModules({ stock: () => Promise.resolve(), renew: () => Promise.resolve() }, BASE, () => new Promise(() => undefined))
+  const lost = expect(stuck.load('0'.repeat(64))).rejects.toThrow('in time')
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS)
+  await lost
+  vi.useRealTimers()
+})

@@ -1,0 +1,61 @@
+import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
+import { isFormModule, linkValidators, type FormValidators } from '../core/formModule.ts'
+import { RefusedFile, type Files } from './files.ts'
+import { formats } from '../core/formats.ts'
+
+/** Runs the module at a path of this origin if its bytes have this integrity, and resolves to its exports. Rejects when they could not be fetched or are other bytes: then nothing of it has run. */
+export type Run = (path: string, integrity: string) => Promise<unknown>
+
+/** The validators of forms, each module loaded once. A module is named by all 64 hexadecimal digits of the SHA-256 of its text. */
+export interface FormModules {
+  /** Rejects with RefusedFile when the server's bytes are not those of the hash. A failed load is not remembered. */
+  load(hash: string): Promise<FormValidators>
+  /** The validators, if they have been loaded. */
+  peek(hash: string): FormValidators | undefined
+  /** Caches the text of a module for when there is no network. */
+  stock(hash: string): Promise<void>
+}
+
+export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: string, run: Run, now: () => number = Date.now): FormModules {
+  const loading = new Map<string, Promise<FormValidators>>()
+  const loaded = new Map<string, FormValidators>()
+
+  async function obtain(hash: string): Promise<FormValidators> {
+    if (formats.sha256?.(hash) !== true) throw new RefusedFile('The form names no module by its hash.')
+    const path = `${base}${hash}.js`
+    const integrity = `sha256-${base64(hash)}`
+    const found = await run(path, integrity).catch(async () => {
+      // The browser does not say whether there was no network or other bytes. This does, and replaces a bad copy in the HTTP cache and on the device.
+      await files.renew(hash, 'js')
+      // A document remembers a module that failed, by its address.
+      return run(`${path}?${now()}`, integrity)
+    })
+    if (!isFormModule(found)) throw new RefusedFile(`${path}: not the module of a form`)
+    return linkValidators(found)
+  }
+
+  return {
+    load(hash) {
+      const known = loading.get(hash)
+      if (known) return known
+      const started = inTime(obtain(hash))
+      loading.set(hash, started)
+      started.then(
+        (validators) => loaded.set(hash, validators),
+        () => loading.delete(hash),
+      )
+      return started
+    },
+    peek: (hash) => loaded.get(hash),
+    stock: (hash) => files.stock(hash, 'js'),
+  }
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The module of a form did not arrive in time.')), CHUNK_TIMEOUT_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const base64 = (hash: string): string => btoa(String.fromCharCode(...(hash.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))
