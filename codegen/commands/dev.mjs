@@ -22,9 +22,9 @@ const children = [
   }),
 ]
 
-// Types and validators follow the contract and the texts while they are edited.
+// Types and validators follow the contract while it is edited.
 let due
-for (const folder of ['schemas', 'locales', 'src/widgets', 'src/actions']) {
+for (const folder of ['schemas', 'src/widgets', 'src/actions']) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (!file?.endsWith('.json') || file.endsWith('screen.schema.json')) return
     clearTimeout(due)
