@@ -4,6 +4,7 @@ import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
 import { ANNOTATIONS, FORM_KEYWORDS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNIQUE_ITEMS_LIMIT, UNITS } from './dialect.ts'
 import type { Holder, JsonType, Keyword } from './dialect.ts'
+import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
 import rawPattern from '../check/rules/raw-pattern.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
@@ -30,6 +31,7 @@ export function checkAnnotations(node: JsonNode | undefined, holder: Holder, rep
 
 class SchemaCheck {
   protected readonly keywords: Readonly<Record<string, Keyword>> = KEYWORDS
+  private schemas = 0
 
   constructor(private readonly reporter: Reporter) {}
 
@@ -41,6 +43,8 @@ class SchemaCheck {
   schema(node: JsonNode, path: string, depth: number): boolean {
     if (node.type !== 'object') return this.refuse(node, path, 'A schema is an object.')
     if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, `Schemas stand at most ${SCHEMA_LIMITS.depth} levels within one another.`, undefined, limits)
+    this.schemas += 1
+    if (this.schemas > INPUT_LIMITS.schemas) return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, `A schema holds at most ${INPUT_LIMITS.schemas} schemas.`, undefined, limits)
     const names = new Map(members(node).map((one) => [one.name, one]))
     let sound = true
     for (const { name, key, value } of names.values()) {
@@ -78,6 +82,7 @@ class SchemaCheck {
       case 'properties':
       case 'x-cases':
         if (members(value).length > SCHEMA_LIMITS.properties) return this.refuse(value, at, `An object has at most ${SCHEMA_LIMITS.properties} properties.`, undefined, limits)
+        for (const { name, key } of members(value)) if (name === '__proto__') return this.refuse(key, at, 'No property is named "__proto__": it would be the prototype of an object.')
         return members(value).map((property) => this.schema(property.value, `${at}/${property.name}`, depth)).every(Boolean)
       case 'items':
         return this.schema(value, at, depth)

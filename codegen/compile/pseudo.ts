@@ -4,8 +4,8 @@ export const GROWTH = 1.4
 const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz'
 const ACCENTED = 'ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÔôÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž'
 const accents = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]))
-/** Arguments and nested texts: what is not read as it stands. */
-const KEPT = /(\{\{[^}]*\}\}|\$t\([^)]*\))/
+/** Arguments: what is not read as it stands. */
+const KEPT = /(\{\{[^}]*\}\})/
 
 /**
  * A language nobody speaks: the source in accents, longer by two fifths, in brackets. What shows without accents is not

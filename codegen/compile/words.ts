@@ -7,6 +7,7 @@ import wrongScript from '../check/rules/wrong-script.ts'
 export type Tell = (rule: Rule, message: string, suggestion?: string) => void
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
+const ARGUMENT = /^\{\{\s*[A-Za-z]\w*\s*\}\}$/
 /** Where a language of the project is called by its own name. */
 const OWN_NAME = /^language\./
 
@@ -14,6 +15,7 @@ const MARKUP: readonly (readonly [RegExp, string, string])[] = [
   [/<\/?[A-Za-z][^<>]*>/, 'A tag', 'Texts are shown letter by letter: leave it out, or let the screen draw it.'],
   [/&(?:[A-Za-z]+|#\d+|#x[\dA-Fa-f]+);/, 'An entity', 'Write the character itself.'],
   [/\[[^\]]*\]\([^)]*\)/, 'A Markdown link', 'Let the screen show a link beside the text.'],
+  [/\$t\(/, 'A nested text', 'Write its words: a text does not include another one.'],
   [/\*\*|__|`/, 'Markdown', 'Let the screen choose the variant of the text.'],
   [/[\u202A-\u202E\u2066-\u2069]/, 'A character that turns the direction', 'Leave it out: the app separates what is inserted by itself.'],
   [/[\u00AD\u200B\u2060\uFEFF]/, 'An invisible character', 'Leave it out.'],
@@ -32,6 +34,7 @@ export function checkEdges(text: string, tell: Tell): void {
   if (text !== text.trim()) tell(textEdges, 'This text begins or ends with a blank.', 'Leave the blank out: the screen sets the space between texts.')
   if (/[ \u00A0]{2}/.test(text.trim())) tell(textEdges, 'There are two blanks in a row in this text.')
   if (text.includes('...')) tell(textEdges, 'Three dots are one character.', 'Write "…".')
+  for (const placeholder of text.match(PLACEHOLDER) ?? []) if (!ARGUMENT.test(placeholder)) tell(textEdges, `"${placeholder}" is no placeholder.`, 'Write the name of one argument and nothing else: {{name}}.')
   const plain = text.replace(PLACEHOLDER, '')
   if (/[{}]/.test(plain)) tell(textEdges, 'A placeholder is written {{name}}, and this brace would be shown.')
   for (const pair of PAIRS) if (count(plain, pair[0] ?? '') !== count(plain, pair[1] ?? '')) tell(textEdges, `A bracket or quotation mark of ${pair} has no counterpart in this text.`)

@@ -1,29 +1,23 @@
 import { readCalls, readEntities, readLive } from './lib/contract.ts'
 import { HEADER, pascal, type Files } from './lib/files.ts'
-import { TypeWriter } from './lib/typescript.ts'
+import { closed, TypeFile } from './lib/types.ts'
 
 /** Types of entities, calls and live messages, and what the server has to know of each call. */
-export default function generate(root: string): Files {
+export default async function generate(root: string): Promise<Files> {
   const files: Files = new Map()
 
-  const written = readEntities(root).map(({ file, name, schema }) => {
-    const writer = new TypeWriter(file)
-    return `/** ${schema.description ?? name} */\nexport interface ${pascal(name)} {\n${writer.members(schema, '  ')}}\n`
-  })
-  files.set('src/generated/entities.ts', `${HEADER}\n${written.join('\n')}`)
+  const entities = new TypeFile()
+  const named = readEntities(root)
+  for (const { name } of named) entities.declare(pascal(name))
+  for (const { file, name, schema } of named) entities.add(pascal(name), { description: name, ...entities.read(schema, file) })
 
   const calls = readCalls(root)
-  const entities = new TypeWriter('schemas/api/x.json')
-  const members = calls.map((call) => {
-    const writer = new TypeWriter(call.file)
-    const text = `  /** ${call.description} */\n  '${call.call}': {\n    auth: ${call.auth}\n    payload: ${writer.type(call.payload, '    ')}\n    data: ${writer.type(call.data, '    ')}\n  }\n`
-    for (const name of writer.entities) entities.entities.add(name)
-    return text
-  })
-  files.set(
-    'src/generated/calls.ts',
-    `${HEADER}${entities.imports('./entities.ts')}\n/** Payload and data of every call, by its id. The field \`lang\` is added to each payload on its way. */\nexport interface Calls {\n${members.join('')}}\n\nexport type CallId = keyof Calls\n`,
-  )
+  const types = new TypeFile()
+  const members = calls.map(({ call, description, auth, file, ...found }) => [
+    call,
+    { description, ...closed({ auth: { const: auth }, payload: types.read(found.payload, file), data: types.read(found.data, file) }) },
+  ])
+  types.add('Calls', { description: 'Payload and data of every call, by its id. The field `lang` is added to each payload on its way.', ...closed(Object.fromEntries(members)) })
 
   const facts = calls.map((call) => {
     const properties = Object.entries(call.payload.properties ?? {})
@@ -75,16 +69,17 @@ ${facts.join('')}}
 `,
   )
 
-  const live = new TypeWriter('schemas/live/x.json')
-  const sides = { client: '', server: '' }
-  for (const message of readLive(root)) {
-    const ack = message.ack ? `; ack: ${live.type(message.ack, '  ')}` : ''
-    sides[message.from] += `  /** ${message.description} */\n  ${message.event}: { payload: ${live.type(message.payload, '  ')}${ack} }\n`
+  const live = new TypeFile()
+  for (const [from, name] of [['client', 'ClientEvents'], ['server', 'ServerEvents']] as const) {
+    const events = readLive(root).filter((message) => message.from === from).map(({ event, description, payload, ack, file }) => [
+      event,
+      { description, ...closed({ payload: live.read(payload, file), ...(ack && { ack: live.read(ack, file) }) }) },
+    ])
+    live.add(name, { description: `What the ${from} emits.`, ...closed(Object.fromEntries(events)) })
   }
-  files.set(
-    'src/generated/live.ts',
-    `${HEADER}${live.imports('./entities.ts')}\n/** What the client emits. */\nexport interface ClientEvents {\n${sides.client}}\n\n/** What the server emits. */\nexport interface ServerEvents {\n${sides.server}}\n`,
-  )
+  // Every schema is read before the first is written: a mistake is found at once.
+  files.set('src/generated/entities.ts', await entities.write())
+  files.set('src/generated/calls.ts', `${await types.write()}\nexport type CallId = keyof Calls\n`)
+  files.set('src/generated/live.ts', await live.write())
   return files
 }
-

@@ -1,6 +1,6 @@
 import { checkDialect, type Schema } from './lib/schema.ts'
-import { HEADER, literal, readJson, SchemaError, type Files } from './lib/files.ts'
-import { TypeWriter } from './lib/typescript.ts'
+import { literal, readJson, SchemaError, type Files } from './lib/files.ts'
+import { closed, TypeFile } from './lib/types.ts'
 
 type Catalogue = Record<string, { message: string; params: Record<string, Schema> }>
 
@@ -21,25 +21,19 @@ const union = (found: Catalogue) => Object.keys(found).map((code) => `\n  | ${li
 const messages = (found: Catalogue) => Object.entries(found).map(([code, { message }]) => `  ${code}: ${literal(message)},\n`).join('')
 
 /** Codes of refusals and successes, the parameters of each and the server's own words. */
-export default function generate(root: string): Files {
+export default async function generate(root: string): Promise<Files> {
   const errors = read(root, 'schemas/errors.json')
   const successes = read(root, 'schemas/successes.json')
-  const writer = new TypeWriter('schemas/errors.json')
-  const params = Object.entries(errors).map(([code, { params }]) => {
-    const members = Object.entries(params).map(([name, schema]) => `${name}: ${writer.type(schema)}`)
-    return `  ${code}: ${members.length === 0 ? 'Record<string, never>' : `{ ${members.join('; ')} }`}\n`
-  })
+  const types = new TypeFile()
+  const params = Object.entries(errors).map(([code, { params }]) => [code, types.read({ type: 'object', properties: params, required: Object.keys(params), additionalProperties: false }, 'schemas/errors.json')])
+  types.add('ErrorParams', { description: 'What each refusal tells beside its code.', ...closed(Object.fromEntries(params)) })
   return new Map([
     [
       'src/generated/errors.ts',
-      `${HEADER}
+      `${await types.write()}
 export type ErrorCode =${union(errors)}
 
 export type SuccessCode =${union(successes)}
-
-/** What each refusal tells beside its code. */
-export interface ErrorParams {
-${params.join('')}}
 
 /** The server's own words; {{name}} stands for a parameter. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {

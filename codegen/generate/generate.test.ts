@@ -10,10 +10,11 @@ import { SchemaBook, toShape, type Schema as Resolved } from '../compile/schema.
 import { differences, generateAll } from '../generate.ts'
 import api from './api.ts'
 import errors from './errors.ts'
+import { implies } from './lib/drafts.ts'
 import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { jsonFiles, readJson } from './lib/files.ts'
-import { TypeWriter } from './lib/typescript.ts'
+import { TypeFile } from './lib/types.ts'
 import widgets from './widgets.ts'
 
 const root = process.cwd()
@@ -81,42 +82,111 @@ describe('a contract with a mistake', () => {
     ['a GET that writes', (call) => (call.method = 'GET'), 'a GET only reads'],
     ['a form that is not there', (call) => (call.forms = { of: 'nothing' }), 'schemas/forms/nothing.json is not there'],
     ['a reference to nothing', (call) => (call.data = { $ref: '../../other/user.json' }), 'refers to no file of schemas/entities'],
-  ])('with %s is refused with its place', (_, edit, sentence) => {
+  ])('with %s is refused with its place', async (_, edit, sentence) => {
     change('schemas/api/user/login.json', edit)
-    expect(() => api(folder)).toThrow(sentence)
+    await expect(api(folder)).rejects.toThrow(sentence)
   })
 
-  it('with torn JSON is refused with its name', () => {
+  it('with torn JSON is refused with its name', async () => {
     writeFileSync(join(folder, 'schemas/api/status.json'), '{')
-    expect(() => api(folder)).toThrow('schemas/api/status.json: is not JSON')
+    await expect(api(folder)).rejects.toThrow('schemas/api/status.json: is not JSON')
   })
 
-  it('with a message that names no parameter is refused', () => {
+  it('with a message that names no parameter is refused', async () => {
     change('schemas/errors.json', (all) => (all.wrongPassword = { message: 'Wrong, {{name}}', params: {} }))
-    expect(() => errors(folder)).toThrow('wrongPassword: the message names {{name}}')
+    await expect(errors(folder)).rejects.toThrow('wrongPassword: the message names {{name}}')
   })
 
-  it('with a widget schema in a wrong place is refused', () => {
+  it('with a widget schema in a wrong place is refused', async () => {
     mkdirSync(join(folder, 'src/widgets/Hello'), { recursive: true })
     writeFileSync(join(folder, 'src/widgets/Hello/Hallo.schema.json'), '{}')
-    expect(() => widgets(folder)).toThrow('src/widgets/Hello/Hallo.schema.json: belongs into src/widgets/<name>/<name>.schema.json')
+    await expect(widgets(folder)).rejects.toThrow('src/widgets/Hello/Hallo.schema.json: belongs into src/widgets/<name>/<name>.schema.json')
   })
 })
 
+/** What a file with the one type X has below its header. */
+async function typeOf(schema: Schema, file = 'schemas/entities/x.json'): Promise<string> {
+  const types = new TypeFile()
+  types.add('X', types.read(schema, file))
+  return (await types.write()).replace(/^.*\n/, '').trim()
+}
+
+const money = { type: 'string', format: 'decimal', 'x-unit': 'money' } as const
+const closed = (properties: Schema['properties'], more: object = {}): Schema => ({ type: 'object', properties, additionalProperties: false, ...more })
+
 describe('TypeScript of a schema', () => {
-  it.each<[Schema, string]>([
-    [{ type: 'string', format: 'decimal', 'x-unit': 'money' }, 'string'],
-    [{ type: ['integer', 'null'] }, 'number | null'],
-    [{ type: ['string', 'null'], enum: ['a', "b'c", null] }, "'a' | 'b\\'c' | null"],
-    [{ type: 'array', items: { type: ['string', 'null'] } }, '(string | null)[]'],
-    [{ type: 'object', additionalProperties: { type: 'string' } }, 'Record<string, string>'],
-    [{ type: 'object', properties: {}, additionalProperties: false }, 'Record<string, never>'],
-    [{ type: 'object', properties: { 'a-b': { type: 'boolean' } }, additionalProperties: false }, "{\n  'a-b'?: boolean\n}"],
-    [{ type: 'string', format: 'file' }, 'Blob'],
-    [{ $ref: './user.json' }, 'User'],
-    [{}, 'unknown'],
-  ])('%j is %s', (schema, type) => {
-    expect(new TypeWriter('schemas/entities/x.json').type(schema)).toBe(type)
+  it.each<[string, Schema, string]>([
+    ['a nullable integer', { type: ['integer', 'null'] }, 'number | null'],
+    ['an enum with null', { type: ['string', 'null'], enum: ['a', "b'c", null] }, `'a' | "b'c" | null`],
+    ['a const', { const: 'fixed' }, "'fixed'"],
+    ['a list of nullable texts', { type: 'array', items: { type: ['string', 'null'] }, maxItems: 3 }, '(string | null)[]'],
+    ['a map', { type: 'object', additionalProperties: { type: 'boolean' } }, '{ [k: string]: boolean }'],
+    ['a map of anything', { type: 'object', additionalProperties: {} }, '{ [k: string]: unknown }'],
+    ['an object without properties', { type: 'object', properties: {}, additionalProperties: false }, 'Record<string, never>'],
+    ['a file', { type: 'string', format: 'file' }, 'Blob'],
+    ['a schema that says nothing', {}, 'unknown'],
+  ])('writes %s', async (_, schema, type) => {
+    const written = await typeOf(closed({ value: schema }, { required: ['value'] }))
+    expect(written.replaceAll(/\s+/g, ' ')).toBe(`export interface X { value: ${type} }`)
+  })
+
+  it.each<[string, Schema, string]>([
+    ['money', money, 'Money'],
+    ['nullable money', { ...money, type: ['string', 'null'] }, 'Money | null'],
+    ['a list of nullable prices', { type: 'array', items: { type: ['string', 'null'], format: 'decimal', 'x-unit': 'price' }, maxItems: 3 }, '(Price | null)[]'],
+    ['a decimal without a unit', { type: 'string', format: 'decimal' }, 'Decimal'],
+    ['a moment', { type: 'integer', format: 'unix-seconds' }, 'UnixSeconds'],
+    ['a length of time', { type: 'integer', 'x-unit': 'seconds' }, 'Seconds'],
+  ])('writes %s as a branded type', async (_, schema, type) => {
+    const [brand = ''] = /[A-Z]\w+/.exec(type) ?? []
+    expect((await typeOf(closed({ value: schema }))).replaceAll(/\s+/g, ' ')).toBe(`import type { ${brand} } from '../core/units.ts' export interface X { value?: ${type} }`)
+  })
+
+  it('imports an entity in place of repeating it, with what its reference says of it', async () => {
+    const schema = closed({ user: { $ref: '../entities/user.json', description: 'Whose it is' }, other: { oneOf: [{ $ref: '../entities/user.json' }, { type: 'null' }] } }, { required: ['user', 'other'] })
+    expect(await typeOf(schema, 'schemas/live/x.json')).toBe(`import type { User } from './entities.ts'
+
+export interface X {
+  /** Whose it is */
+  user: User
+  other: User | null
+}`)
+  })
+
+  it('tells the branches of a oneOf apart by their const, whatever titles say', async () => {
+    const branch = (kind: string) => closed({ kind: { const: kind }, [kind]: { type: 'string' } }, { title: 'A branch', required: ['kind', kind] })
+    const written = await typeOf(closed({ it: { oneOf: [branch('card'), branch('wallet')] } }, { title: 'The whole', required: ['it'] }))
+    expect(written.replaceAll(/\s+/g, ' ')).toBe("export interface X { it: | { kind: 'card' card: string } | { kind: 'wallet' wallet: string } }")
+  })
+
+  it('makes the properties of conditions optional, and those of allOf its own', async () => {
+    const form = closed(
+      { kind: { type: 'string', enum: ['a', 'b'] } },
+      {
+        required: ['kind'],
+        allOf: [{ properties: { name: { type: 'string' } }, required: ['name'] }],
+        ...implies({ properties: { kind: { const: 'a' } } }, { properties: { amount: money }, required: ['amount'] }, { properties: { amount: { type: 'null' } } }),
+        dependencies: { name: ['kind'], kind: { properties: { count: { type: 'integer' } } } },
+      },
+    )
+    expect((await typeOf(form)).replace(/^.*\n\n/, '').replaceAll(/\s+/g, ' ')).toBe("export interface X { kind: 'a' | 'b' name: string amount?: Money | null count?: number }")
+  })
+
+  it.each<[string, object, string]>([
+    ['a keyword without a type', { type: 'object', patternProperties: {} }, 'schemas/entities/x.json at /properties/it/patternProperties: has no TypeScript type'],
+    ['a list of positions', { type: 'array', items: [{ type: 'string' }] }, 'x.json at /properties/it/items: has no TypeScript type'],
+    ['a unit on a type that has none', { type: 'boolean', 'x-unit': 'money' }, '"money" has no TypeScript type on boolean'],
+    ['a unit that nobody knows', { type: 'string', format: 'decimal', 'x-unit': 'weight' }, '"weight" has no TypeScript type on string'],
+    ['a reference to no entity', { $ref: './nested/user.json' }, 'refers to no file of schemas/entities'],
+  ])('refuses %s', async (_, schema, sentence) => {
+    await expect(typeOf(closed({ it: schema as Schema }))).rejects.toThrow(sentence)
+  })
+
+  it('is any nowhere in the generated files', () => {
+    const files = jsonFiles(root, 'src/generated', '.ts')
+    expect(files.length).toBeGreaterThan(50)
+    const code = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\]|\\.)*'/g, '')
+    expect(files.filter((file) => /\bany\b/.test(code(file)))).toEqual([])
   })
 })
 

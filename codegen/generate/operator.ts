@@ -1,12 +1,13 @@
 import { checkDialect } from './lib/schema.ts'
-import { HEADER, readJson, type Files } from './lib/files.ts'
-import { TypeWriter } from './lib/typescript.ts'
+import { readJson, type Files } from './lib/files.ts'
+import { TypeFile } from './lib/types.ts'
 
-export default function generate(root: string): Files {
-  const types = Object.entries({ Operator: 'schemas/operator.json', OperatorServer: 'schemas/operatorServer.json' }).map(([name, file]) => {
+export default async function generate(root: string): Promise<Files> {
+  const types = new TypeFile()
+  for (const [name, file] of Object.entries({ Operator: 'schemas/operator.json', OperatorServer: 'schemas/operatorServer.json' })) {
     const schema = readJson(root, file)
     checkDialect(schema, file)
-    return `/** ${schema.description ?? name} */\nexport interface ${name} {\n${new TypeWriter(file).members(schema, '  ')}}\n`
-  })
-  return new Map([['src/generated/operator.ts', `${HEADER}\n${types.join('\n')}`]])
+    types.add(name, types.read(schema, file))
+  }
+  return new Map([['src/generated/operator.ts', await types.write()]])
 }

@@ -1,7 +1,8 @@
+import type { JSONSchema } from 'json-schema-to-typescript'
 import { posix } from 'node:path'
 import { checkDialect, type Schema } from './lib/schema.ts'
-import { HEADER, jsonFiles, pascal, readJson, SchemaError, type Files } from './lib/files.ts'
-import { TypeWriter } from './lib/typescript.ts'
+import { jsonFiles, pascal, readJson, SchemaError, type Files } from './lib/files.ts'
+import { TypeFile } from './lib/types.ts'
 
 interface WidgetFile {
   description: string
@@ -20,40 +21,42 @@ function folders(root: string, base: string): { name: string; file: string }[] {
   })
 }
 
-function doc(text: string | undefined, indent = ''): string {
-  return text ? `${indent}/** ${text} */\n` : ''
-}
-
-function widgetTypes(name: string, file: string, found: WidgetFile): string {
-  checkDialect(found.props, file, 'props')
-  const writer = new TypeWriter(file)
-  let members = writer.members(found.props, '  ')
-  const slots = Object.entries(found.slots ?? {})
-  for (const [slot, { description }] of slots) members += `${doc(description, '  ')}  ${slot}?: ReactNode\n`
-  for (const [event, { description, detail }] of Object.entries(found.events ?? {})) {
-    if (detail) checkDialect(detail, file, `events/${event}/detail`)
-    members += `${doc(description, '  ')}  on${pascal(event)}?: (${detail ? `detail: ${writer.type(detail, '  ')}` : ''}) => void | Promise<void>\n`
+async function widgetTypes(name: string, file: string, { description, props, slots = {}, events = {} }: WidgetFile): Promise<string> {
+  checkDialect(props, file, 'props')
+  const types = new TypeFile('src/generated/widgets')
+  const members: Record<string, JSONSchema> = {}
+  for (const [slot, about] of Object.entries(slots)) members[slot] = { ...about, tsType: 'ReactNode' }
+  if (Object.keys(slots).length > 0) types.import('ReactNode', 'react')
+  const details: [string, JSONSchema][] = []
+  for (const [event, { description: about, detail }] of Object.entries(events)) {
+    const type = `${name}${pascal(event)}Detail`
+    if (detail) {
+      checkDialect(detail, file, `events/${event}/detail`)
+      details.push([type, types.read(detail, file)])
+    }
+    members[`on${pascal(event)}`] = { ...(about !== undefined && { description: about }), tsType: `(${detail ? `detail: ${type}` : ''}) => void | Promise<void>` }
   }
-  const react = slots.length > 0 ? "import type { ReactNode } from 'react'\n" : ''
-  return `${HEADER}${react}${writer.imports('../entities.ts')}\n${doc(found.description)}export interface ${name}Props {\n${members}}\n`
+  const own = types.read({ ...props, properties: props.properties ?? {} }, file)
+  types.add(`${name}Props`, { description, ...own, tsType: undefined, type: 'object', properties: { ...own.properties, ...members } })
+  for (const [type, schema] of details) types.add(type, schema)
+  return await types.write()
 }
 
 /** Props types of every widget and argument types of every action. */
-export default function generate(root: string): Files {
+export default async function generate(root: string): Promise<Files> {
   const files: Files = new Map()
   for (const { name, file } of folders(root, 'src/widgets')) {
     const found = readJson(root, file) as WidgetFile
     if (!found.props) throw new SchemaError(file, 'props', 'is missing')
-    files.set(`src/generated/widgets/${name}.ts`, widgetTypes(name, file, found))
+    files.set(`src/generated/widgets/${name}.ts`, await widgetTypes(name, file, found))
   }
   for (const { name, file } of folders(root, 'src/actions')) {
-    const found = readJson(root, file) as { description: string; args?: Schema }
-    if (!found.args) throw new SchemaError(file, 'args', 'is missing')
-    checkDialect(found.args, file, 'args')
-    const writer = new TypeWriter(file)
-    const members = writer.members(found.args, '  ')
-    const type = members === '' ? `export type ${pascal(name)}Args = Record<string, never>\n` : `export interface ${pascal(name)}Args {\n${members}}\n`
-    files.set(`src/generated/actions/${name}.ts`, `${HEADER}${writer.imports('../entities.ts')}\n${doc(found.description)}${type}`)
+    const { description, args } = readJson(root, file) as { description: string; args?: Schema }
+    if (!args) throw new SchemaError(file, 'args', 'is missing')
+    checkDialect(args, file, 'args')
+    const types = new TypeFile('src/generated/actions')
+    types.add(`${pascal(name)}Args`, { description, ...types.read(args, file) })
+    files.set(`src/generated/actions/${name}.ts`, await types.write())
   }
   return files
 }

@@ -40,7 +40,7 @@ export function recorder(answers: Partial<ActionContext> = {}): { context: Actio
     login: note('login', Promise.resolve(done(null))),
     logout: note('logout', Promise.resolve()),
     switchAccount: note('switchAccount', Promise.resolve(done(null))),
-    text: (key) => `text:${key}`,
+    text: (key, ..._args) => `text:${key}`,
     explain: (failure) => `error:${failure.code}`,
   }
   return { context: { ...base, ...answers }, log }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { HashRouter } from 'react-router-dom'
 import { HostContext, type Host } from '../renderer/host.ts'
 import { createAct } from './context.tsx'
 import { looks } from './looks.tsx'
@@ -29,7 +30,10 @@ export function App({ runtime }: { runtime: Runtime }) {
     <RuntimeProvider value={runtime}>
       <HostContext value={host}>
         <Boundary fallback={crash}>
-          <Shell />
+          {/* Urgent updates: a transition would leave the screen before on display while what it suspends on loads. */}
+          <HashRouter useTransitions={false}>
+            <Shell />
+          </HashRouter>
           <CoverHost />
           <ToastHost />
         </Boundary>

@@ -31,6 +31,34 @@ describe('routes', () => {
     expect(addressNow()).toBe('/pages/news/index?id=')
   })
 
+  test.each(['pages/market/index', '/pages/market/index/', '/pages/market/index?a=?b'])('the fragment #%s shows the market', async (at) => {
+    await startApp({ at })
+    await page.findByText('the market')
+    expect(page.queryByText('nothing here')).toBeNull()
+  })
+
+  test.each(['/pages/Market/index', '//pages/market/index', './pages/market/index', '/%E0%A4%A'])('the fragment #%s shows not-found', async (at) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await startApp({ at })
+    await page.findByText('nothing here')
+    warned.mockRestore()
+  })
+
+  test('a screen that is gone back to with a result has it in its address, from then on', async () => {
+    const { runtime } = await startApp({ at: '/pages/news/index?a=1' })
+    await page.findByText('the news')
+    act(() => runtime.navigator.go('/pages/market/index'))
+    await page.findByText('the market')
+    act(() => runtime.navigator.finish('1.0,2.0'))
+    await page.findByText('the news')
+    expect(addressNow()).toBe('/pages/news/index?a=1&result=1.0%2C2.0')
+    act(() => runtime.navigator.go('/pages/login/index'))
+    await page.findByText('the login')
+    act(() => history.back())
+    await page.findByText('the news')
+    expect(addressNow()).toBe('/pages/news/index?a=1&result=1.0%2C2.0')
+  })
+
   test('the title is the screen’s, in the tab and in its bar', async () => {
     await startApp({ at: '/pages/news/index' })
     expect(await page.findByRole('heading', { level: 1, name: 'news/index.title' })).toBeTruthy()
@@ -230,7 +258,7 @@ describe('tabs', () => {
 })
 
 describe('the customer-service button', () => {
-  const rows = [{ id: '1', name: 'Ann', note: '', url: 'https://support.example.org/ann' }, { id: '2', name: 'Bob', note: '', url: 'https://support.example.org/bob' }]
+  const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name, kind: 'chat', url: `https://support.example.org/${name.toLowerCase()}`, label: name, hours: null }))
 
   test('opens the first contact in a window of its own', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)

@@ -45,7 +45,7 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     login: ({ token }) => runtime.login(token),
     logout: runtime.logout,
     switchAccount: runtime.switchAccount,
-    text: (key, args) => translate(key, args),
+    text: translate,
     explain,
   } satisfies Omit<ActionContext, 'confirm' | 'sheet' | 'setState' | 'fill' | 'refresh' | 'loadMore'>
 

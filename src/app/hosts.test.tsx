@@ -75,26 +75,48 @@ describe('sheet', () => {
 describe('what lies over a screen goes with it', () => {
   const sheet: Step = { do: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet')] }, at: 'x' }
   const question: Step = { do: 'confirm', args: { title: 'Sure?', ok: 'Yes' }, at: 'x' }
-  const typed = (): void => {
+  const leave = (): void => {
     location.hash = '#/pages/market/index'
   }
 
-  test.each([
-    ['an address typed by hand', 'dialog', typed],
-    ['the browser’s way back', 'dialog', () => history.back()],
-    ['an address typed by hand', 'alertdialog', typed],
-    ['the browser’s way back', 'alertdialog', () => history.back()],
-  ] as const)('%s takes a %s away, and nothing that waited for a yes goes on', async (_way, role, leave) => {
+  /** The news, with a sheet or a dialog open over them. */
+  async function open(role: 'dialog' | 'alertdialog') {
     const requires = { widgets: ['Text', 'Button'], actions: [], functions: [] }
     const news = screen('news/index', [text('the news'), button('go', role === 'dialog' ? [sheet] : [question, toast('went on')])], { requires })
-    await startApp({ screens: SCREENS.map((one) => (one.id === news.id ? news : one)) })
+    const app = await startApp({ screens: SCREENS.map((one) => (one.id === news.id ? news : one)) })
     await tap(await page.findByRole('button', { name: 'to news' }))
     await tap(await page.findByRole('button', { name: 'go' }))
     await page.findByRole(role)
-    act(() => leave())
+    await waitFor(() => expect(history.state).toMatchObject({ usr: { layers: 1 } }))
+    return app
+  }
+
+  test.each(['dialog', 'alertdialog'] as const)('an address typed by hand takes a %s away, and nothing that waited for a yes goes on', async (role) => {
+    await open(role)
+    act(leave)
     await waitFor(() => expect(page.queryByText('the news')).toBeNull())
     expect(page.queryByRole(role)).toBeNull()
     expect(page.queryByText('went on')).toBeNull()
+  })
+
+  test.each(['dialog', 'alertdialog'] as const)('the browser’s way back closes a %s alone, and the next leaves the screen', async (role) => {
+    await open(role)
+    act(() => history.back())
+    await waitFor(() => expect(page.queryByRole(role)).toBeNull())
+    expect(page.getByText('the news')).toBeTruthy()
+    expect(page.queryByText('went on')).toBeNull()
+    act(() => history.back())
+    await waitFor(() => expect(page.queryByText('the news')).toBeNull())
+  })
+
+  test('a screen is drawn once, however many layers open and close over it', async () => {
+    const { runtime } = await open('dialog')
+    const shown = page.getByText('the news')
+    await tap(page.getByRole('button', { name: 'ui.close' }))
+    await waitFor(() => expect(history.state).not.toMatchObject({ usr: { layers: 1 } }))
+    expect(page.getByText('the news')).toBe(shown)
+    act(() => runtime.navigator.back())
+    await waitFor(() => expect(page.queryByText('the news')).toBeNull())
   })
 })
 

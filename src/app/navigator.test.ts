@@ -1,13 +1,97 @@
-import { describe, expect, test, vi } from 'vitest'
-import { addressOf, createNavigator, type HistoryNote } from './navigator.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Location } from 'react-router-dom'
+import { addressOf, createNavigator, entryKeyOf, readState, type HistoryState } from './navigator.ts'
 
 const ROUTES = new Set(['/pages/index/index', '/pages/news/detail', '/pages/login/index', '/pages/lost/index'])
+const HOME = '/pages/index/index'
+const DETAIL = '/pages/news/detail'
+const LOGIN = '/pages/login/index'
 
-function navigator() {
-  const move = vi.fn()
-  const made = createNavigator({ routes: () => ROUTES, isTab: (route) => route === '/pages/index/index', home: () => '/pages/index/index', notFound: () => '/pages/lost/index' })
-  return { made, move }
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Layers that close at once, or refuse. */
+function fakeLayers() {
+  let open: { refuses: boolean }[] = []
+  const watchers = new Set<() => void>()
+  const change = (next: typeof open) => {
+    open = next
+    for (const changed of watchers) changed()
+  }
+  return {
+    open: (refuses = false) => change([...open, { refuses }]),
+    count: () => open.length,
+    watch(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    closeTop() {
+      const top = open.at(-1)
+      if (!top || top.refuses) return false
+      change(open.slice(0, -1))
+      return true
+    },
+    closeAll: () => change(open.filter(({ refuses }) => refuses)),
+  }
 }
+
+/** A navigator on a history of its own, whose traversals arrive when the test says so. */
+function start(first: Partial<Location> = {}) {
+  const layers = fakeLayers()
+  const rewrite = vi.fn((address: string) => void Object.assign(entries[at] ?? {}, split(address)))
+  const navigator = createNavigator({ routes: () => ROUTES, isTab: (route) => route === HOME, home: () => HOME, notFound: () => '/pages/lost/index', layers, rewrite })
+  const entries: Location[] = [{ pathname: DETAIL, search: '', hash: '', state: null, key: 'first', ...first }]
+  let at = 0
+  let moved = 0
+  const seen: string[] = []
+  navigator.onNavigate((address) => seen.push(address))
+
+  const attach = (type: 'PUSH' | 'REPLACE' | 'POP') => navigator.attach(navigate, entries[at] as Location, type)
+  const navigate = vi.fn((to: unknown, { replace, state }: { replace?: boolean; state?: HistoryState } = {}) => {
+    if (typeof to === 'number') return void (moved += to)
+    const entry = { ...split(String(to)), hash: '', state, key: `key ${Math.random()}` } satisfies Location
+    entries.splice(replace ? at : at + 1, entries.length, entry)
+    at = entries.length - 1
+    return queueMicrotask(() => attach(replace ? 'REPLACE' : 'PUSH'))
+  })
+  navigator.followLayers()
+  return {
+    navigator,
+    layers,
+    navigate,
+    rewrite,
+    seen,
+    attach: () => attach('POP'),
+    /** What the browser's own buttons do. */
+    press(by: number) {
+      at += by
+      navigator.traversed(addressAt(entries[at]))
+      attach('POP')
+    },
+    /** The traversal under way arrives. */
+    async arrive() {
+      const by = moved
+      moved = 0
+      at += by
+      if (by !== 0) {
+        navigator.traversed(addressAt(entries[at]))
+        attach('POP')
+      }
+      await vi.advanceTimersByTimeAsync(0)
+      return by
+    },
+    history: () => entries.map((entry, index) => `${index === at ? '>' : ''}${addressAt(entry).replace('/pages/', '')}${'+'.repeat(readState(entry.state).layers ?? 0)}`),
+    state: () => entries[at]?.state as HistoryState,
+    key: () => entryKeyOf(entries[at] as Location),
+  }
+}
+
+const split = (address: string): Pick<Location, 'pathname' | 'search'> => {
+  const [pathname = '', search] = address.split('?', 2)
+  return { pathname, search: search === undefined ? '' : `?${search}` }
+}
+const addressAt = (entry: Location | undefined): string => (entry ? entry.pathname + entry.search : 'nowhere')
+const soon = () => vi.advanceTimersByTimeAsync(0)
 
 describe('addressOf', () => {
   test('params join the query, absent ones do not', () => {
@@ -17,70 +101,252 @@ describe('addressOf', () => {
   })
 })
 
-describe('navigator', () => {
-  test('hands a result back to the screen that asked; Home where nobody did', () => {
-    const { made, move } = navigator()
-    made.attach(move, { depth: 1 })
-    made.finish('52.5,13.4')
-    expect(move).toHaveBeenLastCalledWith(-1, { result: '52.5,13.4' })
-    const alone = navigator()
-    alone.made.attach(alone.move, null)
-    alone.made.finish('52.5,13.4')
-    expect(alone.move).toHaveBeenLastCalledWith('/pages/index/index', { replace: true, state: { depth: 0 } })
+describe('the state of a history entry', () => {
+  test('of other making is read as none', () => {
+    for (const state of [null, undefined, 3, 'x', { depth: '2', returnTo: 1, entry: null, layers: -1 }]) expect(readState(state)).toEqual({ depth: 0 })
+    const mine = { depth: 2, returnTo: DETAIL, entry: 'a', layers: 1 }
+    expect(readState(mine)).toEqual(mine)
   })
 
-  test('a push lies above the screen it came from, a relaunch lies on nothing', () => {
-    const { made, move } = navigator()
-    made.attach(move, { depth: 2 })
-    made.go('/pages/news/detail', { id: '3' })
-    made.go('/pages/index/index', {}, 'relaunch')
-    expect(move.mock.calls).toEqual([
-      ['/pages/news/detail?id=3', { replace: false, state: { depth: 3 } }],
-      ['/pages/index/index', { replace: true, state: { depth: 0 } }],
-    ])
-    expect(made.deep()).toBe(false)
+  test('an entry that the router has not named gets a key, which stays', async () => {
+    const { attach, history, key, state, navigate } = start({ key: 'default' })
+    const before = key()
+    attach()
+    await soon()
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(DETAIL, { replace: true, state: { depth: 0, entry: before } })
+    expect([key(), state().entry, history()]).toEqual([before, before, ['>news/detail']])
+  })
+})
+
+describe('navigation', () => {
+  test('a push lies above the screen it came from, a relaunch lies on nothing', async () => {
+    const { navigator, attach, history, state, seen } = start({ state: { depth: 2 } })
+    attach()
+    navigator.go(DETAIL, { id: '3' })
+    expect(state()).toEqual({ depth: 3 })
+    navigator.go(HOME, {}, 'relaunch')
+    await soon()
+    expect([history(), state()]).toEqual([['news/detail', '>index/index'], { depth: 0 }])
+    expect(seen).toEqual([`${DETAIL}?id=3`, HOME])
   })
 
-  test('where the reader was going is known on the way through the gate, and nowhere else', () => {
-    const { made, move } = navigator()
-    const noted = () => (move.mock.lastCall as [string, { state: HistoryNote }])[1].state
-    made.attach(move, { depth: 1 })
-    made.go('/pages/login/index', {}, 'replace', '/pages/news/detail?id=3')
-    expect([made.onward(), noted()]).toEqual(['/pages/news/detail?id=3', { depth: 1, onward: '/pages/news/detail?id=3' }])
-    made.go('/pages/lost/index')
-    expect(noted()).toEqual({ depth: 2, onward: '/pages/news/detail?id=3' })
-    made.go('/pages/login/index', {}, 'replace')
-    expect(noted()).toEqual({ depth: 2, onward: '/pages/news/detail?id=3' })
-    for (const away of [() => made.attach(move, { depth: 0 }), () => made.go('/pages/index/index'), () => made.go('/pages/login/index', {}, 'relaunch')]) {
-      made.attach(move, { depth: 1, onward: '/pages/news/detail' })
-      expect(made.onward()).toBe('/pages/news/detail')
-      away()
-      expect(made.onward()).toBeNull()
-    }
+  test('returnTo is known on the way through the gate, and nowhere else', () => {
+    const { navigator, attach, state } = start({ state: { depth: 1 } })
+    attach()
+    navigator.redirect(LOGIN, `${DETAIL}?id=3`)
+    expect([navigator.returnTo(), state()]).toEqual([`${DETAIL}?id=3`, { depth: 1, returnTo: `${DETAIL}?id=3` }])
+    navigator.go('/pages/lost/index')
+    expect(state()).toEqual({ depth: 2, returnTo: `${DETAIL}?id=3` })
+    navigator.go(LOGIN, {}, 'replace')
+    expect(state()).toEqual({ depth: 2, returnTo: `${DETAIL}?id=3` })
+  })
+
+  test.each<[string, (started: ReturnType<typeof start>) => void]>([
+    ['going back', ({ press }) => press(-1)],
+    ['a tab', ({ navigator }) => navigator.go(HOME)],
+    ['a relaunch', ({ navigator }) => navigator.go(LOGIN, {}, 'relaunch')],
+  ])('%s drops returnTo', async (_way, away) => {
+    const started = start()
+    started.attach()
+    started.navigator.go(LOGIN, {}, 'push', DETAIL)
+    await soon()
+    expect(started.navigator.returnTo()).toBe(DETAIL)
+    away(started)
+    expect(started.navigator.returnTo()).toBeNull()
   })
 
   test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/pages/none', '/pages/news/detail#x'])('%s leads to not-found', (to) => {
-    const { made, move } = navigator()
-    made.attach(move, null)
-    made.go(to, { id: '1' })
-    expect(move).toHaveBeenCalledExactlyOnceWith('/pages/lost/index', { replace: false, state: { depth: 1 } })
+    const { navigator, attach, navigate } = start()
+    attach()
+    navigator.go(to, { id: '1' })
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/pages/lost/index', { replace: false, state: { depth: 1 } })
   })
 
-  test('back never leaves the app: at the bottom it goes Home', () => {
-    const { made, move } = navigator()
-    made.attach(move, { depth: 1 })
-    made.back()
-    expect(move).toHaveBeenLastCalledWith(-1)
-    made.attach(move, { depth: 1 })
-    made.back(2)
-    expect(move).toHaveBeenLastCalledWith('/pages/index/index', { replace: true, state: { depth: 0 } })
+  test('back never leaves the app: at the bottom it goes Home', async () => {
+    const { navigator, attach, history, arrive } = start()
+    attach()
+    navigator.go(LOGIN)
+    navigator.back()
+    expect(await arrive()).toBe(-1)
+    navigator.back(2)
+    await soon()
+    expect(history()).toEqual(['>index/index'])
   })
 
-  test('a wish from before the router is there is kept, the last one', () => {
-    const { made, move } = navigator()
-    made.go('/pages/news/detail')
-    made.go('/pages/login/index', {}, 'relaunch')
-    made.attach(move, null)
-    expect(move).toHaveBeenCalledExactlyOnceWith('/pages/login/index', { replace: true, state: { depth: 0 } })
+  test('a result is in the address of the entry that is reached, before the router reads it', async () => {
+    const { navigator, attach, history, arrive, rewrite, seen, key } = start({ search: '?a=1' })
+    attach()
+    const asked = key()
+    navigator.go(LOGIN)
+    navigator.finish('52.5,13.4')
+    await arrive()
+    expect(rewrite).toHaveBeenCalledExactlyOnceWith(`${DETAIL}?a=1&result=52.5%2C13.4`)
+    expect([history()[0], key(), seen.at(-1)]).toEqual(['>news/detail?a=1&result=52.5%2C13.4', asked, `${DETAIL}?a=1&result=52.5%2C13.4`])
+  })
+
+  test('a result that nobody asked for leads Home', () => {
+    const { navigator, attach, navigate } = start()
+    attach()
+    navigator.finish('52.5,13.4')
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(HOME, { replace: true, state: { depth: 0 } })
+  })
+
+  test('before the router is attached the last navigation waits', () => {
+    const { navigator, attach, navigate } = start()
+    navigator.go(DETAIL)
+    navigator.go(LOGIN, {}, 'relaunch')
+    attach()
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(LOGIN, { replace: true, state: { depth: 0 } })
+  })
+
+  test('what is navigated to during a traversal follows it, in order', async () => {
+    const { navigator, attach, history, arrive } = start()
+    attach()
+    navigator.go(LOGIN)
+    navigator.back()
+    navigator.go(DETAIL, { id: '1' })
+    navigator.go(DETAIL, { id: '2' })
+    await arrive()
+    expect(history()).toEqual(['news/detail', 'news/detail?id=1', '>news/detail?id=2'])
+  })
+
+  test('a gate does not redirect a screen that is being left', async () => {
+    const { navigator, attach, history, arrive } = start()
+    attach()
+    navigator.go(DETAIL)
+    navigator.back()
+    navigator.go(LOGIN, {}, 'relaunch')
+    navigator.redirect(LOGIN, DETAIL)
+    await arrive()
+    expect([history(), navigator.returnTo()]).toEqual([['>login/index'], null])
+  })
+
+  test('a traversal that the browser drops is waited for one second', async () => {
+    const { navigator, attach, history } = start()
+    attach()
+    navigator.go(LOGIN)
+    navigator.back()
+    navigator.go(DETAIL, { id: '1' })
+    expect(history()).toEqual(['news/detail', '>login/index'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(history()).toEqual(['news/detail', 'login/index', '>news/detail?id=1'])
+  })
+})
+
+describe('a layer', () => {
+  async function open(count: number, refuses = false) {
+    const started = start()
+    started.attach()
+    for (let one = 0; one < count; one += 1) started.layers.open(refuses)
+    await soon()
+    return started
+  }
+
+  test('has a history entry over that of its screen, with the same address and key', async () => {
+    const { history, key, seen, state } = await open(2)
+    expect([history(), key(), state(), seen]).toEqual([['news/detail', 'news/detail+', '>news/detail++'], 'first', { depth: 0, entry: 'first', layers: 2 }, []])
+  })
+
+  test('closes when the user goes back, the topmost first', async () => {
+    const { history, layers, press } = await open(2)
+    press(-1)
+    expect([layers.count(), history()[1]]).toEqual([1, '>news/detail+'])
+    press(-1)
+    expect([layers.count(), history()[0]]).toEqual([0, '>news/detail'])
+  })
+
+  test('closes with all above it when the user goes back further', async () => {
+    const { layers, press } = await open(3)
+    press(-3)
+    expect(layers.count()).toBe(0)
+  })
+
+  test('takes its entry with it when it closes by itself', async () => {
+    const { history, layers, arrive } = await open(2)
+    layers.closeTop()
+    await soon()
+    expect(await arrive()).toBe(-1)
+    expect(history()[1]).toBe('>news/detail+')
+  })
+
+  test('that closes as another opens leaves its entry to it', async () => {
+    const { history, layers, navigate, arrive } = await open(1)
+    layers.closeTop()
+    layers.open()
+    await soon()
+    expect([await arrive(), navigate.mock.calls.length, history()]).toEqual([0, 1, ['news/detail', '>news/detail+']])
+  })
+
+  test('that opens while another’s entry is being removed gets one of its own', async () => {
+    const { history, layers, arrive } = await open(1)
+    layers.closeTop()
+    await soon()
+    layers.open()
+    await soon()
+    expect(await arrive()).toBe(-1)
+    expect([layers.count(), history()]).toEqual([1, ['news/detail', '>news/detail+']])
+  })
+
+  test('that must be answered gets its entry back', async () => {
+    const { history, layers, press, arrive } = await open(1, true)
+    press(-1)
+    expect(await arrive()).toBe(1)
+    expect([layers.count(), history()]).toEqual([1, ['news/detail', '>news/detail+']])
+  })
+
+  test('that was closed does not come back by forward', async () => {
+    const { history, layers, press, arrive } = await open(1)
+    press(-1)
+    press(1)
+    await soon()
+    expect(await arrive()).toBe(-1)
+    expect([layers.count(), history()[0]]).toEqual([0, '>news/detail'])
+  })
+
+  test('that was open before a reload is left, with its entry', async () => {
+    const { attach, navigate } = start({ state: { depth: 0, entry: 'below', layers: 2 } })
+    attach()
+    await soon()
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(-2)
+  })
+
+  test.each(['push', 'replace', 'relaunch'] as const)('leaves no entry below a screen that is navigated to by %s', async (how) => {
+    const { navigator, history, layers, arrive, state } = await open(2)
+    navigator.go(LOGIN, {}, how)
+    expect(await arrive()).toBe(-2)
+    expect(layers.count()).toBe(0)
+    expect([history(), state()]).toEqual(how === 'push' ? [['news/detail', '>login/index'], { depth: 1 }] : [['>login/index'], { depth: 0 }])
+  })
+
+  test('that has just closed makes no difference to the navigation that follows', async () => {
+    const { navigator, history, layers, arrive } = await open(1)
+    layers.closeTop()
+    navigator.go(LOGIN)
+    expect(await arrive()).toBe(-1)
+    expect(history()).toEqual(['news/detail', '>login/index'])
+  })
+
+  test('is left in one step by a way back that the app makes', async () => {
+    const { navigator, history, layers, attach, arrive } = start()
+    attach()
+    navigator.go(LOGIN)
+    await soon()
+    layers.open()
+    await soon()
+    navigator.back()
+    expect(await arrive()).toBe(-2)
+    expect([history()[0], layers.count()]).toEqual(['>news/detail', 0])
+  })
+
+  test('closes when the user types another address, and its entry is passed over on the way back', async () => {
+    const { navigate, history, layers, press, arrive, navigator } = await open(1)
+    navigate(LOGIN, {})
+    navigator.traversed(LOGIN)
+    await soon()
+    expect(layers.count()).toBe(0)
+    press(-1)
+    await soon()
+    expect(await arrive()).toBe(-1)
+    expect(history()[0]).toBe('>news/detail')
   })
 })

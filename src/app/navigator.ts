@@ -1,85 +1,240 @@
+import type { Location, NavigateFunction, NavigationType } from 'react-router-dom'
 import { knownRoute } from '../core/url.ts'
+import type { Layers } from '../state/layers.ts'
 
-/** The part of the router that moves. */
-export type Move = (to: string | number, options?: { replace?: boolean; state?: HistoryNote; result?: string }) => void
-
-/** Kept with each entry of the history. */
-export interface HistoryNote {
-  /** How many screens of the app lie under it. */
+/** The app's state of a history entry. It survives a reload. */
+export interface HistoryState {
+  /** Count of screens of the app below this one. */
   depth: number
-  /** Where the reader was going when a gate came between. What is reached from the gate knows it too; who goes back, or to a tab, has given it up. */
-  onward?: string
+  /** Address the user was going to when a gate redirected them. What is reached from the gate has it too; going back, or to a tab, drops it. */
+  returnTo?: string
+  /** Key of the screen's entry, which the entries of its layers share; absent: the router's own key of this entry. */
+  entry?: string
+  /** Count of layers open over the screen. */
+  layers?: number
 }
 
 export interface Navigator {
-  attach(move: Move, note: unknown): void
-  go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch', onward?: string): void
+  /** Called for each location that the router has rendered. */
+  attach(navigate: NavigateFunction, location: Location, type: `${NavigationType}`): void
+  /** Keeps one history entry for each open layer until the returned function is called. */
+  followLayers(): () => void
+  /** The browser has gone to another entry, with this address, which the router has not read yet. */
+  traversed(address: string): void
+  /** Calls back with the address of each navigation before its first render. Returns the function that stops it. */
+  onNavigate(listener: (address: string) => void): () => void
+  go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch', returnTo?: string): void
+  /** Replaces the screen on display, unless a navigation away from it is waiting already. */
+  redirect(to: string, returnTo: string): void
   back(steps?: number): void
   /** Back, with a value for the screen that is reached: its parameter `result`. */
   finish(value: string): void
-  /** Whether `back` leads to a screen of the app. */
-  deep(): boolean
-  /** Where the reader was going when a gate came between; null: nowhere. */
-  onward(): string | null
+  /** Address the user was going to when a gate redirected them; null: none. */
+  returnTo(): string | null
 }
 
-interface Places {
+interface Ports {
   routes(): { has(route: string): boolean }
   isTab(route: string): boolean
   home(): string
   notFound(): string
+  layers: Layers
+  /** Changes the address of the current history entry, and nothing else of it. */
+  rewrite(address: string): void
 }
 
-/** Navigation for code outside of React. Until a router is attached, the last wish waits. */
-export function createNavigator(places: Places): Navigator {
-  let move: Move | null = null
-  let depth = 0
-  let onward: string | null = null
-  let waiting: (() => void) | null = null
+interface Entry {
+  address: string
+  /** Key of the screen's entry; null until the router has rendered it. */
+  key: string | null
+  depth: number
+  returnTo: string | null
+  layers: number
+}
+
+/** A traversal that takes longer than this has been dropped by the browser, for another one. */
+const TRAVERSAL_TIMEOUT_MS = 1_000
+
+/**
+ * Navigation for code outside of React, on the router's own `navigate`.
+ *
+ * Each open layer has a history entry of its own over that of its screen, so that back closes it on every engine, also where
+ * nothing of the app lies below: a blocker would only hear of a traversal that stays in the page. A traversal is asynchronous:
+ * what is navigated to in the meantime waits for its end.
+ */
+export function createNavigator({ routes, isTab, home, notFound, layers, rewrite }: Ports): Navigator {
+  let navigate: NavigateFunction | null = null
+  let current: Entry = { address: '', key: null, depth: 0, returnTo: null, layers: 0 }
+  let traversal: { result: string | null; timer: ReturnType<typeof setTimeout> } | null = null
+  let queue: (() => void)[] = []
+  let syncTimer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<(address: string) => void>()
+
+  function traverse(delta: number, result: string | null = null): void {
+    traversal = { result, timer: setTimeout(dropTraversal, TRAVERSAL_TIMEOUT_MS) }
+    void navigate?.(delta)
+  }
+
+  function endTraversal(): boolean {
+    if (traversal === null) return false
+    clearTimeout(traversal.timer)
+    traversal = null
+    return true
+  }
+
+  function dropTraversal(): void {
+    endTraversal()
+    // The entry serves as it is: another try would be dropped too.
+    current = { ...current, layers: queue.length > 0 ? 0 : layers.count() }
+    flush()
+  }
+
+  function flush(): void {
+    while (traversal === null) {
+      const next = queue.shift()
+      if (!next) break
+      next()
+    }
+  }
+
+  /** Whether a navigation can begin now; otherwise it waits. Before the router is there, only the last one does. */
+  function isReady(again: () => void): boolean {
+    if (navigate && traversal === null) return true
+    queue = navigate ? [...queue, again] : [again]
+    return false
+  }
+
+  function begin(address: string): void {
+    layers.closeAll()
+    for (const listener of listeners) listener(address)
+  }
+
+  const commit = (replace: boolean) => void navigate?.(current.address, { replace, state: stateOf(current) })
 
   function go(to: string, params: Record<string, unknown> = {}, how: 'push' | 'replace' | 'relaunch' = 'push', destination?: string): void {
-    if (!move) {
-      waiting = () => go(to, params, how, destination)
-      return
+    const again = () => go(to, params, how, destination)
+    if (!isReady(again)) return
+    if (current.layers > 0) {
+      // Their entries go first: none may stay in the history below another screen.
+      queue.unshift(again)
+      return traverse(-current.layers)
     }
-    const known = knownRoute(to, places.routes())
-    const next = how === 'push' ? depth + 1 : how === 'replace' ? depth : 0
-    depth = next
-    onward = destination ?? (how === 'relaunch' || places.isTab(known?.split('?', 1)[0] ?? '') ? null : onward)
-    move(addressOf(known ?? places.notFound(), known ? params : {}), { replace: how !== 'push', state: { depth: next, ...(onward !== null && { onward }) } })
+    const known = knownRoute(to, routes())
+    current = {
+      address: addressOf(known ?? notFound(), known ? params : {}),
+      key: null,
+      depth: how === 'push' ? current.depth + 1 : how === 'replace' ? current.depth : 0,
+      returnTo: destination ?? (how === 'relaunch' || isTab(known?.split('?', 1)[0] ?? '') ? null : current.returnTo),
+      layers: 0,
+    }
+    commit(how !== 'push')
+    begin(current.address)
+  }
+
+  function leave(steps: number, result: string | null): void {
+    if (!isReady(() => leave(steps, result))) return
+    if (current.depth >= steps) traverse(-steps - current.layers, result)
+    else go(home(), {}, 'relaunch')
+  }
+
+  function syncLayers(): void {
+    if (!navigate || traversal || current.key === null) return
+    const open = layers.count()
+    if (current.layers > open) return traverse(open - current.layers)
+    while (current.layers < open) {
+      current = { ...current, layers: current.layers + 1 }
+      commit(false)
+    }
+  }
+
+  /** In a task of its own: a layer that closes as another opens leaves its entry to it. */
+  function scheduleSync(): void {
+    clearTimeout(syncTimer)
+    syncTimer = setTimeout(syncLayers)
   }
 
   return {
-    attach(router, note) {
-      move = router
-      depth = depthOf(note)
-      onward = onwardOf(note)
-      const wish = waiting
-      waiting = null
-      wish?.()
+    attach(router, location, type) {
+      navigate = router
+      const before = current
+      current = entryOf(location, notFound)
+      if (location.key === UNNAMED) commit(true)
+      if (type === 'POP' && !endTraversal() && current.key === before.key && current.layers < before.layers) {
+        while (layers.count() > current.layers) {
+          if (layers.closeTop()) continue
+          // The layer must be answered: its entry is still ahead.
+          traverse(layers.count() - current.layers)
+          break
+        }
+      }
+      flush()
+      scheduleSync()
+    },
+    followLayers() {
+      const stop = layers.watch(scheduleSync)
+      return () => {
+        stop()
+        endTraversal()
+        clearTimeout(syncTimer)
+      }
+    },
+    traversed(address) {
+      const result = traversal?.result ?? null
+      const reached = result === null ? address : addressOf(address, { result })
+      // The entry has the result from now on: a reload finds it again.
+      if (reached !== address) rewrite(reached)
+      if (reached !== current.address) begin(reached)
+    },
+    onNavigate(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     go,
-    back(steps = 1) {
-      if (move && depth >= steps) move(-steps)
-      else go(places.home(), {}, 'relaunch')
+    redirect(to, returnTo) {
+      if (queue.length === 0) go(to, {}, 'replace', returnTo)
     },
-    finish(value) {
-      if (move && depth >= 1) move(-1, { result: value })
-      else go(places.home(), {}, 'relaunch')
-    },
-    deep: () => depth > 0,
-    onward: () => onward,
+    back: (steps = 1) => leave(steps, null),
+    finish: (value) => leave(1, value),
+    returnTo: () => current.returnTo,
   }
 }
 
-export function depthOf(note: unknown): number {
-  const depth = typeof note === 'object' && note !== null && 'depth' in note ? note.depth : 0
-  return typeof depth === 'number' && depth > 0 ? depth : 0
+function entryOf(location: Location, notFound: () => string): Entry {
+  const { depth, returnTo = null, layers = 0 } = readState(location.state)
+  const { pathname, search } = location
+  // The router reads `//host` and `./x` from an address typed by hand, and would not navigate to them.
+  const address = /^\/(?!\/)/.test(pathname) ? pathname + search : notFound()
+  return { address, key: entryKeyOf(location), depth, returnTo, layers }
 }
 
-export function onwardOf(note: unknown): string | null {
-  const onward = typeof note === 'object' && note !== null && 'onward' in note ? note.onward : null
-  return typeof onward === 'string' ? onward : null
+function stateOf({ key, depth, returnTo, layers }: Entry): HistoryState {
+  return { depth, ...(returnTo !== null && { returnTo }), ...(key !== null && { entry: key }), ...(layers > 0 && { layers }) }
+}
+
+/** What the app has noted in a history entry; nothing of it in one that was made elsewhere. */
+export function readState(state: unknown): HistoryState {
+  const given: { [name in keyof HistoryState]?: unknown } = typeof state === 'object' && state !== null ? state : {}
+  const { depth, returnTo, entry, layers } = given
+  return {
+    depth: typeof depth === 'number' && depth > 0 ? depth : 0,
+    ...(typeof returnTo === 'string' && { returnTo }),
+    ...(typeof entry === 'string' && { entry }),
+    ...(typeof layers === 'number' && layers > 0 && { layers }),
+  }
+}
+
+/** The router's key of every entry that it has not made: the first one, and an address typed by hand. */
+const UNNAMED = 'default'
+const names = new WeakMap<Location, string>()
+
+/** Key of the screen's entry: the same for each of its layers, after a reload and after coming back. */
+export function entryKeyOf(location: Location): string {
+  const { entry } = readState(location.state)
+  if (entry !== undefined) return entry
+  if (location.key !== UNNAMED) return location.key
+  const name = names.get(location) ?? Math.random().toString(36).slice(2, 10)
+  names.set(location, name)
+  return name
 }
 
 /** Route and params as one address, `/pages/x?id=3`; absent params are left out. */

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { CallFailure, CallResult } from '../core/result.ts'
+import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Manifest } from '../core/program.ts'
 import type { User } from '../generated/entities.ts'
+import { replies } from '../generated/validators/replies.js'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createData, type Data } from '../state/data.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
@@ -10,10 +11,11 @@ import { language, messageOf, setLanguage, translate } from '../state/language.t
 import { hearServerTime } from '../state/clock.ts'
 import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
+import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
 import { watch } from '../state/store.ts'
 import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
-import { createApi, type Api } from '../transport/api.ts'
+import { createApi, type Api, type CallOptions } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
@@ -86,17 +88,20 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       void texts.finally(() => showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }))
     },
     onSessionEnd() {
-      endSession(onwardNow())
+      endSession(returnToNow())
     },
     busy,
     online: isOnline,
     ...submitPorts(
       texts,
-      (key) => api.call('wallet/outcome', { key }, quietly),
+      (key) => callOwn('wallet/outcome', { key }, quietly),
       () => data.invalidate(Object.keys(library.manifest().calls)),
     ),
   })
   api.define(library.manifest().calls)
+
+  /** A call of the app's own code (src/app/shell.json), which reads its reply by the types it was compiled with, whatever revision is live. */
+  const callOwn = (call: keyof typeof replies, payload: Payload, options?: CallOptions): Promise<CallResult> => api.call(call, payload, { ...options, accepts: replies[call] })
 
   const data = createData((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
   const drafts = createDrafts()
@@ -115,6 +120,9 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     isTab: (route) => library.manifest().shell.tabs.some((tab) => tab.route === route),
     home: () => library.manifest().shell.home,
     notFound: () => library.manifest().shell.notFound,
+    layers,
+    // The library's state of the entry stays as it is: `navigate` would give the entry another key.
+    rewrite: (address) => history.replaceState(history.state, '', `#${address}`),
   })
   const foresight = createForesight({
     destination(address) {
@@ -130,11 +138,12 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     drafts,
     config,
   })
-  const contacts = createContacts(() => api.call('news/getkf', {}, { background: true, silent: true }))
+  navigator.onNavigate((address) => foresight.expect(address))
+  const contacts = createContacts(() => callOwn('news/getkf', {}, quietly))
 
   /** The user, and with them the account they are in. */
   async function loadUser(): Promise<CallResult> {
-    const result = await api.call('user/info', {}, quietly)
+    const result = await callOwn('user/info', {}, quietly)
     if (result.ok) session.setMode((result.data as User).mode)
     return result
   }
@@ -145,23 +154,23 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   }
 
   /** What the reader is looking at, or would if no gate had come between. */
-  const onwardNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.onward() ?? undefined) : addressNow())
+  const returnToNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.returnTo() ?? undefined) : addressNow())
 
-  function endSession(onward?: string): void {
-    navigator.go(library.manifest().shell.login, {}, 'relaunch', onward)
+  function endSession(returnTo?: string): void {
+    navigator.go(library.manifest().shell.login, {}, 'relaunch', returnTo)
     session.logout()
     data.clear()
     closeCovers()
   }
 
   function leadOn(): void {
-    navigator.go(navigator.onward() ?? library.manifest().shell.home, {}, 'relaunch')
+    navigator.go(navigator.returnTo() ?? library.manifest().shell.home, {}, 'relaunch')
   }
 
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
-    void api.call('user/logout', {}, quietly)
-    endSession(onwardNow())
+    void callOwn('user/logout', {}, quietly)
+    endSession(returnToNow())
   })
 
   const stopSubmits = followSubmits(api)
@@ -224,12 +233,12 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
     async logout() {
       // Sent before the token is forgotten; whether it arrives changes nothing here.
-      void api.call('user/logout', {}, quietly)
+      void callOwn('user/logout', {}, quietly)
       endSession()
     },
 
     async switchAccount(mode) {
-      const result = await api.call('user/switch_account', { mode })
+      const result = await callOwn('user/switch_account', { mode })
       if (result.ok) await session.refreshUser(loadUser)
       return result
     },
@@ -242,7 +251,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       } catch {
         return toast(translate('error.unreachable'), { tone: 'error' })
       }
-      if (session.token() !== null) void api.call('set/lang', { language: lang }, quietly)
+      if (session.token() !== null) void callOwn('set/lang', { language: lang }, quietly)
     },
 
     close() {

@@ -2,7 +2,7 @@ import { onlineAtom } from '../state/network.ts'
 import { get, watch } from '../state/store.ts'
 import { session, sessionAtom } from '../state/session.ts'
 import { showToast } from '../state/ui.ts'
-import { translate } from '../state/language.ts'
+import { textOf, translate } from '../state/language.ts'
 import type { Api, ApiPorts } from '../transport/api.ts'
 import type { KeyStore } from '../transport/keyStore.ts'
 import type { LostPorts } from '../transport/lost.ts'
@@ -33,7 +33,7 @@ export function submitPorts(texts: Promise<unknown>, ask: LostPorts['ask'], move
       tell({ done, success }) {
         if (done) moved()
         void texts.finally(() => {
-          if (done) showToast(translate('shell.moneyDone', { what: translate(`success.${success ?? 'saved'}`) }), { tone: 'success', ms: TELL_MS })
+          if (done) showToast(translate('shell.moneyDone', { what: textOf(`success.${success ?? 'saved'}`) }), { tone: 'success', ms: TELL_MS })
           else showToast(translate('shell.moneyUndone'), { ms: TELL_MS })
         })
       },

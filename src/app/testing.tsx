@@ -4,6 +4,7 @@ import { validatorsOf } from '../../tests/support/forms.ts'
 import type { FormValidators } from '../core/formModule.ts'
 import type { CallDef, Json, Manifest, Node, Screen, Step } from '../core/program.ts'
 import { applyLanguage } from '../state/language.ts'
+import type { User } from '../generated/entities.ts'
 import * as session from '../state/session.ts'
 import { resetUi } from '../state/ui.ts'
 import { App } from './App.tsx'
@@ -89,7 +90,12 @@ export async function tap(target: Element): Promise<void> {
 }
 
 export const over = { type: '999', code: 'sessionExpired', message: 'Session over', params: {}, data: null }
-export const user = { mode: 'real', account: 'ada' }
+export const user: User = {
+  id: 'u1', account: 'ada', phone: null, email: null, country: null, firstName: null, lastName: null, inviteCode: 'WELCOME1', inviteList: [], mode: 'real', lang: 'en',
+  identity: 0, advancedIdentity: 0, hasPayPassword: false, hasTwoFactor: false, hasWithdrawalAddress: false, creditScore: 100, frozen: false, time: 1_700_000_000,
+}
+/** The data of replies that the app's own code reads; null for any other call. */
+export const ownData = (call: string): unknown => (call === 'user/info' || call === 'user/switch_account' ? user : call === 'news/getkf' ? { rows: [] } : null)
 
 export interface TestApp extends RenderResult {
   runtime: Runtime
@@ -108,7 +114,7 @@ interface Options {
 }
 
 /** Starts the app at an address and draws until it is quiet. */
-export async function startApp({ at = '/', server = () => ok(null), screens = SCREENS, config = {}, late = false }: Options = {}): Promise<TestApp> {
+export async function startApp({ at = '/', server = (call) => ok(ownData(call)), screens = SCREENS, config = {}, late = false }: Options = {}): Promise<TestApp> {
   location.hash = `#${at}`
   let current = screens
   let manifest = manifestOf(screens)

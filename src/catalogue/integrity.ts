@@ -17,8 +17,3 @@ export async function isWhole(manifest: Manifest): Promise<boolean> {
   const { revision } = manifest
   return (await digest(canonical({ ...manifest, revision: undefined }), revision.length)) === revision
 }
-
-export const isHash = (hash: unknown): hash is string => typeof hash === 'string' && /^[0-9a-f]{16,64}$/.test(hash)
-
-/** Of a module all digits count: it is the integrity that the browser checks. */
-export const isModuleHash = (hash: unknown): hash is string => typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)

@@ -1,5 +1,6 @@
 import type { Json, Node } from './program.ts'
 import type { CallFailure, CallResult, Payload } from './result.ts'
+import type { Translate } from './texts.ts'
 
 /**
  * One action is one folder: <name>/<name>.ts (default export: Action), <name>.schema.json, <name>.test.ts.
@@ -60,7 +61,7 @@ export interface ActionContext {
   login(session: { token: string }): Promise<CallResult>
   logout(): Promise<void>
   switchAccount(mode: 'real' | 'demo'): Promise<CallResult>
-  text(key: string, args?: Record<string, unknown>): string
+  text: Translate
   /** A failure in the reader's words. */
   explain(failure: CallFailure): string
 }

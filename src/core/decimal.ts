@@ -1,3 +1,5 @@
+import type { Alike, Decimal, Divisor, Factor, Literal, Lots, Money, Multiplier, Operand, Percent, Price, Product, Quantity, Quotient, Rate, Same, Sum } from './units.ts'
+
 /**
  * Decimals travel and are held as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
  * What is reckoned from them may have 96 before the point, so that the product of three that travel, and any
@@ -17,19 +19,29 @@ const WIRE = /^-?\d{1,24}(\.\d{1,12})?$/
 const REACH = /^-?\d{1,96}(\.\d{1,12})?$/
 
 /** As the contract writes decimals; canonical or not ("1.50" is one). */
-export function isDecimal(value: unknown): value is string {
+export function isDecimal(value: unknown): value is Decimal {
   return typeof value === 'string' && WIRE.test(value)
 }
 
 /** As expressions hold decimals. */
-export function isHeld(value: unknown): value is string {
+export function isHeld(value: unknown): value is Decimal {
   return typeof value === 'string' && REACH.test(value)
 }
 
-function checked(text: string): string {
-  if (!isHeld(text)) throw new DecimalError(`Not a decimal: ${String(text).slice(0, 60)}`)
-  return text
+/** A text as a decimal of an unknown unit. Throws a DecimalError for what is none. */
+export function asDecimal(value: unknown): Decimal {
+  if (!isHeld(value)) throw new DecimalError(`Not a decimal: ${typeof value === 'string' ? value.slice(0, 60) : typeof value}`)
+  return value
 }
+
+/** Each gives a decimal its unit. Casts to a unit are here, in validators and in row types of the database, and nowhere else. */
+export const asMoney = (text: string): Money => asDecimal(text) as Money
+export const asPrice = (text: string): Price => asDecimal(text) as Price
+export const asQuantity = (text: string): Quantity => asDecimal(text) as Quantity
+export const asLots = (text: string): Lots => asDecimal(text) as Lots
+export const asPercent = (text: string): Percent => asDecimal(text) as Percent
+export const asRate = (text: string): Rate => asDecimal(text) as Rate
+export const asFactor = (text: string): Factor => asDecimal(text) as Factor
 
 /** A decimal as so many units of its last digit, of which `scale` stand after the point. */
 interface Exact {
@@ -38,7 +50,7 @@ interface Exact {
 }
 
 function read(text: string): Exact {
-  const point = checked(text).indexOf('.')
+  const point = asDecimal(text).indexOf('.')
   return point < 0 ? { units: BigInt(text), scale: 0 } : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
@@ -69,19 +81,22 @@ function quotient(a: bigint, b: bigint, rounding: Rounding): bigint {
   return further[rounding] ? whole + away : whole
 }
 
-function write({ units, scale }: Exact, places: number, rounding: Rounding): string {
+function write({ units, scale }: Exact, places: number, rounding: Rounding): Decimal {
   return scale <= places ? fromMinor(units, scale) : fromMinor(quotient(units, power(scale - places), rounding), places)
 }
 
 /** The same value as this module writes it: "007.50" → "7.5". */
-export function canonical(text: string): string {
-  return write(read(text), PLACES, 'down')
+export function canonical<A extends Operand>(a: A): Same<A>
+export function canonical(a: string): string {
+  return write(read(a), PLACES, 'down')
 }
 
+export function add<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
 export function add(a: string, b: string): string {
-  return sum([a, b])
+  return total([a, b])
 }
 
+export function sub<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
 export function sub(a: string, b: string): string {
   const [minuend, subtrahend, scale] = alike(read(a), read(b))
   return fromMinor(minuend - subtrahend, scale)
@@ -90,39 +105,50 @@ export function sub(a: string, b: string): string {
 const product = (a: Exact, b: Exact): Exact => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
 /** a × b, rounded to `places` after the point. */
+export function mul<A extends Operand, B extends Operand>(a: A, b: Multiplier<A, B>, places?: number, rounding?: Rounding): Product<A, B>
 export function mul(a: string, b: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
   return write(product(read(a), read(b)), places, rounding)
 }
 
 /** So many hundredths of an amount, rounded once. */
+export function percentOf<A extends Operand>(a: A, percentage: Percent | Literal, places?: number, rounding?: Rounding): Same<A>
 export function percentOf(a: string, percentage: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
   const { units, scale } = product(read(a), read(percentage))
   return write({ units, scale: scale + 2 }, places, rounding)
 }
 
 /** The digits before the point: "-1.99" → "-1". */
+export function truncated<A extends Operand>(a: A): Same<A>
 export function truncated(a: string): string {
   return write(read(a), 0, 'down')
 }
 
 /** a ÷ b, rounded to `places` after the point. Division by zero throws. */
+export function div<A extends Operand, B extends Operand>(a: A, b: Divisor<A, B>, places?: number, rounding?: Rounding): Quotient<A, B>
 export function div(a: string, b: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
   const [dividend, divisor] = alike(read(a), read(b))
   if (divisor === 0n) throw new DecimalError('Division by zero')
   return fromMinor(quotient(dividend * power(places), divisor, rounding), places)
 }
 
+export function neg<A extends Operand>(a: A): Same<A>
 export function neg(a: string): string {
   const { units, scale } = read(a)
   return fromMinor(-units, scale)
 }
 
+export function abs<A extends Operand>(a: A): Same<A>
 export function abs(a: string): string {
   const { units, scale } = read(a)
   return fromMinor(size(units), scale)
 }
 
+export function sum<A extends Operand>(values: Iterable<A>): Same<A>
 export function sum(values: Iterable<string>): string {
+  return total(values)
+}
+
+function total(values: Iterable<string>): string {
   let total: Exact = { units: 0n, scale: 0 }
   for (const value of values) {
     const [before, more, scale] = alike(total, read(value))
@@ -131,31 +157,40 @@ export function sum(values: Iterable<string>): string {
   return fromMinor(total.units, total.scale)
 }
 
-/** By value: "1.0" equals "1". */
-export function compare(a: string, b: string): -1 | 0 | 1 {
+function order(a: string, b: string): -1 | 0 | 1 {
   const [left, right] = alike(read(a), read(b))
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-export function sign(a: string): -1 | 0 | 1 {
-  return compare(a, '0')
+/** By value: "1.0" equals "1". */
+export function compare<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): -1 | 0 | 1
+export function compare(a: string, b: string): -1 | 0 | 1 {
+  return order(a, b)
 }
 
+export function sign(a: Operand): -1 | 0 | 1 {
+  return order(a, '0')
+}
+
+export function min<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
 export function min(a: string, b: string): string {
-  return canonical(compare(a, b) <= 0 ? a : b)
+  return write(read(order(a, b) <= 0 ? a : b), PLACES, 'down')
 }
 
+export function max<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
 export function max(a: string, b: string): string {
-  return canonical(compare(a, b) >= 0 ? a : b)
+  return write(read(order(a, b) >= 0 ? a : b), PLACES, 'down')
 }
 
+export function round<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
 export function round(a: string, places: number, rounding: Rounding = 'half-even'): string {
   if (!Number.isInteger(places) || places < 0) throw new DecimalError(`Not a number of decimals: ${places}`)
   return write(read(a), Math.min(places, PLACES), rounding)
 }
 
 /** With exactly so many digits after the point: fixed("1.5", 2) is "1.50". Not canonical. */
-export function fixed(a: string, places: number, rounding: Rounding = 'half-even'): string {
+export function fixed<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
+export function fixed(a: Operand, places: number, rounding: Rounding = 'half-even'): string {
   const text = round(a, places, rounding)
   if (places === 0) return text
   const [whole = '0', fraction = ''] = text.split('.')
@@ -163,11 +198,12 @@ export function fixed(a: string, places: number, rounding: Rounding = 'half-even
 }
 
 /** Digits after the point that the value needs: "1.50" → 1. */
-export function places(a: string): number {
+export function places(a: Operand): number {
   return canonical(a).split('.')[1]?.length ?? 0
 }
 
 /** Whether `value` is a whole number of steps; a step must be above 0. */
+export function isMultiple<A extends Operand, B extends Operand>(value: A, step: Alike<A, B>): boolean
 export function isMultiple(value: string, step: string): boolean {
   const [whole, unit] = alike(read(value), read(step))
   if (unit <= 0n) throw new DecimalError(`Not a step: ${step}`)
@@ -175,8 +211,8 @@ export function isMultiple(value: string, step: string): boolean {
 }
 
 /** Minor units with `scale` digits after the point: ("1.5", 2) → 150n. Finer than that throws, unless `rounding` says how to round. */
-export function toMinor(a: string, scale: number, rounding?: Rounding): bigint {
-  const text = rounding ? round(a, scale, rounding) : checked(a)
+export function toMinor(a: Operand, scale: number, rounding?: Rounding): bigint {
+  const text = rounding ? round(a, scale, rounding) : asDecimal(a)
   const negative = text.startsWith('-')
   const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.')
   if (fraction.length > scale && /[1-9]/.test(fraction.slice(scale))) {
@@ -187,10 +223,10 @@ export function toMinor(a: string, scale: number, rounding?: Rounding): bigint {
 }
 
 /** The decimal of so many minor units: (150n, 2) → "1.5". */
-export function fromMinor(units: bigint, scale: number): string {
+export function fromMinor(units: bigint, scale: number): Decimal {
   const unit = power(scale)
   const fraction = scale === 0 ? '' : (size(units) % unit).toString().padStart(scale, '0').replace(/0+$/, '')
   const text = `${units < 0n ? '-' : ''}${size(units) / unit}${fraction && `.${fraction}`}`
-  if (!REACH.test(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
+  if (!isHeld(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
   return text
 }

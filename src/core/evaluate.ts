@@ -1,4 +1,5 @@
-import { add, compare, div, mul, neg, sub } from './decimal.ts'
+import { add, asDecimal, compare, div, mul, neg, sub } from './decimal.ts'
+import type { Decimal } from './units.ts'
 import type { Expr, Operation, Root } from './program.ts'
 
 /**
@@ -118,27 +119,27 @@ function run(expr: Operation, scope: Scope | null, env: Env): unknown {
     case 'neg':
       return -number(value(a, scope, env))
     case 'd+':
-      return add(string(value(a, scope, env)), string(value(b, scope, env)))
+      return add(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
     case 'd-':
-      return sub(string(value(a, scope, env)), string(value(b, scope, env)))
+      return sub(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
     case 'd*':
-      return mul(string(value(a, scope, env)), string(value(b, scope, env)))
+      return mul(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
     case 'd/':
-      return div(string(value(a, scope, env)), string(value(b, scope, env)))
+      return div(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
     case 'dneg':
-      return neg(string(value(a, scope, env)))
+      return neg(decimal(value(a, scope, env)))
     case 'd==':
       return sameDecimal(value(a, scope, env), value(b, scope, env))
     case 'd!=':
       return !sameDecimal(value(a, scope, env), value(b, scope, env))
     case 'd<':
-      return compare(string(value(a, scope, env)), string(value(b, scope, env))) < 0
+      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) < 0
     case 'd<=':
-      return compare(string(value(a, scope, env)), string(value(b, scope, env))) <= 0
+      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) <= 0
     case 'd>':
-      return compare(string(value(a, scope, env)), string(value(b, scope, env))) > 0
+      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) > 0
     case 'd>=':
-      return compare(string(value(a, scope, env)), string(value(b, scope, env))) >= 0
+      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) >= 0
     case 's+':
       return joined(string(value(a, scope, env)), string(value(b, scope, env)))
     case 'in': {
@@ -234,6 +235,10 @@ function string(found: unknown): string {
   throw new ExpressionError('A text or a decimal is missing.')
 }
 
+function decimal(found: unknown): Decimal {
+  return asDecimal(string(found))
+}
+
 function joined(a: string, b: string): string {
   if (a.length + b.length > TEXT_LIMIT) throw new ExpressionError('A text is too long.')
   return a + b
@@ -252,5 +257,5 @@ function order(a: unknown, b: unknown): number {
 
 function sameDecimal(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return (a ?? null) === (b ?? null)
-  return compare(a, b) === 0
+  return compare(asDecimal(a), asDecimal(b)) === 0
 }

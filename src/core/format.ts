@@ -1,5 +1,6 @@
 import { isDecimal, isHeld } from './decimal.ts'
 import { isRtl } from './direction.ts'
+import type { TextKey } from './texts.ts'
 import { age, createCalendar, nowSeconds } from './time.ts'
 
 /** Writes values as one reader reads them. Amounts go in as decimal strings and are never made into binary numbers. */
@@ -36,8 +37,6 @@ export interface MoneyOptions {
   of?: string | undefined
 }
 
-export type Translate = (key: string, args?: Record<string, unknown>) => string
-
 /** Digits after the point, and what is less than the last of them: a tenth of a cent is neither nothing nor a cent. */
 const CENTS = { digits: 2, below: /^-?0+\.00/ }
 /** What is told like cash; coins have all of their digits. */
@@ -47,7 +46,10 @@ const COIN = 8
 /** Prices are compared with other venues' and typed into other apps, so Arabic keeps the digits that traders use everywhere. */
 export const numbering = (lang: string): string => `${lang}-u-nu-latn`
 
-export function createFormat(lang: string, text: Translate, timeZone?: string): Format {
+/** The texts of `ago`, as far as a format needs the language's texts. */
+type AgoText = (key: Extract<TextKey, `time.${string}`>, args?: { count: number }) => string
+
+export function createFormat(lang: string, text: AgoText, timeZone?: string): Format {
   const locale = numbering(lang)
   const made = new Map<string, Intl.NumberFormat>()
   const calendar = createCalendar(timeZone)

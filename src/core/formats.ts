@@ -32,6 +32,10 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   address: /^[A-Za-z0-9]{26,64}$/,
   /** Digits of a payment card, single spaces between them at most. */
   cardNumber: /^\d( ?\d){11,18}$/,
+  /** Content hash: hexadecimal digits of a SHA-256, 16 of them or more. */
+  hash: /^[0-9a-f]{16,64}$/,
+  /** SHA-256, all of its hexadecimal digits: the integrity that a browser checks. */
+  sha256: /^[0-9a-f]{64}$/,
   /** Absolute path on a host: "/live/". */
   path: /^\/[\w./-]{0,200}$/,
   /** Type of a file, "image/png", or of a kind of files, "image/*". */
@@ -65,6 +69,8 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   documentNumber: named('documentNumber', 24),
   address: named('address', 64),
   cardNumber: named('cardNumber', 37),
+  hash: named('hash', 64),
+  sha256: named('sha256', 64),
   path: named('path', 201),
   mediaType: named('mediaType', 101),
   /** https, mailto and tel addresses, and absolute paths on the app's own origin. */

@@ -1,6 +1,7 @@
 import * as decimals from './decimal.ts'
 import type { MoneyOptions } from './format.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
+import type { Decimal } from './units.ts'
 import type { FunctionName } from './signatures.ts'
 
 /** What functions may ask of the world. Formatters and texts are bound to the reader's language. Times are Unix seconds. */
@@ -25,6 +26,7 @@ export interface FunctionEnv {
 
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const str = (value: unknown): string => (typeof value === 'string' ? value : String(value))
+const decimal = (value: unknown): Decimal => decimals.asDecimal(str(value))
 const num = (value: unknown): number => (typeof value === 'number' ? value : Number(value))
 
 function finite(value: unknown): number {
@@ -114,12 +116,12 @@ const table = {
   last: ([list]) => items(list).at(-1) ?? null,
   at: ([list, index]) => items(list)[num(index)] ?? null,
   orderKey: ([value]) => orderKey(str(value)),
-  abs: ([value]) => decimals.abs(str(value)),
-  min: ([a, b]) => decimals.min(str(a), str(b)),
-  max: ([a, b]) => decimals.max(str(a), str(b)),
-  sum: ([list]) => decimals.sum(items(list).map(str)),
-  round: ([value, places]) => decimals.round(str(value), Math.max(0, num(places))),
-  percentOf: ([value, percent]) => decimals.percentOf(str(value), str(percent)),
+  abs: ([value]) => decimals.abs(decimal(value)),
+  min: ([a, b]) => decimals.min(decimal(a), decimal(b)),
+  max: ([a, b]) => decimals.max(decimal(a), decimal(b)),
+  sum: ([list]) => decimals.sum(items(list).map(decimal)),
+  round: ([value, places]) => decimals.round(decimal(value), Math.max(0, num(places))),
+  percentOf: ([value, percent]) => decimals.percentOf(decimal(value), decimals.asPercent(str(percent))),
   join: ([list, separator]) => joined(items(list).map(str), str(separator)),
 } satisfies Record<Exclude<FunctionName, LateFunction>, Run>
 

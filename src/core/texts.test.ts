@@ -1,59 +1,54 @@
-import { describe, expect, test } from 'vitest'
-import { createInstance } from 'i18next'
-import { createTranslate } from './texts.ts'
+import { expectTypeOf, test } from 'vitest'
+import type { TextArguments, TextKey, TextOf, Translate } from './texts.ts'
 
-const TEXTS = {
-  plain: 'Plain',
-  hole: 'At least {{min}} of {{max}}',
-  spaced: '{{ name }}!',
-  days_zero: 'zero {{count}}',
-  days_one: 'one {{count}}',
-  days_two: 'two {{count}}',
-  days_few: 'few {{count}}',
-  days_many: 'many {{count}}',
-  days_other: 'other {{count}}',
-  only_other: 'all {{count}}',
-}
+const t: Translate = (key, ..._args) => key
+const loaded: string = 'serverError'
 
-/** The library writes a number as it is. */
-const grouped = (lang: string, said: string) => said.replaceAll(/\d+(\.\d+)?/g, (number) => new Intl.NumberFormat(`${lang}-u-nu-latn`, { useGrouping: 'always' }).format(Number(number)))
-
-describe.each(['en', 'ar', 'fr', 'ja', 'pt'])('texts in %s are those of i18next', (lang) => {
-  const library = createInstance()
-  void library.init({ lng: lang, fallbackLng: false, resources: { [lang]: { translation: TEXTS } }, initAsync: false, keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false, skipOnVariables: true } })
-  const translate = createTranslate(lang, TEXTS)
-
-  test.each<[string, Record<string, unknown>?]>([
-    ['plain'],
-    ['hole', { min: 6, max: '16' }],
-    ['spaced', { name: '<b>&amp;' }],
-    ['spaced', { name: '{{min}}' }],
-    ['missing.key'],
-    ...[1, 2, 3, 5, 11, 21, 100, 102, 1_000_000, 1.5].flatMap((count): [string, Record<string, unknown>][] => [['days', { count }]]),
-  ])('%s %j', (key, args) => {
-    expect(translate(key, args).replaceAll(/[\u2068\u2069]/g, '')).toBe(grouped(lang, library.t(key, { ...args })))
-  })
+test('a key that is written in the code is one of locales/en.json', () => {
+  t('ui.retry')
+  t('stepper.done')
+  // @ts-expect-error a misspelt key
+  t('ui.rety')
+  // @ts-expect-error a plural form: the key is form.errors
+  t('form.errors_other', { count: 2 })
+  // @ts-expect-error a key that is only known at run time
+  t(loaded)
+  expectTypeOf<'form.errors'>().toExtend<TextKey>()
+  expectTypeOf<'form.errors_one'>().not.toExtend<TextKey>()
+  expectTypeOf<string>().not.toExtend<TextKey>()
 })
 
-test('numbers are grouped in the reader’s way, in the digits that traders use', () => {
-  expect(createTranslate('de', TEXTS)('days', { count: 12_345 })).toBe('other 12.345')
-  expect(createTranslate('es', TEXTS)('days', { count: 1234 })).toBe('other 1.234')
-  expect(createTranslate('fr', TEXTS)('hole', { min: 1234.5, max: 2 })).toBe('At least 1\u202f234,5 of 2')
-  expect(createTranslate('ar', TEXTS)('days', { count: 12_345 })).toBe('many \u206812,345\u2069')
+test('a choice of keys is checked key by key', () => {
+  const state = 'done' as 'done' | 'current'
+  t(`stepper.${state}`)
+  t(state === 'done' ? 'ui.pause' : 'ui.play')
+  // @ts-expect-error one of the two is misspelt
+  t(state === 'done' ? 'ui.pause' : 'ui.plya')
 })
 
-test('from right to left each argument keeps its own direction', () => {
-  expect(createTranslate('ar', { limits: 'من {{min}} إلى {{max}}' })('limits', { min: '10.00 USDT', max: '' })).toBe('من \u206810.00 USDT\u2069 إلى ')
-  expect(createTranslate('ar', { most: 'الحد {{amount}} {{currency}}' })('most', { amount: '5', currency: 'USDT' })).toBe('الحد \u20685 USDT\u2069')
+test('each argument of a text is given', () => {
+  t('ui.slideOf', { index: 1, count: 2 })
+  t('form.errors', { count: 2 })
+  // @ts-expect-error no arguments
+  t('ui.slideOf')
+  // @ts-expect-error without the number that chooses the plural form
+  t('form.errors')
+  // @ts-expect-error without an index
+  t('ui.slideOf', { count: 2 })
+  // @ts-expect-error an argument that the text has not
+  t('ui.slideOf', { index: 1, count: 2, total: 3 })
+  // @ts-expect-error a text without arguments
+  t('ui.retry', { count: 2 })
+  // @ts-expect-error a plural form is chosen by a number
+  t('form.errors', { count: '2' })
+  // @ts-expect-error an option of i18next is no argument
+  t('form.errors', { count: 2, lng: 'de' })
+  expectTypeOf<TextArguments<'form.errors'>>().toEqualTypeOf<{ count: number }>()
 })
 
-test('an argument that is not there, or is no text, leaves nothing behind', () => {
-  const translate = createTranslate('en', TEXTS)
-  expect(translate('hole', { min: 6 })).toBe('At least 6 of ')
-  expect(translate('hole', { min: {}, constructor: 1 })).toBe('At least  of ')
-  expect(translate('constructor')).toBe('constructor')
-})
-
-test('a language that has not the form of a number takes the general one', () => {
-  expect(createTranslate('ar', TEXTS)('only', { count: 2 })).toBe('all \u20682\u2069')
+test('a key of a screen, a form or the contract goes through a function of its own', () => {
+  const textOf: TextOf = t as TextOf
+  textOf(`error.${loaded}`, { anything: 1 })
+  expectTypeOf<Translate>().not.toExtend<TextOf>()
+  expectTypeOf<TextOf>().toExtend<Translate>()
 })

@@ -1,8 +1,18 @@
+import type { Seconds, UnixSeconds } from './units.ts'
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** ECMAScript dates end here, in seconds. */
 const LAST = 8_640_000_000_000
+
+/** Gives a number its unit: the one cast that every other moment and length of time comes from. */
+export const asUnixSeconds = (seconds: number | bigint): UnixSeconds => Number(seconds) as UnixSeconds
+export const asSeconds = (seconds: number | bigint): Seconds => Number(seconds) as Seconds
+
+/** The second in which a moment in Unix milliseconds lies. */
+export const fromMilliseconds = (ms: number): UnixSeconds => asUnixSeconds(Math.floor(ms / 1000))
+export const later = (time: UnixSeconds, seconds: number): UnixSeconds => asUnixSeconds(time + seconds)
 
 /** Unix seconds that stand for a time. */
 export const isMoment = (unix: number): boolean => Number.isFinite(unix) && Math.abs(unix) <= LAST
@@ -51,6 +61,6 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
   }
 }
 
-export function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000)
+export function nowSeconds(): UnixSeconds {
+  return fromMilliseconds(Date.now())
 }

@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { asPrice } from '../core/decimal.ts'
+import { branded } from '../core/branded.ts'
+import type { Literal } from '../core/units.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -64,7 +67,7 @@ function FieldInput({ form, name }: { form: string; name: string }) {
 
 const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: widget, ...more })
 const text = (value: Expr, more: Partial<Node> = {}): Node => node('Text', { exprs: { text: value }, ...more })
-const quoteOf = (symbol: string, last: string, seq: number): Quote => ({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
+const quoteOf = (symbol: string, last: Literal, seq: number): Quote => branded<Quote>({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
 
 const list = (changed: string) => ({ rows: Array.from({ length: 100 }, (_, i) => ({ id: String(i), name: i === 50 ? changed : `row${i}` })) })
@@ -136,7 +139,7 @@ describe('what is drawn when', () => {
     expect(screen.container.querySelectorAll('p')[1_001]?.textContent).toBe('last:7')
     // A tick that changes another field of the quote draws nothing.
     draws.clear()
-    receiveQuotes([{ ...quoteOf('S500', '7', 2), bid: '2' }])
+    receiveQuotes([{ ...quoteOf('S500', '7', 2), bid: asPrice('2') }])
     await frame()
     expect(get(quoteAtom('S500'))?.bid).toBe('2')
     expect(Object.fromEntries(draws)).toEqual({})

@@ -1,6 +1,7 @@
 import { THROTTLE_MS } from '../core/constants.ts'
 import { evaluate, Scope } from '../core/evaluate.ts'
 import type { Step } from '../core/program.ts'
+import { translate } from '../state/language.ts'
 import type { View } from './host.ts'
 
 /** What became of an event, for the widget that sent it: `failure` is what the last `fail` branch was told, if one was taken. */
@@ -47,7 +48,7 @@ export async function runSafely(steps: readonly Step[], scope: Scope | null, vie
     ran.ok = false
     view.host.report(error, at)
     try {
-      view.host.act(view, scope).toast(view.env.text('ui.failed'), { tone: 'error' })
+      view.host.act(view, scope).toast(translate('ui.failed'), { tone: 'error' })
     } catch (second) {
       view.host.report(second, at)
     }

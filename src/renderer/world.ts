@@ -4,7 +4,7 @@ import type { Format } from '../core/format.ts'
 import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'
 import { installAtom } from '../state/install.ts'
-import { language, languageAtom } from '../state/language.ts'
+import { language, languageAtom, textOf } from '../state/language.ts'
 import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, placeAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
 import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
@@ -36,7 +36,7 @@ const DEVICE: Record<string, Atom<unknown>> = {
 export function createEnv(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
   let bound: { from: Format; format: FunctionEnv['format'] } | null = null
   const world: FunctionEnv = {
-    text: (key, args) => language().text(key, args),
+    text: textOf,
     quote: (symbol) => readTracked(quoteAtom(symbol)),
     get format() {
       const from = language().format
@@ -72,7 +72,7 @@ export function createEnv(screen: ScreenState | null, config: Readonly<Record<st
       if (!found) throw new Error(`There is no ${root} ${name}.`)
       return readTracked(found) ?? null
     },
-    text: (key, args) => world.text(key, args),
+    text: textOf,
     call: (name, args) => callFunction(name, args, world),
   }
 }

@@ -1,7 +1,9 @@
+import { fromMilliseconds } from '../core/time.ts'
+import type { UnixSeconds } from '../core/units.ts'
+
 /** Where the server's time comes from. Jobs are level-triggered: each does whatever is due by now(), so one run makes up for many. */
 export interface Clock {
-  /** Unix seconds. */
-  now(): number
+  now(): UnixSeconds
   nowMs(): number
   /** Moves the time on, then runs every job that came due, once, in the order of registration; settles when they have. */
   advance(seconds: number): Promise<void>
@@ -63,7 +65,7 @@ export function createClock(startMs?: number): Clock {
 
   return {
     nowMs,
-    now: () => Math.floor(nowMs() / 1000),
+    now: () => fromMilliseconds(nowMs()),
     async advance(seconds) {
       offset += checkSeconds(seconds)
       await runDue(nowMs())
@@ -89,7 +91,7 @@ export function createManualClock(startMs: number): Clock {
   const { jobs, runDue } = createJobs()
   return {
     nowMs: () => nowMs,
-    now: () => Math.floor(nowMs / 1000),
+    now: () => fromMilliseconds(nowMs),
     async advance(seconds) {
       nowMs += checkSeconds(seconds)
       await runDue(nowMs)

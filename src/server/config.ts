@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Unbranded } from '../core/units.ts'
 import { ConfigError, configFault } from './configError.ts'
 import { LEVER } from './lever/defaults.ts'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
@@ -14,7 +15,7 @@ export interface OperatorConfig {
   server: OperatorServer
 }
 
-export const DEFAULT_CONFIG: OperatorConfig = {
+const DEFAULTS: Unbranded<OperatorConfig> = {
   app: {
     shortName: 'Placard',
     apiBase: '/api/',
@@ -90,6 +91,8 @@ export const DEFAULT_CONFIG: OperatorConfig = {
     review: { identity: 30, deposit: 20, withdrawal: 20, project: 20, loan: 20 },
   },
 }
+
+export const DEFAULT_CONFIG: OperatorConfig = checkConfig(DEFAULTS, 'src/server/config.ts')
 
 /**
  * The operator's file: {"app": {…}, "server": {…}}, both optional, each field replacing the default one.

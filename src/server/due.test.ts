@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lots } from '../core/units.ts'
 import { eachDue, Undone } from './due.ts'
 import watchLeverage from './lever/job.ts'
 import settleSeconds from './seconds/job.ts'
@@ -81,7 +82,7 @@ describe('an order that nobody can settle', () => {
     const { db } = world.context
     for (const order of [broken, whole]) await metOrder(world, order.id)
     await met(world, id)
-    await db.updateTable('lever_orders').set({ lots: 'many' }).where('id', '=', broken.id).execute()
+    await db.updateTable('lever_orders').set({ lots: 'many' as Lots }).where('id', '=', broken.id).execute()
     await expect(watchLeverage(world.context)).rejects.toThrow(`the first of them ${broken.id}: Not a decimal: many`)
     const left = await trades(world, bob)
     expect([left.orders.length, left.positions.map((one) => one.id).includes(id)]).toEqual([0, false])

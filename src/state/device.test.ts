@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { applyLanguage, language, messageOf, setLanguage, storedLanguage, translate } from './language.ts'
+import { applyLanguage, language, messageOf, setLanguage, storedLanguage, textOf } from './language.ts'
 import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, setChartPref, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatched, watchlistAtom } from './prefs.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 import { get } from './store.ts'
@@ -104,18 +104,18 @@ describe('preferences', () => {
 describe('language', () => {
   test('texts, arguments and plurals', () => {
     applyLanguage('en', { 'a.plain': 'Plain', 'a.name': 'Hi {{name}}', 'a.n_one': '{{count}} day', 'a.n_other': '{{count}} days', 'error.tooBig': 'At most {{amount}}' })
-    expect(translate('a.plain')).toBe('Plain')
-    expect(translate('a.name', { name: '<b>{{x}}$t(a.plain)</b>' })).toBe('Hi <b>{{x}}$t(a.plain)</b>')
-    expect([1, 2].map((count) => translate('a.n', { count }))).toEqual(['1 day', '2 days'])
-    expect(translate('a.missing')).toBe('a.missing')
-    expect(translate('constructor')).toBe('constructor')
+    expect(textOf('a.plain')).toBe('Plain')
+    expect(textOf('a.name', { name: '<b>{{x}}$t(a.plain)</b>' })).toBe('Hi <b>{{x}}$t(a.plain)</b>')
+    expect([1, 2].map((count) => textOf('a.n', { count }))).toEqual(['1 day', '2 days'])
+    expect(textOf('a.missing')).toBe('a.missing')
+    expect(textOf('constructor')).toBe('constructor')
     expect(messageOf('error', { code: 'tooBig', message: 'x', params: { amount: '5' } })).toBe('At most 5')
     expect(messageOf('error', { code: 'unheard', message: 'Server words' })).toBe('Server words')
   })
 
   test('Arabic plurals and direction', () => {
     applyLanguage('ar', { n_zero: 'zero', n_one: 'one', n_two: 'two', n_few: 'few', n_many: 'many', n_other: 'other' })
-    expect([0, 1, 2, 3, 11, 100].map((count) => translate('n', { count }))).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
+    expect([0, 1, 2, 3, 11, 100].map((count) => textOf('n', { count }))).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
     expect(document.documentElement.dir).toBe('rtl')
     expect(document.documentElement.lang).toBe('ar')
   })
@@ -131,7 +131,7 @@ describe('language', () => {
     loads.get('de')?.({ hello: 'Hallo' })
     await slow
     expect(language().lang).toBe('fr')
-    expect(translate('hello')).toBe('Bonjour')
+    expect(textOf('hello')).toBe('Bonjour')
     await expect(setLanguage('ja', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
     expect(language().lang).toBe('fr')
     expect(storedLanguage(['en', 'fr'])).toBe('fr')

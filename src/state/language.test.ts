@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyLanguage, messageOf } from './language.ts'
+import { applyLanguage, language, messageOf, textOf, translate } from './language.ts'
 
 const TEXTS = { 'error.orderAboveMaximum': 'Über {{amount}} {{currency}}', 'error.quantityNotMultiple': 'Vielfaches von {{step}}' }
 
@@ -12,4 +12,20 @@ test('the decimals of an answer are written for the reader, its words as they ar
 test('a code without words is told in the words of the server', () => {
   applyLanguage('de', TEXTS)
   expect(messageOf('error', { code: 'elsewhere', message: 'As it came' })).toBe('As it came')
+})
+
+test('a published revision replaces the texts of the language on screen', () => {
+  applyLanguage('en', { 'ui.retry': 'Try again', gone: 'Gone' })
+  expect([translate('ui.retry'), textOf('gone')]).toEqual(['Try again', 'Gone'])
+  applyLanguage('en', { 'ui.retry': 'Once more' })
+  expect([translate('ui.retry'), textOf('gone'), language().has('gone')]).toEqual(['Once more', 'gone', false])
+})
+
+test('what was read of a language stays in that language when another one is chosen', () => {
+  applyLanguage('en', { 'ui.slideOf': '{{index}} of {{count}}', 'ui.retry': 'Try again' })
+  const before = language()
+  applyLanguage('ar', { 'ui.slideOf': '{{index}} من {{count}}' })
+  expect(before.text('ui.slideOf', { index: 1, count: 2000 })).toBe('1 of 2,000')
+  expect(before.text('ui.retry')).toBe('Try again')
+  expect(translate('ui.slideOf', { index: 1, count: 2000 })).toBe('\u20681\u2069 من \u20682,000\u2069')
 })

@@ -1,54 +1,63 @@
 import { DEFAULT_LANGUAGE } from '../core/constants.ts'
 import { isRtl } from '../core/direction.ts'
-import { createFormat, type Format, type Translate } from '../core/format.ts'
-import { createTranslate } from '../core/texts.ts'
+import { createFormat, type Format } from '../core/format.ts'
+import { createI18n, createTextOf, hasText, setTexts } from '../core/i18n.ts'
+import type { TextOf, Texts, Translate } from '../core/texts.ts'
 import { cell, get, set, useValue, type Atom } from './store.ts'
 import { readText, writeText } from './storage.ts'
 
-export type Texts = Record<string, string>
+const i18n = createI18n()
 
 /** Everything that depends on the language, changed as one: a reader of any part draws once. */
 export interface Language {
   lang: string
   dir: 'ltr' | 'rtl'
   text: Translate
+  textOf: TextOf
   has(key: string): boolean
   format: Format
 }
 
-function createLanguage(lang: string, texts: Texts, timeZone?: string): Language {
-  const text = createTranslate(lang, texts)
+function createLanguage(lang: string, timeZone?: string): Language {
+  const textOf = createTextOf(i18n, lang)
+  const text: Translate = textOf
   return {
     lang,
     dir: isRtl(lang) ? 'rtl' : 'ltr',
     text,
-    has: (key) => Object.hasOwn(texts, key),
-    format: createFormat(lang, text, timeZone),
+    textOf,
+    has: (key) => hasText(i18n, lang, key),
+    format: createFormat(lang, textOf, timeZone),
   }
 }
 
-const languageCell = cell<Language>(createLanguage(DEFAULT_LANGUAGE, {}))
+const languageCell = cell<Language>(createLanguage(DEFAULT_LANGUAGE))
 export const languageAtom: Atom<Language> = languageCell
 
-/** t('ui.retry'), t('form.tooShort', {min: 6}). A key without a text answers itself. */
+/** t('ui.retry'), t('form.tooShort', {min: 6}): keys that are written in the code. */
 export const useText = (): Translate => useValue(languageAtom).text
+/** For keys that are only known at run time. */
+export const useTextOf = (): TextOf => useValue(languageAtom).textOf
 export const useFormat = (): Format => useValue(languageAtom).format
 export const useLanguage = (): Language => useValue(languageAtom)
 /** Outside of React. */
 export const language = (): Language => get(languageCell)
-export const translate: Translate = (key, args) => get(languageCell).text(key, args)
+export const translate: Translate = (key, ...args) => get(languageCell).text(key, ...args)
+export const textOf: TextOf = (key, args) => get(languageCell).textOf(key, args)
 
 /** The words for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. Decimals in them are written for the reader. */
 export function messageOf(kind: 'error' | 'success', answer: { code: string; message: string; params?: Record<string, unknown> }): string {
   const key = `${kind}.${answer.code}`
-  const { has, text, format } = get(languageCell)
+  const { has, textOf, format } = get(languageCell)
   if (!has(key)) return answer.message
-  return text(key, Object.fromEntries(Object.entries(answer.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? format.number(value) : value])))
+  return textOf(key, Object.fromEntries(Object.entries(answer.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? format.number(value) : value])))
 }
 
 /** Shows a language whose texts are at hand. */
 export function applyLanguage(lang: string, texts: Texts, timeZone?: string): void {
-  const next = createLanguage(lang, texts, timeZone)
+  setTexts(i18n, lang, texts)
+  void i18n.changeLanguage(lang)
+  const next = createLanguage(lang, timeZone)
   if (typeof document !== 'undefined') {
     document.documentElement.lang = lang
     document.documentElement.dir = next.dir

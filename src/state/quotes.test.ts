@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { branded } from '../core/branded.ts'
+import type { Literal } from '../core/units.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectQuotes, quoteAtom, quotesHeld, receiveQuotes, type Quote } from './quotes.ts'
 import { get, watch } from './store.ts'
 
-const quote = (symbol: string, last: string, seq = 1): Quote => ({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
+const quote = (symbol: string, last: Literal, seq = 1): Quote => branded<Quote>({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
 const log: string[] = []
 const kept = new Map<string, Quote>()
 

@@ -1,6 +1,7 @@
 import { once, setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { replies } from '../generated/validators/replies.js'
 import { expired, fine, start } from '../../tests/prove/kit/answering.ts'
 import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
 
@@ -61,6 +62,12 @@ describe('what a reply does', () => {
   it.each([1, '1'])('code %j: the result is returned, whatever the type', async (code) => {
     const app = await start((response) => json(response, { ...fine, type: 'success', code }))
     expect(await app.api.call('news/read')).toMatchObject({ ok: true, data: { name: 'Ann' } })
+  })
+
+  it('a reader that brings its validator is answered by that, not by the shape of the call', async () => {
+    const app = await start((response) => json(response, { ...fine, data: { rows: [{ id: 7 }] } }))
+    expect(await app.api.call('news/read', {}, { accepts: (value): value is unknown => value !== null })).toMatchObject({ ok: true, data: { rows: [{ id: 7 }] } })
+    expect(await app.api.call('news/read', {}, { accepts: replies['news/getkf'] })).toMatchObject({ ok: false, kind: 'invalid', code: 'replyNotContract', message: 'data/rows/0: required' })
   })
 
   it('type 999: toast for 3 s, session ended, relaunch', async () => {

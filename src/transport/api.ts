@@ -1,10 +1,10 @@
 import { MESSAGE_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../core/constants.ts'
-import type { CallDef, Shape } from '../core/program.ts'
+import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
-import { conforms, firstProblem } from '../core/validate.ts'
+import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 import { orAborted } from './aborted.ts'
 import type { Money, MoneyPorts } from './money.ts'
-import { BadReply, discard, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
+import { BadReply, checkData, discard, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
 import { holdsKeys } from './keyStore.ts'
 import { buildRequest, carriesFile } from './request.ts'
 
@@ -31,8 +31,6 @@ export interface ApiPorts extends Omit<MoneyPorts, 'timeoutMs'> {
   timeoutMs?: number
   /** The same for a call that carries a file. */
   uploadTimeoutMs?: number
-  /** Whether a reply's data is what the contract says. */
-  validate?: (shape: Shape, value: unknown) => boolean
   onToast(notice: Notice): void
   /** The server no longer knows the session: clear login state and token, relaunch to login. Once per session. */
   onSessionEnd(): void | Promise<void>
@@ -49,6 +47,8 @@ export interface CallOptions {
   /** No loading indicator: a background refresh. */
   background?: boolean
   signal?: AbortSignal
+  /** Judges the data of the reply; by default the shape of the call's definition does. For code, which reads what it was compiled with. */
+  accepts?: Validate<unknown, ErrorPath>
 }
 
 export interface Api {
@@ -64,7 +64,7 @@ export interface Api {
 }
 
 export function createApi(ports: ApiPorts): Api {
-  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, uploadTimeoutMs = UPLOAD_TIMEOUT_MS, validate = conforms } = ports
+  const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, uploadTimeoutMs = UPLOAD_TIMEOUT_MS } = ports
   const send = ports.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const defs = new Map<string, CallDef>()
   let money: Promise<Money> | null = null
@@ -89,12 +89,11 @@ export function createApi(ports: ApiPorts): Api {
     safely(() => ports.onSessionEnd())
   }
 
-  function judge(def: CallDef, reply: Envelope): CallResult {
+  function judge(def: CallDef, reply: Envelope, accepts: CallOptions['accepts']): CallResult {
     const { type, code, message, params, data } = reply
     if (type === 'ok' || code === '1') {
-      if (validate(def.data, data)) return { ok: true, data, code, message, params }
-      const problem = firstProblem(def.data, data)
-      return failure('invalid', 'replyNotContract', `data.${problem?.path ?? ''}: ${problem?.keyword ?? ''} ${JSON.stringify(problem?.limit)}`)
+      const problem = checkData(accepts ?? def.data, data)
+      return problem === null ? { ok: true, data, code, message, params } : failure('invalid', 'replyNotContract', problem)
     }
     return { ok: false, kind: type === '999' ? 'session' : 'refused', code, message, params }
   }
@@ -107,7 +106,7 @@ export function createApi(ports: ApiPorts): Api {
   /** Nothing has been sent, and nothing is kept as sent. */
   const notSent = (): CallResult => failure('refused', 'unreachable', 'Nothing was sent.')
 
-  async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, idempotencyKey: string | undefined, signal: AbortSignal): Promise<CallResult> {
+  async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, idempotencyKey: string | undefined, signal: AbortSignal, accepts: CallOptions['accepts']): Promise<CallResult> {
     const request = buildRequest(call, def, payload, { base, lang: ports.lang(), token, idempotencyKey })
     const response = await orAborted(signal, send(request.url, { ...request.init, signal }))
     if (!response.ok) {
@@ -115,7 +114,7 @@ export function createApi(ports: ApiPorts): Api {
       const message = response.status === 404 ? '404 Not Found' : `HTTP ${response.status}`
       return { ok: false, kind: 'status', status: response.status, code: String(response.status), message, params: {} }
     }
-    return judge(def, readEnvelope(await orAborted(signal, readBody(response, REPLY_LIMIT_BYTES))))
+    return judge(def, readEnvelope(await orAborted(signal, readBody(response, REPLY_LIMIT_BYTES))), accepts)
   }
 
   function react(result: CallResult, options: CallOptions, sent: { epoch: number; token: string | null }): void {
@@ -147,7 +146,7 @@ export function createApi(ports: ApiPorts): Api {
       if (!options.background) safely(() => ports.busy.begin())
       const keyed = def.effect === 'money' && options.idempotencyKey === undefined
       const explained = (error: unknown) => explain(error, abort.signal)
-      const sendWith = (key: string | undefined) => attempt(call, def, payload, sent.token, key, abort.signal).catch(explained)
+      const sendWith = (key: string | undefined) => attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(explained)
       const finish = (answer: CallResult): CallResult => {
         // Another user may have logged in meanwhile: what the old session read is not theirs to see.
         const result = answer.ok && def.auth && def.effect === 'read' && sent.token !== ports.token() ? failure('session', 'sessionChanged', 'The session changed.') : answer

@@ -1,4 +1,5 @@
 import { STALE_AFTER_MS } from '../core/constants.ts'
+import { clock as isClock } from '../generated/validators/live.js'
 import { asQuote, type Quote } from './quote.ts'
 import { createSequence, type Origin } from './sequence.ts'
 import { pageSignals, type Signals } from './signals.ts'
@@ -85,8 +86,7 @@ export function createLive({ config, onQuotes, onStale, onClock, now = Date.now,
       },
       clock(body) {
         heard()
-        const time = (body as { time?: unknown } | null)?.time
-        if (typeof time === 'number') onClock?.(time)
+        if (isClock(body)) onClock?.(body.time)
       },
     },
   })

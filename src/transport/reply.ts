@@ -1,4 +1,7 @@
+import type { Shape } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
+import { firstProblem } from '../core/validate.ts'
+import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 
 /** The reply could be read but is not what the contract says. */
 export class BadReply extends Error {
@@ -64,6 +67,17 @@ export function readEnvelope(text: string): Envelope {
   const code = word(value.code)
   if (type === '' && code === '') throw new BadReply('replyNotEnvelope', 'The reply has neither a type nor a code.')
   return { type, code, message: typeof value.message === 'string' ? value.message : '', params: scalars(value.params), data: value.data ?? null }
+}
+
+/** Where `data` is not what its reader relies on, and the keyword that it fails; null when it is. */
+export function checkData(reader: Validate<unknown, ErrorPath> | Shape, data: unknown): string | null {
+  if (typeof reader === 'function') {
+    if (reader(data)) return null
+    const [error] = reader.errors ?? []
+    return `data${error?.instancePath ?? ''}: ${error?.keyword ?? ''}`
+  }
+  const problem = firstProblem(reader, data)
+  return problem && `data${problem.path === '' ? '' : `/${problem.path.replaceAll('.', '/')}`}: ${problem.keyword}`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -22,7 +22,7 @@ export function Figure({ text, unit, hidden, className }: FigureProps) {
   )
 }
 
-function Stand({ sign, word, className }: { sign: string; word: string; className: string | undefined }) {
+function Stand({ sign, word, className }: { sign: string; word: 'ui.noValue' | 'ui.hiddenAmount'; className: string | undefined }) {
   const t = useText()
   return (
     <bdi className={cx(css.figure, className)}>

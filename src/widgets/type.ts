@@ -1,3 +1,4 @@
+import type { Decimal } from '../core/units.ts'
 import { sign } from '../core/decimal.ts'
 import { cx } from './cx.ts'
 import css from './type.module.css'
@@ -27,7 +28,7 @@ export function typeClass(variant: Variant | undefined, tone?: Tone, weight?: We
 }
 
 /** `auto` becomes the tone of the sign; zero and null have none. */
-export function autoTone(tone: Tone | 'auto' | undefined, value: string | null): Tone {
+export function autoTone(tone: Tone | 'auto' | undefined, value: Decimal | null): Tone {
   if (tone !== 'auto') return tone ?? 'default'
   const way = value === null ? 0 : sign(value)
   return way > 0 ? 'up' : way < 0 ? 'down' : 'default'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useLayer } from '../state/layers.ts'
 
 export interface Modal {
   ref: RefObject<HTMLDialogElement | null>
@@ -66,6 +67,10 @@ export function useModal(
     if (away) void away(dialog).then(end)
     else end()
   }
+  useLayer(open, () => {
+    if (dismissible) leave()
+    return dismissible
+  })
 
   return {
     ref,

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
+import { asUnixSeconds } from '../../src/core/time.ts'
+import { asPrice, asQuantity } from '../../src/core/decimal.ts'
 import type { Quote } from '../../src/generated/entities.ts'
 
 export interface Feed extends AsyncDisposable {
@@ -57,7 +59,7 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
           const quote = list[done % list.length]
           if (!quote) continue
           move(quote, done)
-          quote.time = began + Math.floor(past)
+          quote.time = asUnixSeconds(began + Math.floor(past))
           io.emit('tick', quote)
           sent += 1
         }
@@ -76,7 +78,7 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
 function move(quote: Quote, at: number): void {
   const digits = quote.last.split('.')[1]?.length ?? 0
   const step = (Math.sin(at * 12.9898) * Number(quote.last)) / 20_000
-  for (const name of ['last', 'bid', 'ask'] as const) quote[name] = (Number(quote[name]) + step).toFixed(digits)
-  quote.volume = String(Number(quote.volume) + 1)
+  for (const name of ['last', 'bid', 'ask'] as const) quote[name] = asPrice((Number(quote[name]) + step).toFixed(digits))
+  quote.volume = asQuantity(String(Number(quote.volume) + 1))
   quote.seq += 1
 }

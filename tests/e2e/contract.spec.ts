@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { asPrice } from '../../src/core/decimal.ts'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, toast } from './kit/deposit.ts'
 import { verify } from './kit/gates.ts'
@@ -116,7 +117,7 @@ test('an order that waits can be cancelled; one that is met is filled, and a rui
     await expect(main(page).getByRole('textbox', { name: new RegExp(`^${en(field)}`) })).toHaveValue(/[1-9]/)
   }
   const [position] = await openPositions(request, token)
-  await fill(page, en('spot.limit'), above(String(position?.price), -20))
+  await fill(page, en('spot.limit'), above(asPrice(String(position?.price)), -20))
   await fill(page, en('lever.lots'), '0.01')
   await send(page).click()
   await yes(page, en('spot.confirm')).click()

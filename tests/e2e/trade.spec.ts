@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { Price } from '../../src/core/units.ts'
 import { axe } from './kit/axe.ts'
 import { later, verify } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
@@ -71,7 +72,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   await market(page, '0.004')
   await yes(page).click()
   await toast(page, en('spot.filledToast'))
-  const place = async (percent: number): Promise<string> => {
+  const place = async (percent: number): Promise<Price> => {
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
     const { bid } = await info(request, token)

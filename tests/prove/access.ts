@@ -1,3 +1,4 @@
+import { asSeconds } from '../../src/core/time.ts'
 import { contract } from '../../src/generated/contract.ts'
 import { DEFAULT_CONFIG } from '../../src/server/config.ts'
 import { createWorld } from '../../src/server/testing/world.ts'
@@ -14,7 +15,7 @@ export const about = 'every call of the contract by visitors, ended sessions, fr
 export const runs = { full: 10, short: 1 }
 
 /** Cases let days go by; the sessions of those who only look on outlast them all. */
-const OPERATOR = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: 10 * 365 * 86_400 } }
+const OPERATOR = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(10 * 365 * 86_400) } }
 
 /** A field of a payload that names something, by its format or by what such fields are called. */
 const isName = (field: string, format: string | undefined): boolean => format === 'id' || field === 'payProof' || field === 'key'

@@ -1,4 +1,4 @@
-import { neg } from '../../../src/core/decimal.ts'
+import { asDecimal, neg } from '../../../src/core/decimal.ts'
 import { show } from '../assign.ts'
 import { join } from '../join.ts'
 import { WRONG } from '../types.ts'
@@ -17,7 +17,7 @@ import type { Scope } from './scope.ts'
 export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }, scope: Scope): Typed {
   const inner = inference.solid(node.args, scope)
   if (inner.type.k === 'wrong') return inner
-  if (inner.type.k === 'decimal') return { type: inner.type, expr: typeof inner.expr === 'string' ? neg(inner.expr) : ['dneg', inner.expr] }
+  if (inner.type.k === 'decimal') return { type: inner.type, expr: typeof inner.expr === 'string' ? neg(asDecimal(inner.expr)) : ['dneg', inner.expr] }
   if (inner.type.k === 'int' && inner.type.literal && typeof inner.expr === 'number') return { type: { ...inner.type, enum: [-inner.expr] }, expr: -inner.expr }
   if (inner.type.k === 'number' || (inner.type.k === 'int' && inner.type.unit !== 'unix')) return { type: opposite(inner.type), expr: typeof inner.expr === 'number' ? -inner.expr : ['neg', inner.expr] }
   return inference.fault(typeMismatch, node, `Only numbers have a minus, and this is ${show(inner.type)}.`)

@@ -6,11 +6,20 @@ import { SchemaError } from './files.ts'
 
 export type { Schema }
 
-/** Throws a SchemaError, naming the place, when a schema leaves the dialect (codegen/compile/dialect.ts). */
+/** Throws a SchemaError, naming the path, when a schema leaves the dialect (codegen/compile/dialect.ts) or its limits. */
 export function checkDialect(schema: unknown, file: string, place = ''): asserts schema is Schema {
-  const source = parseSource(file, JSON.stringify(schema) ?? 'null')
+  const source = parseSource(file, textOf(schema, file, place))
+  if (source.refused !== undefined) throw new SchemaError(file, place || '(root)', source.refused)
   const reporter = new Reporter(source)
   checkSchema(source.root, reporter, '')
   const [first] = reporter.diagnostics
   if (first) throw new SchemaError(file, `${place}${first.path}` || '(root)', first.message)
+}
+
+function textOf(schema: unknown, file: string, place: string): string {
+  try {
+    return JSON.stringify(schema) ?? 'null'
+  } catch {
+    throw new SchemaError(file, place || '(root)', 'nests without end')
+  }
 }

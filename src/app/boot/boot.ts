@@ -58,7 +58,7 @@ export async function boot(): Promise<Runtime | null> {
   runtime.foresight.expect(addressNow())
   // While developing, the server says itself what has changed.
   if (import.meta.hot) followTexts(library)
-  else followRevisions(library)
+  else followRevisions(library, runtime.navigator.onNavigate)
   setTimeout(() => void prepare(library, () => typed()), PREPARE_AFTER_MS)
   return runtime
 }

@@ -1,5 +1,7 @@
+import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import type { Operator } from '../../generated/operator.ts'
+import { operator } from '../../generated/validators/operator.js'
 
 export type Config = Operator
 
@@ -12,25 +14,38 @@ const SHIPPED: Config = {
   languages: [DEFAULT_LANGUAGE],
   webviewOrigins: [],
   map: { tiles: '', attribution: '' },
-  idle: 0,
+  idle: asSeconds(0),
   inviteRequired: false,
   sandbox: false,
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+type Fields = Record<string, unknown>
 
-/** The given value where it is of the kind of the shipped one, else the shipped one. */
-function like<T>(shipped: T, given: unknown): T {
-  if (Array.isArray(shipped)) return (Array.isArray(given) && given.every((one) => typeof one === 'string') ? given : shipped) as T
-  if (isObject(shipped)) {
-    const fields = isObject(given) ? given : {}
-    return Object.fromEntries(Object.entries(shipped).map(([name, value]) => [name, like(value, fields[name])])) as T
-  }
-  return typeof given === typeof shipped ? (given as T) : shipped
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The given fields over the shipped ones, objects field by field; fields that the product does not have are dropped. */
+function over(shipped: Fields, given: unknown): Fields {
+  const fields = isObject(given) ? given : {}
+  return Object.fromEntries(Object.entries(shipped).map(([name, value]) => [name, isObject(value) ? over(value, fields[name]) : Object.hasOwn(fields, name) ? fields[name] : value]))
 }
 
-/** What is missing or of another type is as the product ships it: an operator's slip must not keep everybody out. */
+const count = (fields: Fields): number => Object.values(fields).reduce<number>((sum, value) => sum + (isObject(value) ? count(value) : 1), 0)
+
+/** Puts the shipped value at the field that a JSON Pointer leads to or through. */
+function restore(config: Fields, shipped: Fields, [name = '', ...rest]: readonly string[]): void {
+  const [field, value] = [config[name], shipped[name]]
+  if (isObject(field) && isObject(value) && rest.length > 0) restore(field, value, rest)
+  else config[name] = value
+}
+
+/** A field that is missing or invalid has its shipped value: an operator's slip must not shut everybody out. */
 export function readConfig(given: unknown): Config {
-  const config = like(SHIPPED, given)
-  return { ...config, languages: config.languages.length > 0 ? config.languages : SHIPPED.languages, live: { ...config.live, protocol: config.live.protocol === 3 ? 3 : 4 } }
+  const shipped: Fields = { ...SHIPPED }
+  const config = over(shipped, given)
+  // Each failure restores one field.
+  for (let left = count(shipped); left >= 0; left--) {
+    if (operator(config)) return config
+    restore(config, shipped, operator.errors?.[0]?.instancePath.split('/').slice(1) ?? [])
+  }
+  return SHIPPED
 }

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Manifest } from '../../core/program.ts'
 import { applyLanguage, language } from '../../state/language.ts'
-import { move } from '../router.tsx'
 import { followRevisions } from './follow.ts'
 
 const manifestOf = (en: string): Manifest => ({ revision: en, routes: {}, locales: { en }, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} })
@@ -42,13 +41,22 @@ const page = (visible: boolean, online = true) => {
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 let library: ReturnType<typeof libraryOf>
+const navigations = new Set<(address: string) => void>()
+const onNavigate = (listener: (address: string) => void) => {
+  navigations.add(listener)
+  return () => navigations.delete(listener)
+}
+const navigate = (address: string) => {
+  for (const listener of navigations) listener(address)
+}
+
 let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   page(true)
   applyLanguage('en', { key: 'one' })
   library = libraryOf()
-  stop = followRevisions(library)
+  stop = followRevisions(library, onNavigate)
 })
 afterEach(() => {
   stop()
@@ -96,7 +104,7 @@ test('asks ever more rarely while it fails, and as before when it does not', asy
 
 test('texts change with the revision, in the same moment when they are at hand, and only when they differ', async () => {
   library.take(manifestOf('two'))
-  expect(language().text('key')).toBe('two')
+  expect(language().textOf('key')).toBe('two')
   const same = language()
   library.take({ ...manifestOf('two'), revision: 'three' })
   expect(language()).toBe(same)
@@ -104,13 +112,13 @@ test('texts change with the revision, in the same moment when they are at hand, 
   library.take(manifestOf('four'))
   expect(language()).toBe(same)
   await after(0)
-  expect(language().text('key')).toBe('late en')
+  expect(language().textOf('key')).toBe('late en')
 })
 
-test('what waits takes over when the reader goes somewhere, before it is drawn', () => {
-  move('/pages/x')
+test('a revision that waits takes over at the next navigation', () => {
+  navigate('/pages/x')
   expect(library.entered).toEqual(['en'])
   stop()
-  move('/pages/y')
+  navigate('/pages/y')
   expect(library.entered).toEqual(['en'])
 })

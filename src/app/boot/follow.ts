@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { applyLanguage, language } from '../../state/language.ts'
-import { beforeEntering } from '../router.tsx'
+import type { Navigator } from '../navigator.ts'
 
 type Followed = Pick<Catalogue, 'manifest' | 'watch' | 'look' | 'enter' | 'texts' | 'peekTexts'>
 
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 3_500
 const REST_MS = 60_000
 
 /** Published screens reach those who have the app open, with the texts they need. Answers with the way to stop. */
-export function followRevisions(library: Followed): () => void {
+export function followRevisions(library: Followed, onNavigate: Navigator['onNavigate']): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = LOOK_EVERY_MS
   let looking = false
@@ -39,7 +39,7 @@ export function followRevisions(library: Followed): () => void {
 
   const stops = [
     followTexts(library),
-    beforeEntering(() => library.enter(language().lang)),
+    onNavigate(() => library.enter(language().lang)),
   ]
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)

@@ -1,47 +1,52 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ManifestScreen } from '../../core/program.ts'
 import { missing } from '../../core/capabilities.ts'
 import { GATES } from '../../core/gates.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
-import { useText } from '../../state/language.ts'
+import { useLanguage, useText } from '../../state/language.ts'
 import { hasParams, type ScreenState } from '../../state/screen.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
 import NavBar from '../../widgets/NavBar/NavBar.tsx'
+import { readState } from '../navigator.ts'
 import { useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
 import { InBar } from './InBar.ts'
 import css from './Shell.module.css'
-import { useGuard, type Place } from './useGuard.ts'
+import { useGuard } from './useGuard.ts'
 import { useScreen } from './useScreen.ts'
 import { useScrollMemory } from './useScrollMemory.ts'
 import { useTitle } from './useTitle.ts'
 
-export interface PageProps extends Place {
+export interface PageProps {
+  route: string
   entry: ManifestScreen
-  params: Readonly<Record<string, string>>
   tab: boolean
-  /** The same for the same place in the history: what scrolled there scrolls back. */
-  memory: string
-  /** The reader came here from another page: the focus comes along. */
+  /** The user came from another page: the focus moves to this one. */
   arrived: boolean
 }
 
-/** One place of the app: its guard, its bar, its screen. */
+/** The page of a route: its guard, its bar, its screen. */
 export function Page(props: PageProps) {
-  const open = useGuard(props)
-  return open ? <Open {...props} /> : null
+  const { pathname, search, state } = useLocation()
+  const { returnTo = null } = readState(state)
+  const open = useGuard({ address: pathname + search, route: props.route, access: props.entry.access, returnTo })
+  return open ? <Open {...props} returnTo={returnTo} /> : null
 }
 
-function Open({ entry, route, params, memory, tab, arrived, onward }: PageProps) {
-  const t = useText()
-  const gate = onward === null ? undefined : Object.keys(GATES).find((name) => GATES[name]?.route === route)
-  const reason = gate === undefined ? null : t(`gate.${gate}`)
+function Open({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
+  const { text: t, textOf } = useLanguage()
+  const gate = returnTo === null ? undefined : Object.keys(GATES).find((name) => GATES[name]?.route === route)
+  const reason = gate === undefined ? null : textOf(`gate.${gate}`)
+  const { search, key } = useLocation()
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const loading = useScreen(entry, params)
   const main = useRef<HTMLElement>(null)
-  useScrollMemory(main, memory)
+  // A tab is mounted once, however often the history has it.
+  useScrollMemory(main, tab ? route : key)
 
   useLayoutEffect(() => {
     if (arrived) main.current?.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CODE_DIGITS } from '../../core/constants.ts'
 import type { CallResult } from '../../core/result.ts'
+import { replies } from '../../generated/validators/replies.js'
 import { useText } from '../../state/language.ts'
 import { cx } from '../../widgets/cx.ts'
 import { onlyDigits } from '../../widgets/Form/digits.ts'
@@ -34,7 +35,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
 
   const send = async (password: string) => {
     setBusy(true)
-    const result = await api.call('safe/pay_verify', { call, password }, { silent: true, background: true })
+    const result = await api.call('safe/pay_verify', { call, password }, { silent: true, background: true, accepts: replies['safe/pay_verify'] })
     if (result.ok) return onDone((result.data as { proof: string }).proof)
     setBusy(false)
     setDigits('')

@@ -1,13 +1,13 @@
-import { Activity, Fragment, useEffect, useLayoutEffect, useState, type MouseEvent } from 'react'
+import { Activity, memo, useEffect, useLayoutEffect, useMemo, useState, type MouseEvent } from 'react'
+import { Route, Routes, type Location } from 'react-router-dom'
 import type { Manifest } from '../../core/program.ts'
-import { useText } from '../../state/language.ts'
+import { useLanguage } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
 import { closeCovers } from '../../state/ui.ts'
 import { cx } from '../../widgets/cx.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
-import { onwardOf } from '../navigator.ts'
-import { beforeEntering, move, useLocation, type Location } from '../router.tsx'
-import { addressNow, routeOf, useRuntime } from '../runtime.ts'
+import { entryKeyOf, readState } from '../navigator.ts'
+import { routeOf, useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { BusyBar } from './BusyBar.tsx'
 import { Crash } from './Crash.tsx'
@@ -16,48 +16,37 @@ import { Page } from './Page.tsx'
 import css from './Shell.module.css'
 import { Support } from './Support.tsx'
 import { Update } from './Update.tsx'
+import { useNavigation } from './useNavigation.ts'
 
-interface Here {
-  /** Route and query: what the page is, however the address spells it. */
+interface Visit {
+  /** Route and query: the same page, however the address spells it. */
   page: string
-  address: string
+  /** Route of the manifest; that of not-found where the address has none. */
   route: string
   tab: boolean
-  params: Readonly<Record<string, string>>
-  onward: string | null
-  /** The moment of the history. */
-  moment: string
+  /** As its page sees it: with the route as its path, where there is one, and the screen's entry as its key. */
+  location: Location
 }
 
-/** What stands around every screen, and which screen it is. */
+/** What surrounds every screen, and the routes of the manifest. */
 export function Shell() {
-  const t = useText()
+  const { text: t, textOf } = useLanguage()
   const { config, navigator, foresight } = useRuntime()
   const manifest = useManifest()
-  const location = useLocation()
-  const here = hereOf(location, manifest)
-  const tabs = useKeptTabs(here)
+  const visit = useVisit(useNavigation(navigator), manifest)
+  const { route, tab: onTab, location } = visit
+  const { key, pathname, search } = location
+  const tabs = useKeptTabs(visit)
   // On the first page shown, the browser's own focus is right.
-  const [first] = useState(location.key)
-  const arrived = location.key !== first
+  const [first] = useState(key)
+  const arrived = key !== first
 
-  useLayoutEffect(() => {
-    navigator.attach(move, location.note)
-    // What lies over a screen goes with it, whichever way the reader goes: the browser's own too.
-    return closeCovers
-  }, [navigator, location])
-  useEffect(() => beforeEntering(() => foresight.expect(addressNow())), [foresight])
+  // What lies over a screen goes with it, whichever way the user leaves: by the browser's own buttons too.
+  useLayoutEffect(() => closeCovers, [key, pathname, search])
   useEffect(() => foresight.keep(tabs.map(({ page }) => page)), [foresight, tabs])
 
-  const pageOf = (place: Here, memory: string) => {
-    const entry = manifest.routes[place.route]
-    if (!entry) return <Crash />
-    const { address, route, tab, params, onward } = place
-    return <Page address={address} route={route} tab={tab} params={params} onward={onward} entry={entry} access={entry.access} memory={memory} arrived={arrived} />
-  }
-
   return (
-    <div className={cx(css.shell, here.tab && css.tabbed)}>
+    <div className={cx(css.shell, onTab && css.tabbed)}>
       <header>
         <a className={css.skip} href="#main" onClick={skip}>
           {t('shell.skip')}
@@ -68,20 +57,20 @@ export function Shell() {
       <BusyBar />
       <div className={css.pages}>
         {tabs.map((tab) => (
-          <Activity key={tab.page} mode={tab.page === here.page ? 'visible' : 'hidden'}>
-            {pageOf(tab.page === here.page ? here : tab, tab.route)}
+          <Activity key={tab.page} mode={tab.page === visit.page ? 'visible' : 'hidden'}>
+            <ScreenRoutes location={tab.page === visit.page ? location : tab.location} arrived={arrived} />
           </Activity>
         ))}
-        {!here.tab && <Fragment key={here.moment}>{pageOf(here, here.moment)}</Fragment>}
+        {!onTab && <ScreenRoutes key={key} location={location} arrived={arrived} />}
       </div>
-      {here.tab && (
+      {onTab && (
         <TabBar
           label={t('shell.tabs')}
-          selected={here.route}
-          items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: t(label), icon }))}
+          selected={route}
+          items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: textOf(label), icon }))}
           onTouch={(route) => foresight.expect(route)}
-          onSelect={({ route }) => {
-            if (route !== here.route) navigator.go(route, {}, 'relaunch')
+          onSelect={(tab) => {
+            if (tab.route !== route) navigator.go(tab.route, {}, 'relaunch')
           }}
         />
       )}
@@ -90,6 +79,26 @@ export function Shell() {
   )
 }
 
+/**
+ * One mounted page at a location of its own, which a hidden tab keeps. `Routes` has the route of the manifest that the location
+ * means, and not-found: it compiles and ranks its children at each match, and all of the manifest (73 routes) would take 26 to 54 ms
+ * of the first frame at CPU ÷ 4.
+ */
+const ScreenRoutes = memo(function ScreenRoutes({ location, arrived }: { location: Location; arrived: boolean }) {
+  const manifest = useManifest()
+  const route = routeOf(manifest, location.pathname)
+  const pageOf = (route: string) => {
+    const entry = manifest.routes[route]
+    return entry ? <Page route={route} entry={entry} tab={isTab(manifest, route)} arrived={arrived} /> : <Crash />
+  }
+  return (
+    <Routes location={location}>
+      {route !== null && <Route path={route} caseSensitive element={pageOf(route)} />}
+      <Route path="*" element={pageOf(manifest.shell.notFound)} />
+    </Routes>
+  )
+})
+
 function skip(event: MouseEvent): void {
   // The fragment is the router's.
   event.preventDefault()
@@ -97,17 +106,26 @@ function skip(event: MouseEvent): void {
   shown?.focus()
 }
 
-function hereOf({ pathname, search, key, note }: Location, manifest: Manifest): Here {
-  const route = routeOf(manifest, pathname) ?? manifest.shell.notFound
-  const tab = manifest.shell.tabs.some((one) => one.route === route)
-  return { page: route + search, address: pathname + search, route, tab, params: Object.fromEntries(new URLSearchParams(search)), onward: onwardOf(note), moment: key }
+const isTab = (manifest: Manifest, route: string): boolean => manifest.shell.tabs.some((tab) => tab.route === route)
+
+/** The page that the location means; the same object while only layers over it open and close. */
+function useVisit(location: Location, manifest: Manifest): Visit {
+  const { pathname, search } = location
+  const key = entryKeyOf(location)
+  const { returnTo } = readState(location.state)
+  return useMemo(() => {
+    const found = routeOf(manifest, pathname)
+    const route = found ?? manifest.shell.notFound
+    const state = returnTo === undefined ? null : { returnTo }
+    return { page: route + search, route, tab: isTab(manifest, route), location: { pathname: found ?? pathname, search, hash: '', state, key } }
+  }, [manifest, pathname, search, key, returnTo])
 }
 
 /** Tabs stay as the reader left them, one of each; another reader, or another account, begins with none. */
-function useKeptTabs(here: Here): readonly Here[] {
+function useKeptTabs(here: Visit): readonly Visit[] {
   const { token, mode } = useSession()
   const owner = `${token ?? ''} ${mode}`
-  const [kept, keep] = useState<{ owner: string; tabs: readonly Here[] }>({ owner, tabs: [] })
+  const [kept, keep] = useState<{ owner: string; tabs: readonly Visit[] }>({ owner, tabs: [] })
   const mine = kept.owner === owner ? kept.tabs : []
   const known = !here.tab || mine.some(({ page }) => page === here.page)
   const tabs = known ? mine : [...mine.filter(({ route }) => route !== here.route), here]

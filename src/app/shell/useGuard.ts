@@ -3,31 +3,31 @@ import { closedGate, GATES } from '../../core/gates.ts'
 import { useSession } from '../../state/session.ts'
 import { useRuntime } from '../runtime.ts'
 
-export interface Place {
-  /** As it stands in the fragment, with its query. */
+export interface GuardTarget {
+  /** Route and query. */
   address: string
   route: string
   access: readonly string[]
-  /** Where the reader was going when a gate led here; null: nowhere else. */
-  onward: string | null
+  /** Address the user was going to when a gate redirected them here; null: none. */
+  returnTo: string | null
 }
 
 /**
- * Whether the place may be shown. Where a gate is closed, leads to the screen that opens it, with where the reader was
- * going; once it is open, leads on to there.
+ * Whether the target may be shown. A closed gate redirects to the screen that opens it, with the target's address as
+ * `returnTo`; once the gate is open, that screen navigates there.
  */
-export function useGuard({ address, route, access, onward }: Place): boolean {
+export function useGuard({ address, route, access, returnTo }: GuardTarget): boolean {
   const runtime = useRuntime()
   const { token, user } = useSession()
   const loggedIn = token !== null && user !== null
   const view = { loggedIn, user }
   const closed = closedGate(access, view)
   const { login } = runtime.library.manifest().shell
-  const opened = closed === undefined && (route === login ? loggedIn : onward !== null && isOpened(route, view))
+  const opened = closed === undefined && (route === login ? loggedIn : returnTo !== null && isOpened(route, view))
 
   useEffect(() => {
     if (closed !== undefined) {
-      runtime.navigator.go(GATES[closed]?.route ?? login, {}, 'replace', address)
+      runtime.navigator.redirect(GATES[closed]?.route ?? login, address)
     } else if (opened) {
       runtime.leadOn()
     }

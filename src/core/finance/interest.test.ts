@@ -1,13 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, compare, fromMinor, sum, toMinor } from '../decimal.ts'
+import { asUnixSeconds } from '../time.ts'
+import { branded } from '../branded.ts'
+import type { Money } from '../units.ts'
+import { add, asMoney, asPercent, compare, fromMinor, sum, toMinor } from '../decimal.ts'
 import { dailyInterest, interestOfDays, outsideOf, rateOfDays, redemption, settlementTimes, type EarlyTerms } from './interest.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
 const places = fc.constantFrom(2, 8)
 const amount = fc.bigInt(1n, 10n ** 16n)
-const rate = fc.bigInt(0n, 1_000_000n).map((units) => fromMinor(units, 4))
+const rate = fc.bigInt(0n, 1_000_000n).map((units) => asPercent(fromMinor(units, 4)))
+const money = (units: bigint, scale: number) => asMoney(fromMinor(units, scale))
 const days = fc.integer({ min: 1, max: 366 })
 const early: fc.Arbitrary<EarlyTerms> = fc.record({ cost: rate, interest: fc.constantFrom('kept' as const, 'forfeited' as const) })
 
@@ -21,13 +25,13 @@ describe('interest', () => {
     ['0.00009999', '0.01', 8, '0'],
     ['1000', '0', 8, '0'],
   ])('of a day on %s at %s %% with %i places is %s', (of, percent, scale, daily) => {
-    expect(dailyInterest(of, percent, scale)).toBe(daily)
+    expect(dailyInterest(asMoney(of), asPercent(percent), scale)).toBe(daily)
   })
 
   check(
     'is never more than the rate says, and less by less than a minor unit a day',
     fc.property(amount, rate, places, (units, percent, scale) => {
-      const daily = toMinor(dailyInterest(fromMinor(units, scale), percent, scale), scale)
+      const daily = toMinor(dailyInterest(money(units, scale), percent, scale), scale)
       const exact = units * toMinor(percent, 4)
       expect(daily * 1_000_000n).toBeLessThanOrEqual(exact)
       expect((daily + 1n) * 1_000_000n).toBeGreaterThan(exact)
@@ -37,9 +41,9 @@ describe('interest', () => {
   check(
     'of all days, one by one, is what was quoted and no more',
     fc.property(amount, rate, places, days, (units, percent, scale, term) => {
-      const daily = dailyInterest(fromMinor(units, scale), percent, scale)
+      const daily = dailyInterest(money(units, scale), percent, scale)
       const total = interestOfDays(daily, term, scale)
-      const paid = Array.from({ length: term }).reduce<string>((all) => add(all, daily), '0')
+      const paid = Array.from({ length: term }).reduce<Money>((all) => add(all, daily), asMoney('0'))
       expect(paid).toBe(total)
       expect(toMinor(total, scale) * 1_000_000n).toBeLessThanOrEqual(units * toMinor(percent, 4) * BigInt(term))
     }),
@@ -48,7 +52,7 @@ describe('interest', () => {
   check(
     'is no more for an amount in parts than for the whole',
     fc.property(amount, amount, rate, places, (one, other, percent, scale) => {
-      const of = (units: bigint) => dailyInterest(fromMinor(units, scale), percent, scale)
+      const of = (units: bigint) => dailyInterest(money(units, scale), percent, scale)
       expect(compare(add(of(one), of(other)), of(one + other))).toBeLessThanOrEqual(0)
     }),
   )
@@ -62,14 +66,14 @@ describe('early redemption', () => {
     ['100', '300', { cost: '0', interest: 'forfeited' }, { cost: '0', forfeited: '100', back: '0' }],
     ['100', '3', { cost: '250', interest: 'forfeited' }, { cost: '100', forfeited: '0', back: '0' }],
   ] as const)('of %s after %s', (of, earned, terms, expected) => {
-    expect(redemption(of, earned, terms, 8)).toEqual(expected)
+    expect(redemption(asMoney(of), asMoney(earned), branded<EarlyTerms>(terms), 8)).toEqual(expected)
   })
 
   check(
     'splits the amount without a remainder, and costs no less than it says',
     fc.property(amount, amount, early, places, (units, earned, terms, scale) => {
-      const of = fromMinor(units, scale)
-      const { cost, forfeited, back } = redemption(of, fromMinor(earned, scale), terms, scale)
+      const of = money(units, scale)
+      const { cost, forfeited, back } = redemption(of, money(earned, scale), terms, scale)
       expect(sum([cost, forfeited, back])).toBe(of)
       for (const part of [cost, forfeited, back]) expect(compare(part, '0')).toBeGreaterThanOrEqual(0)
       const exact = units * toMinor(terms.cost, 4)
@@ -80,7 +84,7 @@ describe('early redemption', () => {
   check(
     'never brings more than the days that have passed',
     fc.property(amount, rate, early, places, days, (units, percent, terms, scale, passed) => {
-      const of = fromMinor(units, scale)
+      const of = money(units, scale)
       const earned = interestOfDays(dailyInterest(of, percent, scale), passed, scale)
       const { back } = redemption(of, earned, terms, scale)
       expect(compare(add(back, earned), add(of, earned))).toBeLessThanOrEqual(0)
@@ -90,11 +94,11 @@ describe('early redemption', () => {
 })
 
 it('settles each day a whole day after the one before', () => {
-  expect(settlementTimes(1000, 3)).toEqual([87_400, 173_800, 260_200])
+  expect(settlementTimes(asUnixSeconds(1000), 3)).toEqual([87_400, 173_800, 260_200])
 })
 
 it('tells what a rate comes to over a term, and which limit an amount breaks', () => {
-  expect([rateOfDays('0.02', 7), rateOfDays('0.0333', 365)]).toEqual(['0.14', '12.1545'])
-  const limits = { minimum: '100', maximum: '200' }
-  expect(['99.99', '100', '200', '200.01'].map((one) => outsideOf(one, limits))).toEqual(['minimum', null, null, 'maximum'])
+  expect([rateOfDays(asPercent('0.02'), 7), rateOfDays(asPercent('0.0333'), 365)]).toEqual(['0.14', '12.1545'])
+  const limits = { minimum: asMoney('100'), maximum: asMoney('200') }
+  expect(['99.99', '100', '200', '200.01'].map((one) => outsideOf(asMoney(one), limits))).toEqual(['minimum', null, null, 'maximum'])
 })

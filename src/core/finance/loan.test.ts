@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, compare, fromMinor, mul, sub, sum } from '../decimal.ts'
+import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../decimal.ts'
 import { chargeOf, share, splitOf } from './loan.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261122)
 const PLACES = 8
-const TERMS = { days: 7, rate: '0.05', overdueRate: '0.15' }
+const TERMS = { days: 7, rate: asPercent('0.05'), overdueRate: asPercent('0.15') }
 
-const money = fc.bigInt({ min: 1n, max: 10n ** 15n }).map((units) => fromMinor(units, PLACES))
-const percent = fc.integer({ min: 0, max: 500_000 }).map((units) => fromMinor(BigInt(units), 4))
+const money = fc.bigInt({ min: 1n, max: 10n ** 15n }).map((units) => asMoney(fromMinor(units, PLACES)))
+const percent = fc.integer({ min: 0, max: 500_000 }).map((units) => asPercent(fromMinor(BigInt(units), 4)))
 
 describe('a loan', () => {
   it.each([
@@ -18,16 +18,16 @@ describe('a loan', () => {
     ['1000', '0.05', 2, '0.5'],
     ['1000.01', '0.05', 2, '0.51'],
     ['1000', '0', 8, '0'],
-  ])('of %s at %s %% with %i places costs %s', (amount, rate, places, cost) => expect(share(amount, rate, places)).toBe(cost))
+  ])('of %s at %s %% with %i places costs %s', (amount, rate, places, cost) => expect(share(asMoney(amount), asPercent(rate), places)).toBe(cost))
 
   it('costs more for each day after its term', () => {
-    expect([1, 7, 8].map((day) => chargeOf(day, TERMS, '100', PLACES))).toEqual([{ amount: '0.05', late: false }, { amount: '0.05', late: false }, { amount: '0.15', late: true }])
+    expect([1, 7, 8].map((day) => chargeOf(day, TERMS, asMoney('100'), PLACES))).toEqual([{ amount: '0.05', late: false }, { amount: '0.05', late: false }, { amount: '0.15', late: true }])
   })
 
   it('is never charged less than it costs, nor a whole minor unit more', () => {
     fc.assert(
       fc.property(money, percent, (amount, rate) => {
-        const over = sub(mul(share(amount, rate, PLACES), '100', 12), mul(amount, rate, 12))
+        const over = sub(mul(share(amount, rate, PLACES), '100', 12), mul(amount, asFactor(rate), 12))
         expect(compare(over, '0') >= 0 && compare(over, '0.000001') < 0).toBe(true)
       }),
       { seed: SEED, numRuns: 2_000 },
@@ -50,7 +50,7 @@ describe('a repayment', () => {
     ['20', { interest: '0.05', principal: '19.95', left: '80.05' }],
     ['100.05', { interest: '0.05', principal: '100', left: '0' }],
     ['100.05000001', null],
-  ])('of %s pays interest first', (amount, split) => expect(splitOf(amount, { interest: '0.05', principal: '100' })).toEqual(split))
+  ])('of %s pays interest first', (amount, split) => expect(splitOf(asMoney(amount), { interest: asMoney('0.05'), principal: asMoney('100') })).toEqual(split))
 
   it('is split into what adds up, and leaves interest only where nothing else is repaid', () => {
     fc.assert(

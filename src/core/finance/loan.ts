@@ -1,28 +1,29 @@
-import { add, compare, min, mul, sub } from '../decimal.ts'
+import { add, asFactor, compare, min, mul, sub } from '../decimal.ts'
 import { RATE_PLACES } from './interest.ts'
+import type { Factor, Money, Percent } from '../units.ts'
 
 /** What a loan costs is rounded up to minor units of its currency, and charged of what is still owed of the amount, for each day that begins. */
-const hundredth = (percent: string): string => mul(percent, '0.01', RATE_PLACES + 2, 'up')
+const hundredth = (percent: Percent): Factor => asFactor(mul(percent, '0.01', RATE_PLACES + 2, 'up'))
 
 /** So many percent of an amount. `places`: digits after the point of the currency. */
-export function share(amount: string, percent: string, places: number): string {
+export function share(amount: Money, percent: Percent, places: number): Money {
   return mul(amount, hundredth(percent), places, 'up')
 }
 
 /** Interest for one more day: by the rate within the term, by the overdue rate after it. `day` counts from 1. */
-export function chargeOf(day: number, { days, rate, overdueRate }: { days: number; rate: string; overdueRate: string }, principal: string, places: number): { amount: string; late: boolean } {
+export function chargeOf(day: number, { days, rate, overdueRate }: { days: number; rate: Percent; overdueRate: Percent }, principal: Money, places: number): { amount: Money; late: boolean } {
   const late = day > days
   return { amount: share(principal, late ? overdueRate : rate, places), late }
 }
 
 export interface Split {
-  interest: string
-  principal: string
-  left: string
+  interest: Money
+  principal: Money
+  left: Money
 }
 
 /** A repayment pays interest first. Null: it is more than what is owed. */
-export function splitOf(amount: string, owed: { interest: string; principal: string }): Split | null {
+export function splitOf(amount: Money, owed: { interest: Money; principal: Money }): Split | null {
   const total = add(owed.interest, owed.principal)
   if (compare(amount, total) > 0) return null
   const interest = min(amount, owed.interest)

@@ -1,13 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, compare, fromMinor, mul, round, sub } from '../decimal.ts'
+import { branded } from '../branded.ts'
+import type { Quantity, Unbranded } from '../units.ts'
+import { add, asFactor, asMoney, asPercent, asPrice, asQuantity, compare, fromMinor, mul, round, sub } from '../decimal.ts'
 import { spotCost, type SpotTerms } from './cost.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const check = <T extends unknown[]>(property: fc.IProperty<T>) => fc.assert(property, { seed: SEED, numRuns: 500, verbose: 1 })
 const decimal = (digits: number, most: bigint) => fc.bigInt(1n, most).map((units) => fromMinor(units, digits))
+const price = decimal(5, 10n ** 10n).map(asPrice)
+const percentage = decimal(4, 20_000n).map(asPercent)
+const quantities = (most: bigint) => decimal(8, most).map(asQuantity)
 
-const terms = (more: Partial<SpotTerms>): SpotTerms => ({ side: 'buy', price: '95840.25', quantity: '0.001', fee: '0.1', baseDigits: 8, quoteDigits: 8, ...more })
+const terms = (more: Partial<Unbranded<SpotTerms>>): SpotTerms => branded<SpotTerms>({ side: 'buy', price: '95840.25', quantity: '0.001', fee: '0.1', baseDigits: 8, quoteDigits: 8, ...more })
 
 describe(`the cost of a spot trade (seed ${SEED})`, () => {
   it('takes the fee off what is received', () => {
@@ -20,18 +25,18 @@ describe(`the cost of a spot trade (seed ${SEED})`, () => {
   it('makes no money on any way round at one price, nor above the bid, whatever the steps in between', () => {
     check(
       fc.property(
-        decimal(5, 10n ** 10n), decimal(8, 10n ** 12n), decimal(4, 20_000n), fc.integer({ min: 0, max: 50 }), fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }),
+        price, quantities(10n ** 12n), percentage, fc.integer({ min: 0, max: 50 }), fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }),
         fc.constantFrom(2, 8), fc.constantFrom(2, 4, 8), fc.boolean(),
         (ask, wanted, percent, spread, cuts, quoteDigits, baseDigits, free) => {
-          const fee = free ? '0' : percent
+          const fee = free ? asPercent('0') : percent
           const quantity = round(wanted, baseDigits, 'down')
-          const bid = sub(ask, mul(ask, fromMinor(BigInt(spread), 4), 5, 'ceil'))
+          const bid = sub(ask, mul(ask, asFactor(fromMinor(BigInt(spread), 4)), 5, 'ceil'))
           const bought = spotCost({ side: 'buy', price: ask, quantity, fee, baseDigits, quoteDigits })
-          let left = bought.receive
-          let back = '0'
+          let left = asQuantity(bought.receive)
+          let back = asMoney('0')
           // All of it is sold, in pieces.
           for (const cut of [...cuts, 100]) {
-            const piece = cut === 100 ? left : mul(left, fromMinor(BigInt(cut), 2), baseDigits, 'floor')
+            const piece = cut === 100 ? left : mul(left, asFactor(fromMinor(BigInt(cut), 2)), baseDigits, 'floor')
             if (compare(piece, '0') <= 0) continue
             const sold = spotCost({ side: 'sell', price: bid, quantity: piece, fee, baseDigits, quoteDigits })
             expect(add(sold.receive, sold.fee)).toBe(sold.amount)
@@ -47,8 +52,8 @@ describe(`the cost of a spot trade (seed ${SEED})`, () => {
 
   it('never costs less in pieces than at once', () => {
     check(
-      fc.property(fc.constantFrom('buy', 'sell'), decimal(5, 10n ** 10n), decimal(8, 10n ** 11n), decimal(8, 10n ** 11n), decimal(4, 20_000n), (side, price, one, other, fee) => {
-        const cost = (quantity: string) => spotCost({ side, price, quantity, fee, baseDigits: 8, quoteDigits: 8 })
+      fc.property(fc.constantFrom('buy', 'sell'), price, quantities(10n ** 11n), quantities(10n ** 11n), percentage, (side, price, one, other, fee) => {
+        const cost = (quantity: Quantity) => spotCost({ side, price, quantity, fee, baseDigits: 8, quoteDigits: 8 })
         const [whole, a, b] = [cost(add(one, other)), cost(one), cost(other)]
         expect(compare(add(a.pay, b.pay), whole.pay)).toBeGreaterThanOrEqual(0)
         expect(compare(add(a.receive, b.receive), whole.receive)).toBeLessThanOrEqual(0)

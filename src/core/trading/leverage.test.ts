@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, compare, fromMinor, isMultiple, mul, sub, sum } from '../decimal.ts'
+import { branded } from '../branded.ts'
+import type { Lots, Money, Price } from '../units.ts'
+import { add, asFactor, asLots, asMoney, asPercent, asPrice, asQuantity, compare, fromMinor, isMultiple, mul, sub, sum } from '../decimal.ts'
 import * as leverage from './leverage.ts'
 import type { Opened, Side } from './leverage.ts'
 
@@ -24,30 +26,31 @@ const EXAMPLES = [
 ] as const
 
 describe('worked examples', () => {
-  it.each(EXAMPLES)('$side $lots × $size at $open', ({ times, precision, notional, margin, fee, close, profit, tick, liquidation, ...position }) => {
+  it.each(EXAMPLES)('$side $lots × $size at $open', ({ times, precision, notional, margin, fee, close, profit, tick, liquidation, ...example }) => {
+    const position = branded<Opened>(example)
     expect(notionalOf(position, position.open)).toBe(notional)
     expect(marginOf(position, position.open, times)).toBe(margin)
-    expect(feeOf(position, position.open, '0.005')).toBe(fee)
-    expect(profitOf(position, close)).toBe(profit)
+    expect(feeOf(position, position.open, asPercent('0.005'))).toBe(fee)
+    expect(profitOf(position, asPrice(close))).toBe(profit)
     expect(tickValue(position, precision)).toBe(tick)
-    expect(liquidationPrice(position, margin, '20', precision)).toBe(liquidation)
+    expect(liquidationPrice(position, asMoney(margin), asPercent('20'), precision)).toBe(liquidation)
   })
 
   it('turns prices, profits and hundredths of the margin into one another', () => {
-    const long: Opened = { side: 'long', lots: '0.1', size: '100000', inverse: false, open: '1.16247' }
-    expect(priceForProfit(long, '20', 5)).toBe('1.16447')
-    expect(priceForProfit(long, profitForPercent('116.247', '50'), 5)).toBe('1.16829')
-    expect(priceForProfit(long, '-20', 5)).toBe('1.16047')
-    expect(percentOfMargin('20', '116.247')).toBe('17.2')
-    expect(percentOfMargin('-20', '116.247')).toBe('-17.21')
-    const yen: Opened = { side: 'long', lots: '0.5', size: '100000', inverse: true, open: '154.218' }
-    expect(priceForProfit(yen, '32', 3)).toBe('154.317')
-    expect(priceForProfit(yen, '50000', 3)).toBeNull()
-    expect(priceForProfit(long, '-20000', 5)).toBeNull()
+    const long = branded<Opened>({ side: 'long', lots: '0.1', size: '100000', inverse: false, open: '1.16247' })
+    expect(priceForProfit(long, asMoney('20'), 5)).toBe('1.16447')
+    expect(priceForProfit(long, profitForPercent(asMoney('116.247'), asPercent('50')), 5)).toBe('1.16829')
+    expect(priceForProfit(long, asMoney('-20'), 5)).toBe('1.16047')
+    expect(percentOfMargin(asMoney('20'), asMoney('116.247'))).toBe('17.2')
+    expect(percentOfMargin(asMoney('-20'), asMoney('116.247'))).toBe('-17.21')
+    const yen = branded<Opened>({ side: 'long', lots: '0.5', size: '100000', inverse: true, open: '154.218' })
+    expect(priceForProfit(yen, asMoney('32'), 3)).toBe('154.317')
+    expect(priceForProfit(yen, asMoney('50000'), 3)).toBeNull()
+    expect(priceForProfit(long, asMoney('-20000'), 5)).toBeNull()
   })
 
   it('opens long at the ask and short at the bid, and closes the other way round', () => {
-    const quote = { bid: '99', ask: '101' }
+    const quote = { bid: asPrice('99'), ask: asPrice('101') }
     expect([openingPrice('long', quote), closingPrice('long', quote), openingPrice('short', quote), closingPrice('short', quote)]).toEqual(['101', '99', '99', '101'])
   })
 
@@ -55,21 +58,21 @@ describe('worked examples', () => {
     ['long', '101', ['100', '99'], true], ['long', '100', ['100', '99'], true], ['long', '99.5', ['100', '99'], false], ['long', '0', ['100'], false],
     ['short', '98', ['100', '99'], true], ['short', '99.5', ['100', '99'], false], ['short', '0', ['100'], false],
   ] as const)('%s: a take-profit at %s with open and current price at %j: %s', (side, price, marks, holds) => {
-    expect(leverage.takeProfitHolds(side, price, marks)).toBe(holds)
+    expect(leverage.takeProfitHolds(side, asPrice(price), marks.map(asPrice))).toBe(holds)
   })
 
   it.each([
     ['long', '99', ['100', '99'], true], ['long', '99.5', ['100', '99'], false], ['long', '0', ['100'], false],
     ['short', '100', ['100', '99'], true], ['short', '99.5', ['100', '99'], false], ['short', '-1', ['100'], false],
   ] as const)('%s: a stop-loss at %s with open and current price at %j: %s', (side, price, marks, holds) => {
-    expect(leverage.stopLossHolds(side, price, marks)).toBe(holds)
+    expect(leverage.stopLossHolds(side, asPrice(price), marks.map(asPrice))).toBe(holds)
   })
 })
 
 interface Trade {
   position: Opened
-  quote: { bid: string; ask: string }
-  margin: string
+  quote: { bid: Price; ask: Price }
+  margin: Money
   times: number
   precision: number
 }
@@ -79,16 +82,16 @@ const trade: fc.Arbitrary<Trade> = fc
     side: fc.constantFrom<Side>('long', 'short'),
     inverse: fc.boolean(),
     steps: fc.integer({ min: 1, max: 5_000 }),
-    size: fc.constantFrom('1', '10', '100', '5000', '100000'),
+    size: fc.constantFrom('1', '10', '100', '5000', '100000').map(asQuantity),
     precision: fc.integer({ min: 1, max: 5 }),
     units: fc.bigInt({ min: 2_000n, max: 20_000_000n }),
     spread: fc.bigInt({ min: 1n, max: 400n }),
     times: fc.constantFrom(1, 3, 10, 20, 50, 100, 200),
   })
   .map(({ side, inverse, steps, size, precision, units, spread, times }) => {
-    const quote = { bid: fromMinor(units, precision), ask: fromMinor(units + spread, precision) }
+    const quote = { bid: asPrice(fromMinor(units, precision)), ask: asPrice(fromMinor(units + spread, precision)) }
     const open = openingPrice(side, quote)
-    const position: Opened = { side, inverse, lots: mul(String(steps), '0.01'), size, open }
+    const position: Opened = { side, inverse, lots: asLots(mul(`${steps}`, '0.01')), size, open }
     return { position, quote, margin: marginOf(position, open, times), times, precision }
   })
 
@@ -101,7 +104,7 @@ describe(`any position (seed ${SEED})`, () => {
 
   it('brings its two sides together no profit, at any price', () => {
     fc.assert(fc.property(trade, fc.integer({ min: -900, max: 5_000 }), ({ position, quote }, permille) => {
-      const at = (price: string) => mul(price, fromMinor(BigInt(1000 + permille), 3), 5, 'ceil')
+      const at = (price: Price) => mul(price, asFactor(fromMinor(BigInt(1000 + permille), 3)), 5, 'ceil')
       const then = { bid: at(quote.bid), ask: add(at(quote.ask), '0.00001') }
       const both = (['long', 'short'] as const).map((side) => profitOf({ ...position, side, open: openingPrice(side, quote) }, closingPrice(side, then)))
       expect(compare(sum(both), '0')).toBe(-1)
@@ -110,21 +113,21 @@ describe(`any position (seed ${SEED})`, () => {
 
   it('brings no more in parts than as a whole, and costs no less', () => {
     fc.assert(fc.property(trade, fc.integer({ min: 1, max: 4_999 }), fc.integer({ min: 1, max: 20_000_000 }), ({ position, times, precision }, part, units) => {
-      const first = mul(String(part), '0.01')
+      const first = asLots(mul(`${part}`, '0.01'))
       const rest = sub(position.lots, first)
       fc.pre(compare(rest, '0') > 0)
-      const price = fromMinor(BigInt(units), precision)
+      const price = asPrice(fromMinor(BigInt(units), precision))
       const parts = [first, rest].map((lots) => ({ ...position, lots }))
       expect(compare(sum(parts.map((one) => profitOf(one, price))), profitOf(position, price))).toBeLessThanOrEqual(0)
-      expect(compare(sum(parts.map((one) => feeOf(one, price, '0.04'))), feeOf(position, price, '0.04'))).toBeGreaterThanOrEqual(0)
+      expect(compare(sum(parts.map((one) => feeOf(one, price, asPercent('0.04')))), feeOf(position, price, asPercent('0.04')))).toBeGreaterThanOrEqual(0)
       expect(compare(sum(parts.map((one) => marginOf(one, price, times))), marginOf(position, price, times))).toBeGreaterThanOrEqual(0)
     }), RUNS)
   })
 
   check('is liquidated at the very tick at which its equity meets the maintenance margin', fc.property(trade, ({ position, margin, precision }) => {
-    const price = liquidationPrice(position, margin, '20', precision)
-    const tick = fromMinor(1n, precision)
-    const bound = maintenanceOf(margin, '20')
+    const price = liquidationPrice(position, margin, asPercent('20'), precision)
+    const tick = asPrice(fromMinor(1n, precision))
+    const bound = maintenanceOf(margin, asPercent('20'))
     if (price === null) return
     const before = position.side === 'long' ? add(price, tick) : sub(price, tick)
     expect(compare(equityOf(position, margin, price), bound)).toBeLessThanOrEqual(0)
@@ -134,10 +137,10 @@ describe(`any position (seed ${SEED})`, () => {
 
   it('has at the price for a profit at least that profit, and a tick before it less', () => {
     fc.assert(fc.property(trade, fc.integer({ min: -95, max: 300 }), ({ position, margin, precision }, percent) => {
-      const wanted = profitForPercent(margin, String(percent))
+      const wanted = profitForPercent(margin, asPercent(String(percent)))
       const price = priceForProfit(position, wanted, precision)
       if (price === null) return
-      const before = position.side === 'long' ? sub(price, fromMinor(1n, precision)) : add(price, fromMinor(1n, precision))
+      const before = position.side === 'long' ? sub(price, asPrice(fromMinor(1n, precision))) : add(price, asPrice(fromMinor(1n, precision)))
       expect(compare(profitOf(position, price), sub(wanted, '0.00000001'))).toBeGreaterThanOrEqual(0)
       if (compare(before, '0') > 0) expect(compare(profitOf(position, before), wanted)).toBeLessThanOrEqual(0)
     }), RUNS)
@@ -145,16 +148,16 @@ describe(`any position (seed ${SEED})`, () => {
 
   it('has no equity below zero, whatever the price', () => {
     fc.assert(fc.property(trade, fc.integer({ min: 1, max: 2_000_000_000 }), ({ position, margin, precision }, units) => {
-      expect(compare(equityOf(position, margin, fromMinor(BigInt(units), precision)), '0')).toBeGreaterThanOrEqual(0)
+      expect(compare(equityOf(position, margin, asPrice(fromMinor(BigInt(units), precision))), '0')).toBeGreaterThanOrEqual(0)
     }), RUNS)
   })
 
   it('takes as many lots as the money pays for, and not a step more', () => {
     fc.assert(fc.property(trade, fc.bigInt({ min: 0n, max: 10n ** 13n }), ({ position, times }, units) => {
-      const available = fromMinor(units, 8)
-      const terms = { leverage: times, fee: '0.04', step: '0.01', maximum: '50' }
+      const available = asMoney(fromMinor(units, 8))
+      const terms = { leverage: times, fee: asPercent('0.04'), step: asLots('0.01'), maximum: asLots('50') }
       const lots = lotsFor(available, position, position.open, terms)
-      const cost = (count: string) => add(marginOf({ ...position, lots: count }, position.open, times), feeOf({ ...position, lots: count }, position.open, '0.04'))
+      const cost = (count: Lots) => add(marginOf({ ...position, lots: count }, position.open, times), feeOf({ ...position, lots: count }, position.open, terms.fee))
       expect(isMultiple(lots, '0.01')).toBe(true)
       if (compare(lots, '0') > 0) expect(compare(cost(lots), available)).toBeLessThanOrEqual(0)
       if (compare(lots, '50') < 0) expect(compare(cost(add(lots, '0.01')), available)).toBe(1)

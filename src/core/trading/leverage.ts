@@ -1,4 +1,5 @@
-import { add, compare, div, fromMinor, max, min, mul, neg, percentOf, round, sub, type Rounding } from '../decimal.ts'
+import { add, asFactor, asLots, asMoney, asPercent, asPrice, compare, div, fromMinor, max, min, mul, neg, percentOf, round, sub, type Rounding } from '../decimal.ts'
+import type { Lots, Money, Percent, Price, Quantity } from '../units.ts'
 
 /**
  * Leveraged positions with isolated margin, in USDT. A pair is quoted in USDT or USD, which count alike, or has USD as its
@@ -9,113 +10,113 @@ export type Side = 'long' | 'short'
 
 /** `lots` × `size` units of the base currency; `inverse`: USD is the base. */
 export interface Contract {
-  lots: string
-  size: string
+  lots: Lots
+  size: Quantity
   inverse: boolean
 }
 
 export interface Opened extends Contract {
   side: Side
-  open: string
+  open: Price
 }
 
 interface Quoted {
-  bid: string
-  ask: string
+  bid: Price
+  ask: Price
 }
 
 /** Digits after the point of USDT. */
 const PLACES = 8
-const HUNDRED = '100'
 
-export const quantityOf = ({ lots, size }: Pick<Contract, 'lots' | 'size'>): string => mul(lots, size)
+export const quantityOf = ({ lots, size }: Pick<Contract, 'lots' | 'size'>): Quantity => mul(lots, size)
 
 /** Who goes long buys at the ask and sells at the bid; short is the reverse. */
-export const openingPrice = (side: Side, { bid, ask }: Quoted): string => (side === 'long' ? ask : bid)
-export const closingPrice = (side: Side, { bid, ask }: Quoted): string => (side === 'long' ? bid : ask)
+export const openingPrice = (side: Side, { bid, ask }: Quoted): Price => (side === 'long' ? ask : bid)
+export const closingPrice = (side: Side, { bid, ask }: Quoted): Price => (side === 'long' ? bid : ask)
 
 /** What a contract is worth at a price. */
-export function notionalOf(contract: Contract, price: string): string {
+export function notionalOf(contract: Contract, price: Price): Money {
   const quantity = quantityOf(contract)
-  return contract.inverse ? round(quantity, PLACES, 'ceil') : mul(quantity, price, PLACES, 'ceil')
+  return contract.inverse ? round(asMoney(quantity), PLACES, 'ceil') : mul(quantity, price, PLACES, 'ceil')
 }
 
-export const marginOf = (contract: Contract, price: string, leverage: number): string => div(notionalOf(contract, price), String(leverage), PLACES, 'ceil')
+export const marginOf = (contract: Contract, price: Price, leverage: number): Money => div(notionalOf(contract, price), `${leverage}`, PLACES, 'ceil')
 
 /** `percent` of the notional. */
-export const feeOf = (contract: Contract, price: string, percent: string): string => div(mul(notionalOf(contract, price), percent), HUNDRED, PLACES, 'ceil')
+export const feeOf = (contract: Contract, price: Price, percent: Percent): Money => div(mul(notionalOf(contract, price), asFactor(percent)), '100', PLACES, 'ceil')
 
 /** Profit of a position that is closed at a price; a loss is below 0. */
-export function profitOf(position: Opened, close: string): string {
+export function profitOf(position: Opened, close: Price): Money {
   const { side, open } = position
   return received(position, mul(side === 'long' ? sub(close, open) : sub(open, close), quantityOf(position)), close)
 }
 
 /** What the least move of the price changes, at the price of opening. */
-export function tickValue(position: Opened, precision: number): string {
-  return received(position, mul(fromMinor(1n, precision), quantityOf(position)), position.open)
+export function tickValue(position: Opened, precision: number): Money {
+  return received(position, mul(asPrice(fromMinor(1n, precision)), quantityOf(position)), position.open)
 }
 
 /** An amount of the quote currency in USDT. */
-const received = ({ inverse }: Contract, amount: string, price: string): string => (inverse ? div(amount, price, PLACES, 'floor') : round(amount, PLACES, 'floor'))
+const received = ({ inverse }: Contract, amount: Money, price: Price): Money => (inverse ? asMoney(div(amount, price, PLACES, 'floor')) : round(amount, PLACES, 'floor'))
 
 /**
  * The price at which a position has at least this profit, or no greater loss than this one below 0, to the tick.
  * Null where no price brings it: a long position whose base is USD never gains its whole worth.
  */
-export function priceForProfit(position: Opened, profit: string, precision: number): string | null {
+export function priceForProfit(position: Opened, profit: Money, precision: number): Price | null {
   return solve(position, profit, precision, position.side === 'long' ? 'ceil' : 'floor')
 }
 
-function solve(position: Opened, profit: string, precision: number, rounding: Rounding): string | null {
+function solve(position: Opened, profit: Money, precision: number, rounding: Rounding): Price | null {
   const { side, open, inverse } = position
   const quantity = quantityOf(position)
   const signed = side === 'long' ? profit : neg(profit)
-  const [worth, by] = inverse ? [mul(open, quantity), sub(quantity, signed)] : [add(mul(open, quantity), signed), quantity]
+  const [worth, by] = inverse ? [mul(open, quantity), sub(asMoney(quantity), signed)] : [add(mul(open, quantity), signed), quantity]
   if (compare(by, '0') <= 0) return null
-  const price = div(worth, by, precision, rounding)
+  const price = asPrice(div(worth, by, precision, rounding))
   return compare(price, '0') > 0 ? price : null
 }
 
 /** So many hundredths of the margin. */
-export const profitForPercent = (margin: string, percent: string): string => div(mul(margin, percent), HUNDRED, PLACES, 'ceil')
+export const profitForPercent = (margin: Money, percent: Percent): Money => div(mul(margin, asFactor(percent)), '100', PLACES, 'ceil')
 
 /** A profit in hundredths of the margin, two digits after the point; 0 where no margin is bound. */
-export const percentOfMargin = (profit: string, margin: string): string => (compare(margin, '0') === 0 ? '0' : div(mul(profit, HUNDRED), margin, 2, 'floor'))
+export const percentOfMargin = (profit: Money, margin: Money): Percent => asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2, 'floor'))
 
 /** Equity at or below which a position is closed by force: `maintenance` per cent of its margin. */
-export const maintenanceOf = (margin: string, maintenance: string): string => percentOf(margin, maintenance)
+export const maintenanceOf = (margin: Money, maintenance: Percent): Money => percentOf(margin, maintenance)
 
 /** Profit of a position with its margin: no loss is greater. */
-export const cappedProfit = (position: Opened, margin: string, close: string): string => max(neg(margin), profitOf(position, close))
+export const cappedProfit = (position: Opened, margin: Money, close: Price): Money => max(neg(margin), profitOf(position, close))
 
 /** Margin and profit of a position together; never below 0. */
-export const equityOf = (position: Opened, margin: string, close: string): string => add(margin, cappedProfit(position, margin, close))
+export const equityOf = (position: Opened, margin: Money, close: Price): Money => add(margin, cappedProfit(position, margin, close))
 
 /** The first price, coming from that of opening, at which the equity is not above the maintenance margin. Null where none is. */
-export function liquidationPrice(position: Opened, margin: string, maintenance: string, precision: number): string | null {
+export function liquidationPrice(position: Opened, margin: Money, maintenance: Percent, precision: number): Price | null {
   const loss = sub(margin, maintenanceOf(margin, maintenance))
   return solve(position, neg(loss), precision, position.side === 'long' ? 'floor' : 'ceil')
 }
 
 /** Whether a price has gone as far as a bound that lies against the position (loss) or for it (gain). */
-export const reachesLoss = (side: Side, price: string, bound: string): boolean => (side === 'long' ? compare(price, bound) <= 0 : compare(price, bound) >= 0)
-export const reachesGain = (side: Side, price: string, bound: string): boolean => (side === 'long' ? compare(price, bound) >= 0 : compare(price, bound) <= 0)
+export const reachesLoss = (side: Side, price: Price, bound: Price): boolean => (side === 'long' ? compare(price, bound) <= 0 : compare(price, bound) >= 0)
+export const reachesGain = (side: Side, price: Price, bound: Price): boolean => (side === 'long' ? compare(price, bound) >= 0 : compare(price, bound) <= 0)
 
 /** Long: a take-profit is above 0 and not below the open and the current price; short: not above them. */
-export const takeProfitHolds = (side: Side, price: string, marks: readonly string[]): boolean => compare(price, '0') > 0 && marks.every((mark) => reachesGain(side, price, mark))
+export const takeProfitHolds = (side: Side, price: Price, marks: readonly Price[]): boolean => compare(price, '0') > 0 && marks.every((mark) => reachesGain(side, price, mark))
 
 /** Long: a stop-loss is above 0 and not above the open and the current price; short: not below them. */
-export const stopLossHolds = (side: Side, price: string, marks: readonly string[]): boolean => compare(price, '0') > 0 && marks.every((mark) => reachesLoss(side, price, mark))
+export const stopLossHolds = (side: Side, price: Price, marks: readonly Price[]): boolean => compare(price, '0') > 0 && marks.every((mark) => reachesLoss(side, price, mark))
 
 /** The most lots, in whole steps, whose margin and fee are not above what is available; "0" where not even a step is. */
-export function lotsFor(available: string, { size, inverse }: Omit<Contract, 'lots'>, price: string, terms: { leverage: number; fee: string; step: string; maximum: string }): string {
+export function lotsFor(available: Money, { size, inverse }: Omit<Contract, 'lots'>, price: Price, terms: { leverage: number; fee: Percent; step: Lots; maximum: Lots }): Lots {
   const { leverage, fee, step, maximum } = terms
   const one = { lots: step, size, inverse }
-  const perStep = mul(inverse ? quantityOf(one) : mul(quantityOf(one), price), add(div('1', String(leverage), 12, 'ceil'), div(fee, HUNDRED)), 12, 'ceil')
-  if (compare(available, '0') <= 0 || compare(perStep, '0') <= 0) return '0'
+  const worth = inverse ? asMoney(quantityOf(one)) : mul(quantityOf(one), price)
+  const perStep = mul(worth, asFactor(add(div('1', `${leverage}`, 12, 'ceil'), div(fee, '100'))), 12, 'ceil')
+  if (compare(available, '0') <= 0 || compare(perStep, '0') <= 0) return asLots('0')
   let lots = min(mul(div(available, perStep, 0, 'floor'), step), maximum)
-  const costs = (count: string) => add(marginOf({ ...one, lots: count }, price, leverage), feeOf({ ...one, lots: count }, price, fee))
+  const costs = (count: Lots) => add(marginOf({ ...one, lots: count }, price, leverage), feeOf({ ...one, lots: count }, price, fee))
   // Rounding up may take the last unit of what there is.
   while (compare(lots, '0') > 0 && compare(costs(lots), available) > 0) lots = sub(lots, step)
   return lots

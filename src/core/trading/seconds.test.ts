@@ -1,10 +1,13 @@
 import { assert, bigInt, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, compare, fromMinor, places, sign, sub } from '../decimal.ts'
-import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
+import { branded } from '../branded.ts'
+import type { Percent } from '../units.ts'
+import { add, asMoney, asPercent, asPrice, compare, fromMinor, places, sign, sub } from '../decimal.ts'
+import { type Amounts, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
 
-const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => fromMinor(units, 8))
-const percentage = bigInt({ min: 0n, max: 2_000_000n }).map((units) => fromMinor(units, 4))
+const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => asMoney(fromMinor(units, 8)))
+const price = amount.map(asPrice)
+const percentage = bigInt({ min: 0n, max: 2_000_000n }).map((units) => asPercent(fromMinor(units, 4)))
 
 /** By whole numbers, apart from the decimals: hundredths of an amount in minor units, as numerator over 10^6 (4 digits of the percentage, 2 of the hundred). */
 function exact(stake: string, percent: string): [units: bigint, rest: bigint] {
@@ -24,7 +27,7 @@ describe('the amounts of a seconds contract', () => {
     ['33.33333333', '70', '23.33333333', '23.33333334'],
     ['12.5', '0', '0', '0'],
   ])('%s at %s %% bring %s and cost %s', (stake, percent, profit, fee) => {
-    expect([secondsProfit(stake, percent), secondsFee(stake, percent)]).toEqual([profit, fee])
+    expect([secondsProfit(asMoney(stake), asPercent(percent)), secondsFee(asMoney(stake), asPercent(percent))]).toEqual([profit, fee])
   })
 
   it('are rounded once, against the reader, and to what the books can hold', () => {
@@ -51,11 +54,11 @@ describe('the amounts of a seconds contract', () => {
   })
 
   it('of a bet on both sides never come to more than nothing while no side pays more than the stake', () => {
-    const rate = bigInt({ min: 0n, max: 1_000_000n }).map((units) => fromMinor(units, 4))
+    const rate = bigInt({ min: 0n, max: 1_000_000n }).map((units) => asPercent(fromMinor(units, 4)))
     assert(
-      property(amount, rate, rate, percentage, constantFrom('1', '2', '3'), (stake, long, short, percent, exit) => {
+      property(amount, rate, rate, percentage, constantFrom('1', '2', '3').map(asPrice), (stake, long, short, percent, exit) => {
         const fee = secondsFee(stake, percent)
-        const result = (side: 'long' | 'short', of: string) => secondsResult(secondsOutcome(side, '2', exit), { stake, fee, profit: secondsProfit(stake, of) })
+        const result = (side: 'long' | 'short', of: Percent) => secondsResult(secondsOutcome(side, asPrice('2'), exit), { stake, fee, profit: secondsProfit(stake, of) })
         expect(sign(add(result('long', long), result('short', short)))).toBeLessThanOrEqual(0)
       }),
       { numRuns: 2_000 },
@@ -72,13 +75,13 @@ describe('the outcome', () => {
     ['long', '100.00', 'tied', '0'],
     ['short', '100.00', 'tied', '0'],
   ] as const)('of %s that began at 100 and ended at %s is %s: %s', (side, exit, outcome, result) => {
-    expect(secondsOutcome(side, '100', exit)).toBe(outcome)
-    expect(secondsResult(outcome, { stake: '100', fee: '0.5', profit: '80' })).toBe(result)
+    expect(secondsOutcome(side, asPrice('100'), asPrice(exit))).toBe(outcome)
+    expect(secondsResult(outcome, branded<Amounts>({ stake: '100', fee: '0.5', profit: '80' }))).toBe(result)
   })
 
   it('is the other side’s loss: somebody wins, or nobody does', () => {
     assert(
-      property(amount, amount, (entry, exit) => {
+      property(price, price, (entry, exit) => {
         const both = [secondsOutcome('long', entry, exit), secondsOutcome('short', entry, exit)].toSorted()
         expect(both).toEqual(sign(sub(entry, exit)) === 0 ? ['tied', 'tied'] : ['lost', 'won'])
       }),

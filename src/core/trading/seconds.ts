@@ -1,4 +1,5 @@
-import { add, compare, neg, percentOf, sub } from '../decimal.ts'
+import { add, asMoney, asPercent, compare, neg, percentOf, sub } from '../decimal.ts'
+import type { Money, Percent, Price } from '../units.ts'
 import type { Run, SecondsFunction } from '../functions.ts'
 
 /** Digits after the point that amounts are rounded to: those that the books keep of USDT. */
@@ -10,37 +11,37 @@ export type Outcome = 'won' | 'lost' | 'tied'
 
 /** Of a contract, in one currency. */
 export interface Amounts {
-  stake: string
-  fee: string
+  stake: Money
+  fee: Money
   /** What a win brings on top of the stake, before the fee. */
-  profit: string
+  profit: Money
 }
 
 /** So many hundredths of a stake, cut: what is paid out is never more than was promised. */
-export function secondsProfit(stake: string, rate: string): string {
+export function secondsProfit(stake: Money, rate: Percent): Money {
   return percentOf(stake, rate, SCALE, 'floor')
 }
 
 /** So many hundredths of a stake, in full: what is taken is never less. */
-export function secondsFee(stake: string, percentage: string): string {
+export function secondsFee(stake: Money, percentage: Percent): Money {
   return percentOf(stake, percentage, SCALE, 'ceil')
 }
 
 /** An exit at the very price of the entry is a tie. */
-export function secondsOutcome(side: Side, entry: string, exit: string): Outcome {
+export function secondsOutcome(side: Side, entry: Price, exit: Price): Outcome {
   const moved = compare(exit, entry)
   if (moved === 0) return 'tied'
   return moved > 0 === (side === 'long') ? 'won' : 'lost'
 }
 
 /** What a contract has come to for its owner: below 0 a loss. A tie costs nothing, the fee neither. */
-export function secondsResult(outcome: Outcome, { stake, fee, profit }: Amounts): string {
-  if (outcome === 'tied') return '0'
+export function secondsResult(outcome: Outcome, { stake, fee, profit }: Amounts): Money {
+  if (outcome === 'tied') return asMoney('0')
   return outcome === 'won' ? sub(profit, fee) : neg(add(stake, fee))
 }
 
 /** As expressions call them. */
 export const secondsFunctions = {
-  secondsProfit: ([stake, rate]) => secondsProfit(String(stake), String(rate)),
-  secondsFee: ([stake, percentage]) => secondsFee(String(stake), String(percentage)),
+  secondsProfit: ([stake, rate]) => secondsProfit(asMoney(String(stake)), asPercent(String(rate))),
+  secondsFee: ([stake, percentage]) => secondsFee(asMoney(String(stake)), asPercent(String(percentage))),
 } satisfies Record<SecondsFunction, Run>

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { asPercent, asPrice } from '../decimal.ts'
 import { isNear, isNoWorse, slackOf, worstPrice } from './seen.ts'
+
+const hundred = asPrice('100')
 
 describe('the price that was seen', () => {
   it.each([
@@ -10,12 +13,13 @@ describe('the price that was seen', () => {
     ['100', true],
     ['-100', false],
   ])('of %s is near 100 within 0.1 %%: %s', (seen, near) => {
-    expect(isNear(seen, '100', slackOf('100', '0.1'))).toBe(near)
+    expect(isNear(asPrice(seen), hundred, slackOf(hundred, asPercent('0.1')))).toBe(near)
   })
 
   it('has to be the very one where nothing may differ', () => {
-    const slack = slackOf('100.00', '0')
-    expect([isNear('100', '100.00', slack), isNear('100.01', '100', slack), isNoWorse('buy', '100', '100.00', slack), isNoWorse('buy', '100', '100.01', slack)]).toEqual([true, false, true, false])
+    const [padded, above] = [asPrice('100.00'), asPrice('100.01')]
+    const slack = slackOf(padded, asPercent('0'))
+    expect([isNear(hundred, padded, slack), isNear(above, hundred, slack), isNoWorse('buy', hundred, padded, slack), isNoWorse('buy', hundred, above, slack)]).toEqual([true, false, true, false])
   })
 
   it.each([
@@ -26,17 +30,18 @@ describe('the price that was seen', () => {
     ['sell', '99.89', false],
     ['sell', '900', true],
   ] as const)('of 100 lets somebody %s at %s, which may only be better: %s', (side, now, still) => {
-    expect(isNoWorse(side, '100', now, '0.1')).toBe(still)
+    expect(isNoWorse(side, hundred, asPrice(now), asPrice('0.1'))).toBe(still)
   })
 
   it('tolerates a worse price by so much per cent, and no digit more', () => {
-    expect([worstPrice('buy', '100', '0.5', 2), worstPrice('sell', '100', '0.5', 2), worstPrice('buy', '0.33', '0.5', 2)]).toEqual(['100.5', '99.5', '0.33'])
+    const half = asPercent('0.5')
+    expect([worstPrice('buy', hundred, half, 2), worstPrice('sell', hundred, half, 2), worstPrice('buy', asPrice('0.33'), half, 2)]).toEqual(['100.5', '99.5', '0.33'])
   })
 
   it.each(['buy', 'sell'] as const)('tells whoever wants to %s the last price at which it is dealt', (side) => {
-    const [seen, step] = ['95840.25', side === 'buy' ? 1 : -1]
-    const worst = worstPrice(side, seen, '0.3', 2)
-    const slack = slackOf(seen, '0.3', 2)
-    expect([isNoWorse(side, seen, worst, slack), isNoWorse(side, seen, (Number(worst) + step / 100).toFixed(2), slack)]).toEqual([true, false])
+    const [seen, step] = [asPrice('95840.25'), side === 'buy' ? 1 : -1] as const
+    const worst = worstPrice(side, seen, asPercent('0.3'), 2)
+    const slack = slackOf(seen, asPercent('0.3'), 2)
+    expect([isNoWorse(side, seen, worst, slack), isNoWorse(side, seen, asPrice((Number(worst) + step / 100).toFixed(2)), slack)]).toEqual([true, false])
   })
 })

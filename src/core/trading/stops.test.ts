@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, fromMinor, sub } from '../decimal.ts'
+import { branded } from '../branded.ts'
+import { asDecimal, asLots, asPrice, compare, fromMinor, sub } from '../decimal.ts'
 import { stopAs, type StopUnit } from './stops.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
-const coin = { side: 'long' as const, open: '65000.00', lots: '1', size: '0.1', inverse: false, leverage: 10, precision: 2 }
-const yen = { side: 'short' as const, open: '150.000', lots: '2', size: '1000', inverse: true, leverage: 100, precision: 3 }
+type Position = Parameters<typeof stopAs>[4]
+const coin = branded<Position>({ side: 'long', open: '65000.00', lots: '1', size: '0.1', inverse: false, leverage: 10, precision: 2 })
+const yen = branded<Position>({ side: 'short', open: '150.000', lots: '2', size: '1000', inverse: true, leverage: 100, precision: 3 })
 
 describe('a stop told in another way', () => {
   it.each([
@@ -20,20 +22,20 @@ describe('a stop told in another way', () => {
     [coin, '65000', 'price', 'price', true, '65000'],
     // 2 000 USD sold at 150: at 148.5 the 3 000 JPY of difference are 20.20 USDT.
     [yen, '151.5', 'price', 'profit', true, '19.8'],
-    [{ ...coin, lots: '0' }, '64350', 'price', 'percent', true, '10'],
+    [{ ...coin, lots: asLots('0') }, '64350', 'price', 'percent', true, '10'],
   ] as const)('%o: %s as %s is in %s (losing %s) %s', (position, given, from, to, losing, wanted) => {
-    expect(compare(stopAs(given, from, to, losing, position) ?? '-1', wanted)).toBe(0)
+    expect(compare(stopAs(asDecimal(given), from, to, losing, position) ?? '-1', wanted)).toBe(0)
   })
 
   it.each([
     ['a stop-loss that is no loss', coin, '65100', 'price', 'profit', true],
     ['a take-profit that is no gain', coin, '64000', 'price', 'percent', false],
-    ['a profit of nobody knows how many lots', { ...coin, lots: '0' }, '65100', 'price', 'profit', false],
-    ['a price of a profit of nobody knows how many lots', { ...coin, lots: '0' }, '10', 'profit', 'price', false],
+    ['a profit of nobody knows how many lots', { ...coin, lots: asLots('0') }, '65100', 'price', 'profit', false],
+    ['a price of a profit of nobody knows how many lots', { ...coin, lots: asLots('0') }, '10', 'profit', 'price', false],
     ['a loss below a price of 0', coin, '99999', 'profit', 'price', true],
-    ['a price that is not there yet', { ...coin, open: '0' }, '10', 'percent', 'price', true],
+    ['a price that is not there yet', { ...coin, open: asPrice('0') }, '10', 'percent', 'price', true],
   ] as const)('is nothing for %s', (_, position, given, from, to, losing) => {
-    expect(stopAs(given, from, to, losing, position)).toBeNull()
+    expect(stopAs(asDecimal(given), from, to, losing, position)).toBeNull()
   })
 
   it('comes back to within what two digits say', () => {
@@ -45,7 +47,7 @@ describe('a stop told in another way', () => {
         const position = { ...coin, side }
         const told = stopAs(price, 'price', unit, losing, position)
         if (told === null) return
-        const back = stopAs(told, unit, 'price', losing, position) ?? '0'
+        const back = stopAs(told, unit, 'price', losing, position) ?? asDecimal('0')
         // A hundredth of a per cent of 650 USDT of margin are 0.065 USDT, and those are 65 cents of the price.
         expect(Math.abs(Number(sub(back, price)))).toBeLessThanOrEqual(0.67)
       }),

@@ -1,5 +1,6 @@
-import { compare, neg, round } from '../decimal.ts'
+import { asLots, asMoney, asPercent, asPrice, compare, neg, round } from '../decimal.ts'
 import { marginOf, percentOfMargin, priceForProfit, profitForPercent, profitOf, type Opened } from './leverage.ts'
+import type { Decimal, Money, Price } from '../units.ts'
 
 /** What a take-profit or stop-loss is told in: the price, hundredths of the margin, or USDT. A stop-loss in the last two is the loss, above 0. */
 export type StopUnit = (typeof UNITS)[number]
@@ -7,9 +8,9 @@ const UNITS = ['price', 'percent', 'profit'] as const
 export const isStopUnit = (word: unknown): word is StopUnit => UNITS.includes(word as StopUnit)
 
 /** The price of a stop. Null where no price brings it. */
-export function stopPrice(position: Opened, margin: string, unit: StopUnit, given: string, losing: boolean, precision: number): string | null {
-  if (unit === 'price') return given
-  const amount = unit === 'percent' ? profitForPercent(margin, given) : given
+export function stopPrice(position: Opened, margin: Money, unit: StopUnit, given: Decimal, losing: boolean, precision: number): Price | null {
+  if (unit === 'price') return asPrice(given)
+  const amount = unit === 'percent' ? profitForPercent(margin, asPercent(given)) : asMoney(given)
   return priceForProfit(position, losing ? neg(amount) : amount, precision)
 }
 
@@ -17,11 +18,11 @@ export function stopPrice(position: Opened, margin: string, unit: StopUnit, give
  * A stop told in another way, for whoever types it: two digits of USDT and of hundredths. Null where it cannot be: it would be
  * a gain where a loss is told or the reverse, or nobody has said how many lots, which only hundredths do without.
  */
-export function stopAs(given: string, from: StopUnit, to: StopUnit, losing: boolean, position: Opened & { leverage: number; precision: number }): string | null {
+export function stopAs(given: Decimal, from: StopUnit, to: StopUnit, losing: boolean, position: Opened & { leverage: number; precision: number }): Decimal | null {
   if (from === to) return given
   const sized = compare(position.lots, '0') > 0
   if ((!sized && (from === 'profit' || to === 'profit')) || compare(position.open, '0') <= 0) return null
-  const opened = sized ? position : { ...position, lots: '1' }
+  const opened = sized ? position : { ...position, lots: asLots('1') }
   const margin = marginOf(opened, opened.open, position.leverage)
   const price = stopPrice(opened, margin, from, given, losing, position.precision)
   if (price === null || compare(price, '0') <= 0) return null

@@ -5,7 +5,9 @@ export interface CallArgs {
   /** Call of the contract, literal */
   call: string
   /** Fields of its payload */
-  payload?: Record<string, unknown>
+  payload?: {
+    [k: string]: unknown
+  }
   /** No toast for a refusal: the fail branch tells it */
   silent?: boolean
 }

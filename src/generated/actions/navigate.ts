@@ -5,7 +5,9 @@ export interface NavigateArgs {
   /** Route of the screen, literal */
   to: string
   /** Parameters the screen declares */
-  params?: Record<string, unknown>
+  params?: {
+    [k: string]: unknown
+  }
   /** Takes this screen's place in the history */
   replace?: boolean
 }

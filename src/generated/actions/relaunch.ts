@@ -5,5 +5,7 @@ export interface RelaunchArgs {
   /** Route of the screen, literal */
   to: string
   /** Parameters the screen declares */
-  params?: Record<string, unknown>
+  params?: {
+    [k: string]: unknown
+  }
 }

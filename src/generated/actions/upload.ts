@@ -7,7 +7,9 @@ export interface UploadArgs {
   /** Field of its payload that takes the file */
   field: string
   /** The other fields */
-  payload?: Record<string, unknown>
+  payload?: {
+    [k: string]: unknown
+  }
   /** Media types */
   accept?: string[]
   /** Largest size in bytes */

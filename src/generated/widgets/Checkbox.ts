@@ -14,7 +14,10 @@ export interface CheckboxProps {
   /** Words with links; used instead of label. */
   children?: ReactNode
   /** Ticked or cleared. */
-  onChange?: (detail: {
-    value: boolean
-  }) => void | Promise<void>
+  onChange?: (detail: CheckboxChangeDetail) => void | Promise<void>
+}
+
+/** The state asked for. */
+export interface CheckboxChangeDetail {
+  value: boolean
 }

@@ -20,7 +20,10 @@ export interface ChoiceListProps {
   /** Cannot be changed. */
   disabled?: boolean
   /** Another item was chosen. */
-  onChange?: (detail: {
-    value: string
-  }) => void | Promise<void>
+  onChange?: (detail: ChoiceListChangeDetail) => void | Promise<void>
+}
+
+/** Its id. */
+export interface ChoiceListChangeDetail {
+  value: string
 }

@@ -12,7 +12,9 @@ export interface CollapseProps {
   /** What opens. */
   children?: ReactNode
   /** Opened or closed. */
-  onToggle?: (detail: {
-    open: boolean
-  }) => void | Promise<void>
+  onToggle?: (detail: CollapseToggleDetail) => void | Promise<void>
+}
+
+export interface CollapseToggleDetail {
+  open: boolean
 }

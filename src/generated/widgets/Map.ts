@@ -22,8 +22,10 @@ export interface MapProps {
   /** Whose tiles they are */
   attribution?: string
   /** The reader has set the pin */
-  onChange?: (detail: {
-    /** Where */
-    at: string
-  }) => void | Promise<void>
+  onChange?: (detail: MapChangeDetail) => void | Promise<void>
+}
+
+export interface MapChangeDetail {
+  /** Where */
+  at: string
 }

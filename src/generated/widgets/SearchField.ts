@@ -11,7 +11,10 @@ export interface SearchFieldProps {
   /** Milliseconds of silence before change is sent; clearing and the enter key send at once. */
   delay?: number
   /** The text to search for, after the pause. */
-  onChange?: (detail: {
-    value: string
-  }) => void | Promise<void>
+  onChange?: (detail: SearchFieldChangeDetail) => void | Promise<void>
+}
+
+/** The text. */
+export interface SearchFieldChangeDetail {
+  value: string
 }

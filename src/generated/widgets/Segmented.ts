@@ -18,7 +18,10 @@ export interface SegmentedProps {
   /** Height; small keeps a 44 px target. */
   size?: 'sm' | 'md'
   /** Another item was chosen. */
-  onChange?: (detail: {
-    value: string
-  }) => void | Promise<void>
+  onChange?: (detail: SegmentedChangeDetail) => void | Promise<void>
+}
+
+/** Its id. */
+export interface SegmentedChangeDetail {
+  value: string
 }

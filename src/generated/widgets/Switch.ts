@@ -11,7 +11,10 @@ export interface SwitchProps {
   /** Cannot be changed. */
   disabled?: boolean
   /** Turned on or off. */
-  onChange?: (detail: {
-    value: boolean
-  }) => void | Promise<void>
+  onChange?: (detail: SwitchChangeDetail) => void | Promise<void>
+}
+
+/** The state asked for. */
+export interface SwitchChangeDetail {
+  value: boolean
 }

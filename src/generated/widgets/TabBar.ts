@@ -18,8 +18,10 @@ export interface TabBarProps {
   /** Spoken name of the bar */
   label?: string
   /** A tab was pressed */
-  onSelect?: (detail: {
-    /** Its route */
-    route: string
-  }) => void | Promise<void>
+  onSelect?: (detail: TabBarSelectDetail) => void | Promise<void>
+}
+
+export interface TabBarSelectDetail {
+  /** Its route */
+  route: string
 }

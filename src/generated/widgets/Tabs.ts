@@ -23,8 +23,10 @@ export interface TabsProps {
   /** The panel of the chosen tab */
   children?: ReactNode
   /** Another tab was chosen */
-  onChange?: (detail: {
-    /** id of the tab */
-    value: string
-  }) => void | Promise<void>
+  onChange?: (detail: TabsChangeDetail) => void | Promise<void>
+}
+
+export interface TabsChangeDetail {
+  /** id of the tab */
+  value: string
 }

@@ -1,5 +1,11 @@
+import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
+import { createI18n, createTextOf, setTexts } from '../../core/i18n.ts'
 import { errorMessages, successMessages, type ErrorCode, type SuccessCode } from '../../generated/errors.ts'
 import type { Refusal } from '../errors.ts'
+
+const i18n = createI18n()
+setTexts(i18n, DEFAULT_LANGUAGE, errorMessages)
+const messageOf = createTextOf(i18n, DEFAULT_LANGUAGE)
 
 /** What every call answers with. `code` is 1 for a success that says nothing; `message` is English, for logs and unknown codes. */
 export interface Envelope {
@@ -15,8 +21,5 @@ export function okEnvelope(data: unknown, success?: SuccessCode): Envelope {
 }
 
 export function refusalEnvelope({ code, params }: Pick<Refusal, 'code' | 'params'>): Envelope {
-  const message = errorMessages[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => text(params[name]))
-  return { type: code === 'sessionExpired' ? '999' : 'error', code, message, params, data: null }
+  return { type: code === 'sessionExpired' ? '999' : 'error', code, message: messageOf(code, params), params, data: null }
 }
-
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Literal } from '../../core/units.ts'
 import type { FlashQuote } from '../../generated/entities.ts'
 import { minor } from '../ledger/index.ts'
 import type { Person, World } from '../testing/world.ts'
@@ -31,14 +32,14 @@ async function marked(world: World, column: 'frozen' | 'locked'): Promise<Person
 const refill = (world: World, { token }: Person) => world.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': newKey() } })
 
 /** Somebody who practises, with so much less than at first. */
-async function practising(world: World, lost: string | null): Promise<Person> {
+async function practising(world: World, lost: Literal | null): Promise<Person> {
   const person = await world.person()
   await world.call('user/switch_account', { mode: 'demo' }, { token: person.token })
   if (lost !== null) await lose(world, person, lost)
   return person
 }
 
-async function lose(world: World, person: Person, amount: string): Promise<void> {
+async function lose(world: World, person: Person, amount: Literal): Promise<void> {
   const { id } = (await world.call('user/info', {}, { token: person.token })).data
   await world.context.ledger.post({ mode: 'demo', reason: 'test', moves: [{ from: { owner: id, kind: 'coin' }, to: 'trading', currency: 'USDT', amount: minor(amount, 'USDT') }] })
 }

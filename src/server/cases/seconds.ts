@@ -90,7 +90,7 @@ function money(symbol: string, other: string): Errors {
     amountError: async (world: World) => send(world, await trader(world), { profit: '70.01' }),
     async feeDeductionFailed(world: World) {
       const who = await trader(world)
-      const term = { seconds: 60, long: '70', short: '70', fee: '0.5', minimum: '5', maximum: '2000' }
+      const term = { seconds: 60, long: '70', short: '70', fee: '0.5', minimum: '5', maximum: '2000' } as const
       return await configured(world, 'seconds', { symbols: { [symbol]: [term] } }, () => send(world, who, { stake: FUNDS, fee: '2.5', profit: '350' }))
     },
     insufficientAccountBalance: async (world: World) => send(world, await trader(world), { stake: '500.01', ...(symbol === CRYPTO ? { fee: '2.50005' } : {}), profit: '350.007' }),

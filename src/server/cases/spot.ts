@@ -43,7 +43,7 @@ const RULES: readonly Rule[] = [
 function breaking<Result>(send: (world: World, person: Person, more: Record<string, unknown>) => Promise<Result>): Record<Rule, (world: World) => Promise<Result>> {
   const one = (rule: Rule) => async (world: World) => {
     const person = await trader(world)
-    const room = rule === 'quantityBelowMinimum' ? { symbols: { XRPUSDT: { step: '0.1', minimum: '5' } } } : {}
+    const room = rule === 'quantityBelowMinimum' ? ({ symbols: { XRPUSDT: { step: '0.1', minimum: '5' } } } as const) : {}
     return await configured(world, 'spot', room, () => send(world, person, broken(world)[rule]))
   }
   return Object.fromEntries(RULES.map((rule) => [rule, one(rule)])) as Record<Rule, (world: World) => Promise<Result>>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { asUnixSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { citiesIn, readCities } from './cities.ts'
 import { createContent, readIndex, readWords } from './content.ts'
@@ -60,14 +61,14 @@ describe('the content', () => {
   })
 
   it('shows readers who read from the right a picture that leaves them room there', () => {
-    const content = createContent(0)
+    const content = createContent(asUnixSeconds(0))
     expect(content.article('ar', 'banner-practice')?.image).toBe('/media/banner-practice-rtl.svg')
     expect(content.article('en', 'banner-practice')?.image).toBe('/media/banner-practice.svg')
     expect(content.article('ar', 'news-calm-open')?.image).toBe('/media/news-chart.svg')
   })
 
   it('tells a message in the language of the reader, and falls back to English', () => {
-    const content = createContent(0)
+    const content = createContent(asUnixSeconds(0))
     expect(content.template('en', 'welcome', { name: '{{x}} <b>' }).title).toBe('Welcome, {{x}} <b>')
     expect(content.template('xx', 'welcome', { name: 'Ann' }).title).toBe('Welcome, Ann')
     expect(content.template('ar', 'depositCredited', { amount: '1 BTC' }).text).toContain('\u20681.00\u00a0BTC\u2069')

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
+import type { UnixSeconds } from '../../core/units.ts'
+import { later } from '../../core/time.ts'
 import { isRtl } from '../../core/direction.ts'
 import { createFormat } from '../../core/format.ts'
-import { fill } from '../../core/texts.ts'
+import { createI18n, createTextOf, hasText, setTexts } from '../../core/i18n.ts'
+import type { TextOf } from '../../core/texts.ts'
 import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
@@ -33,7 +37,7 @@ export interface Risk {
 
 export interface Content {
   /** When the latest of it came out, Unix seconds. */
-  published: number
+  published: UnixSeconds
   /** Latest first. */
   items(lang: string, category: NewsItem['category']): NewsItem[]
   article(lang: string, id: string): Article | null
@@ -53,6 +57,9 @@ const PAIRS = new Map(LISTINGS.map(({ symbol, base, quote }) => [symbol, `${base
 /** Arguments that are no numbers, even where they have digits alone. */
 const AS_THEY_ARE = new Set(['name', 'email', 'to', 'id'])
 
+const titleKey = (name: string): string => `${name}.title`
+const textKey = (name: string): string => `${name}.text`
+
 const HERE = dirname(fileURLToPath(import.meta.url))
 
 export function readIndex(): Index {
@@ -64,13 +71,21 @@ export function readWords(): Map<string, Words> {
   return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Words]))
 }
 
-/** The operator's content. `published` (Unix seconds) is when the latest of it came out; all times are told from there. */
-export function createContent(published: number): Content {
+/** The operator's content. `published` is when the latest of it came out; all times are told from there. */
+export function createContent(published: UnixSeconds): Content {
   const index = readIndex()
   const words = readWords()
   const found = words.get('en')
   if (!found) throw new Error('src/server/content/en.json is missing')
   const english = found
+
+  const i18n = createI18n(DEFAULT_LANGUAGE)
+  const messages = new Map<string, TextOf>()
+  for (const [lang, own] of words) {
+    setTexts(i18n, lang, Object.fromEntries(Object.entries(own.messages).flatMap(([name, { title, text }]) => [[titleKey(name), title], [textKey(name), text]])))
+    messages.set(lang, createTextOf(i18n, lang))
+  }
+  for (const name of Object.keys(index.messages)) if (!hasText(i18n, DEFAULT_LANGUAGE, textKey(name))) throw new Error(`src/server/content/en.json has no ${name}`)
 
   function told<Told>(lang: string, room: (words: Words) => Record<string, Told>, id: string): Told {
     const own = words.get(lang)
@@ -82,7 +97,7 @@ export function createContent(published: number): Content {
   const article = (lang: string, { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number]): Article => {
     const { title, summary, paragraphs } = told(lang, (all) => all.items, id)
     const picture = isRtl(lang) ? (imageRtl ?? image) : image
-    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: published - hoursAgo * 3600, paragraphs }
+    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: later(published, -hoursAgo * 3600), paragraphs }
   }
 
   const byAge = [...index.items].toSorted((a, b) => a.hoursAgo - b.hoursAgo)
@@ -108,13 +123,13 @@ export function createContent(published: number): Content {
       const found = index.messages[name]
       if (!found) throw new Error(`There is no message template ${name}`)
       const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
-      const { title, text: body } = told(lang, (all) => all.messages, name)
+      const textOf = messages.get(lang) ?? createTextOf(i18n, lang)
       const format = createFormat(lang, (key) => key)
       const figure = (number: string, key: string) => (WORTHS.has(key) && params.currency !== undefined ? format.money(number, undefined, { of: params.currency, round: 'down' }) : format.number(number))
       const written = (key: string) => (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : figure(number, key)))
       const pair = PAIRS.get(params.symbol ?? '')
-      const said = (words: string) => fill(words, isRtl(lang), (key) => (key === 'symbol' && pair !== undefined ? pair : AS_THEY_ARE.has(key) ? (params[key] ?? '') : written(key)))
-      return { kind, title: said(title), text: said(body), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
+      const args = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, key === 'symbol' && pair !== undefined ? pair : AS_THEY_ARE.has(key) ? value : written(key)]))
+      return { kind, title: textOf(titleKey(name), args), text: textOf(textKey(name), args), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Money } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
 import { compare } from '../../core/decimal.ts'
 import { position } from '../../core/status.ts'
 import type { Deposit } from '../../generated/entities.ts'
@@ -25,9 +27,9 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
     status: Number(row.status),
     reason: row.reason,
     screenshot: await uploadAddress(db, row.upload_id, now),
-    time: Number(row.created),
-    reviewed: row.reviewed === null ? null : Number(row.reviewed),
-    finished: row.finished === null ? null : Number(row.finished),
+    time: asUnixSeconds(row.created),
+    reviewed: row.reviewed === null ? null : asUnixSeconds(row.reviewed),
+    finished: row.finished === null ? null : asUnixSeconds(row.finished),
   }
 }
 
@@ -42,7 +44,7 @@ const PURPOSE = 'deposit'
 
 export interface Request extends Way {
   mode: Mode
-  amount: string
+  amount: Money
   screenshot: string
 }
 

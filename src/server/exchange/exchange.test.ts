@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlashQuote } from '../../generated/entities.ts'
-import { add } from '../../core/decimal.ts'
+import { sub } from '../../core/decimal.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 
 let world: World
@@ -41,7 +41,7 @@ describe('an exchange', () => {
     const offer = await quote(ann, { pay: undefined, receive: '0.005' })
     expect(offer.receive).toBe('0.005')
     await send(ann, offer)
-    expect(await balances(ann)).toEqual({ USDT: add('1000', `-${offer.pay}`), BTC: '0.005' })
+    expect(await balances(ann)).toEqual({ USDT: sub('1000', offer.pay), BTC: '0.005' })
   })
 
   it('loses on the way there and back, whatever is cut off', async () => {

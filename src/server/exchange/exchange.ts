@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Rate, Seconds } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
 import type { FlashQuote, FlashRecord } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -18,7 +20,7 @@ export function priceNow(
   from: string,
   to: string,
   given: { pay: bigint } | { receive: bigint },
-): Amounts & { rate: string } {
+): Amounts & { rate: Rate } {
   const { exchange } = server
   const terms = termsOf(market, from, to, exchange.fee)
   if (!terms) throw refuse('currencyNotFound')
@@ -38,10 +40,10 @@ const exchangeOf = ({ id, mode, payer, payee, pay, receive, fee, rate }: Row) =>
   id, mode, from: payer, to: payee, pay: decimal(pay, payer), receive: decimal(receive, payee), fee: decimal(fee, payee), rate,
 })
 
-export function quoteEntity(row: Row & { expires: bigint }, lasts: number): FlashQuote {
-  return { ...exchangeOf(row), expires: Number(row.expires / 1000n), lasts }
+export function quoteEntity(row: Row & { expires: bigint }, lasts: Seconds): FlashQuote {
+  return { ...exchangeOf(row), expires: asUnixSeconds(row.expires / 1000n), lasts }
 }
 
 export function recordEntity(row: Selectable<ExchangeTables['flash_exchanges']>): FlashRecord {
-  return { ...exchangeOf(row), time: Number(row.created) }
+  return { ...exchangeOf(row), time: asUnixSeconds(row.created) }
 }

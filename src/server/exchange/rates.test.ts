@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromMinor } from '../../core/decimal.ts'
+import { branded } from '../../core/branded.ts'
+import type { Percent } from '../../core/units.ts'
+import { asMoney, asPercent, asPrice, fromMinor } from '../../core/decimal.ts'
+import type { Quote } from '../../generated/entities.ts'
 import { CURRENCIES, minor, scaleOf } from '../ledger/index.ts'
 import { forPaying, forReceiving, limitsOf, middleOf, rateOf, termsOf, worthOf, type Terms } from './rates.ts'
 
@@ -13,15 +16,15 @@ const market = fc
   .map((prices) => ({
     quote(symbol: string) {
       const [bid, spread] = prices.get(symbol) ?? [1n, 0n]
-      const write = (units: bigint) => fromMinor(units, 8)
-      return { symbol, bid: write(bid), ask: write(bid + spread), last: write(bid), open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 }
+      const write = (units: bigint) => asPrice(fromMinor(units, 8))
+      return branded<Quote>({ symbol, bid: write(bid), ask: write(bid + spread), last: write(bid), open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 })
     },
   }))
 const currency = fc.constantFrom(...CURRENCIES)
-const fee = fc.bigInt(0n, 100_000n).map((units) => fromMinor(units, 4))
+const fee = fc.bigInt(0n, 100_000n).map((units) => asPercent(fromMinor(units, 4)))
 const amount = fc.bigInt(1n, 10n ** 15n)
 
-const terms = (prices: Parameters<typeof termsOf>[0], from: string, to: string, percent: string): Terms => termsOf(prices, from, to, percent) ?? expect.fail('no terms')
+const terms = (prices: Parameters<typeof termsOf>[0], from: string, to: string, percent: Percent): Terms => termsOf(prices, from, to, percent) ?? expect.fail('no terms')
 const unit = (of: string) => 10n ** BigInt(scaleOf(of))
 
 const check = (name: string, property: fc.IProperty<unknown[]>) => it(name, () => fc.assert(property as fc.IProperty<unknown>, { seed: SEED, numRuns: 2000 }))
@@ -69,9 +72,9 @@ describe('an exchange', () => {
   check(
     'has limits of three digits that lie within those in USDT',
     fc.property(market, currency, (prices, of) => {
-      const { minimum, maximum } = limitsOf(prices, of, { minimum: '10', maximum: '50000' })
+      const { minimum, maximum } = limitsOf(prices, of, { minimum: asMoney('10'), maximum: asMoney('50000') })
       for (const units of [minimum, maximum]) expect(units.toString().replace(/0+$/, '').length).toBeLessThanOrEqual(3)
-      const worth = (units: bigint) => (units * minor(of === 'USDT' || of === 'USD' ? '1' : prices.quote(`${of}USDT`).bid, 'USDT')) / unit(of)
+      const worth = (units: bigint) => (units * minor(of === 'USDT' || of === 'USD' ? '1' : asMoney(prices.quote(`${of}USDT`).bid), 'USDT')) / unit(of)
       if (maximum > 0n) expect(worth(maximum)).toBeLessThanOrEqual(minor('50000', 'USDT'))
       expect(worth(minimum)).toBeGreaterThanOrEqual(minor('10', 'USDT'))
     }),
@@ -80,7 +83,7 @@ describe('an exchange', () => {
 
 describe('a rate', () => {
   const prices = {
-    quote: (symbol: string) => ({ symbol, bid: symbol === 'BTCUSDT' ? '95840.13' : '0.1632', ask: symbol === 'BTCUSDT' ? '95840.25' : '0.1634', last: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 }),
+    quote: (symbol: string) => branded<Quote>({ symbol, bid: symbol === 'BTCUSDT' ? '95840.13' : '0.1632', ask: symbol === 'BTCUSDT' ? '95840.25' : '0.1634', last: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 }),
   }
 
   it.each([
@@ -89,7 +92,7 @@ describe('a rate', () => {
     ['BTC', 'DOGE', '586536.9'],
     ['USD', 'USDT', '1'],
   ])('of %s in %s is %s', (from, to, rate) => {
-    expect(rateOf(terms(prices, from, to, '0.1'))).toBe(rate)
+    expect(rateOf(terms(prices, from, to, asPercent('0.1')))).toBe(rate)
   })
 
   it('is told in any currency', () => {
@@ -99,6 +102,6 @@ describe('a rate', () => {
   it('in the middle lies between what is bid and asked', () => {
     expect(middleOf(prices, 'BTC')).toBe('95840.19')
     expect(middleOf({ quote: () => null }, 'BTC')).toBeNull()
-    expect(termsOf({ quote: () => null }, 'BTC', 'USDT', '0.1')).toBeNull()
+    expect(termsOf({ quote: () => null }, 'BTC', 'USDT', asPercent('0.1'))).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-import { fromMinor, toMinor } from '../../core/decimal.ts'
+import type { Money, Percent, Rate } from '../../core/units.ts'
+import { asRate, fromMinor, toMinor } from '../../core/decimal.ts'
 import { scaleOf } from '../ledger/index.ts'
 import { UNIT } from '../ledger/wallet.ts'
 import type { Market } from '../market/index.ts'
@@ -38,7 +39,7 @@ export interface Amounts {
   fee: bigint
 }
 
-export function termsOf(market: Prices, from: string, to: string, feePercent: string): Terms | null {
+export function termsOf(market: Prices, from: string, to: string, feePercent: Percent): Terms | null {
   const [sell, buy] = [priceOf(market, from, 'bid'), priceOf(market, to, 'ask')]
   return sell === null || buy === null ? null : { from, to, sell, buy, fee: toMinor(feePercent, FEE_SCALE) }
 }
@@ -60,24 +61,24 @@ export function forReceiving({ from, to, sell, buy, fee }: Terms, receive: bigin
 }
 
 /** So much of `to` for one of `from`, before the fee. */
-export function rateOf({ sell, buy }: Pick<Terms, 'sell' | 'buy'>): string {
-  return fromMinor(shorten((sell * ONE) / buy, RATE_DIGITS), SCALE)
+export function rateOf({ sell, buy }: Pick<Terms, 'sell' | 'buy'>): Rate {
+  return asRate(fromMinor(shorten((sell * ONE) / buy, RATE_DIGITS), SCALE))
 }
 
 /** USDT for one, in the middle between buying and selling; null where there is no price. */
-export function middleOf(market: Prices, currency: string): string | null {
+export function middleOf(market: Prices, currency: string): Rate | null {
   const [bid, ask] = [priceOf(market, currency, 'bid'), priceOf(market, currency, 'ask')]
-  return bid === null || ask === null ? null : fromMinor((bid + ask) / 2n, SCALE)
+  return bid === null || ask === null ? null : asRate(fromMinor((bid + ask) / 2n, SCALE))
 }
 
 /** So much of `unit` for one of a currency, in the middle between buying and selling; null where one of them has no price. */
-export function worthOf(market: Prices, currency: string, unit: string): string | null {
+export function worthOf(market: Prices, currency: string, unit: string): Rate | null {
   const [one, other] = [middleOf(market, currency), middleOf(market, unit)]
   return one === null || other === null ? null : rateOf({ sell: toMinor(one, SCALE), buy: toMinor(other, SCALE) })
 }
 
 /** Limits in a currency of limits in USDT, of three digits each, so that they stand still while prices move a little. */
-export function limitsOf(market: Prices, currency: string, { minimum, maximum }: { minimum: string; maximum: string }): { minimum: bigint; maximum: bigint } {
+export function limitsOf(market: Prices, currency: string, { minimum, maximum }: { minimum: Money; maximum: Money }): { minimum: bigint; maximum: bigint } {
   const price = priceOf(market, currency, 'bid') ?? ONE
   const unit = unitOf(currency)
   const least = ceilDiv(toMinor(minimum, SCALE) * unit, price)

@@ -1,4 +1,5 @@
 import type { Integer } from '../db.ts'
+import type { Rate } from '../../core/units.ts'
 
 type Mode = 'real' | 'demo'
 
@@ -12,7 +13,7 @@ interface Exchange {
   pay: Integer
   receive: Integer
   fee: Integer
-  rate: string
+  rate: Rate
 }
 
 export interface ExchangeTables {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { branded } from '../../core/branded.ts'
+import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { breakDeposit, coinAccount, DAY, deposit } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
@@ -9,8 +11,8 @@ import settleFixed from './job.ts'
 const PLACES = 3
 
 const operator = structuredClone(DEFAULT_CONFIG)
-operator.server.sessionSeconds = 400 * DAY
-operator.server.fixedDeposits.push({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES })
+operator.server.sessionSeconds = asSeconds(400 * DAY)
+operator.server.fixedDeposits.push(branded<(typeof operator.server.fixedDeposits)[number]>({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES }))
 
 let world: World
 beforeAll(async () => {

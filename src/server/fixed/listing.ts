@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { asUnixSeconds } from '../../core/time.ts'
 import type { FixedOrder, FixedRecord, FixedSum } from '../../generated/entities.ts'
 import { readPage } from '../api/page.ts'
 import type { Tables } from '../db.ts'
@@ -27,7 +28,7 @@ export async function recordsOf(db: Kysely<Tables>, userId: string, of: { order:
   return await readPage(
     query.orderBy('time', 'desc').orderBy('order_id', 'desc'),
     page,
-    ({ order_id: order, day, currency, amount, time }): FixedRecord => ({ id: `${order}-${day}`, order, day: Number(day), currency, amount: decimal(amount, currency), time: Number(time) }),
+    ({ order_id: order, day, currency, amount, time }): FixedRecord => ({ id: `${order}-${day}`, order, day: Number(day), currency, amount: decimal(amount, currency), time: asUnixSeconds(time) }),
   )
 }
 

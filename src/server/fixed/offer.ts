@@ -1,7 +1,8 @@
 import type { OperatorServer } from '../../generated/operator.ts'
+import type { Unbranded } from '../../core/units.ts'
 
 /** What the operator offers unless the operator's file says otherwise. */
-export const FIXED_DEPOSITS: OperatorServer['fixedDeposits'] = [
+export const FIXED_DEPOSITS: Unbranded<OperatorServer['fixedDeposits']> = [
   { id: 'usdt-7', currency: 'USDT', minimum: '10', single: '2000', maximum: '5000', yield: '0.01', days: 7, breakFee: '0.5', participants: 5000 },
   { id: 'usdt-30', currency: 'USDT', minimum: '50', single: '10000', maximum: '50000', yield: '0.016', days: 30, breakFee: '1', participants: 2000 },
   { id: 'usdt-90', currency: 'USDT', minimum: '100', single: '20000', maximum: '100000', yield: '0.02', days: 90, breakFee: '1.5', participants: 1000 },

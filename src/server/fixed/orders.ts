@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely'
+import { asMoney } from '../../core/decimal.ts'
+import type { Money } from '../../core/units.ts'
+import { asUnixSeconds, later } from '../../core/time.ts'
 import { daysEnded } from '../../core/finance/days.ts'
 import { DAY_SECONDS, redemption, rateOfDays } from '../../core/finance/interest.ts'
 import { mayBecome, position, statusAt } from '../../core/status.ts'
@@ -17,11 +20,11 @@ import type { FixedRow } from './tables.ts'
 
 export function orderEntity(row: FixedRow): FixedOrder {
   const { id, mode, product, currency, amount, daily, settled, break_fee: breakFee, cost, due, finished } = row
-  const [days, time] = [Number(row.days), Number(row.created)]
+  const [days, time] = [Number(row.days), asUnixSeconds(row.created)]
   return {
     id, mode, product, currency, amount: decimal(amount, currency), yield: row.yield, termYield: rateOfDays(row.yield, days), days, settled: Number(settled),
     daily: decimal(daily, currency), interest: decimal(daily * row.days, currency), earned: decimal(daily * settled, currency), breakFee, cost: decimal(cost, currency),
-    status: Number(row.status), time, next: due === null ? null : Number(due), ends: time + days * DAY_SECONDS, finished: finished === null ? null : Number(finished),
+    status: Number(row.status), time, next: due === null ? null : asUnixSeconds(due), ends: later(time, days * DAY_SECONDS), finished: finished === null ? null : asUnixSeconds(finished),
   }
 }
 
@@ -33,7 +36,7 @@ export async function orderOf(db: Kysely<Tables>, userId: string, id: string): P
 }
 
 /** Takes a deposit on and holds its amount, in the transaction of a money call. */
-export async function subscribe(context: ServerContext, userId: string, { mode, interest, ...wanted }: Wanted & { mode: Mode; interest: string }): Promise<FixedRow> {
+export async function subscribe(context: ServerContext, userId: string, { mode, interest, ...wanted }: Wanted & { mode: Mode; interest: Money }): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkBook(db, userId, mode)
   await db
@@ -63,12 +66,12 @@ export function breakOf(row: FixedRow, now: number): FixedBreak {
   const { id, mode, currency, amount, break_fee: breakFee, daily, days, created } = row
   const passed = BigInt(daysEnded(Number(created), Number(days), now))
   if (!mayBecome('fixed', statusAt('fixed', row.status), 'cancelled') || passed >= days) throw refuse('orderCannotBeCancelled')
-  const { cost, back } = redemption(decimal(amount, currency), '0', { cost: breakFee, interest: 'kept' }, scaleOf(currency))
+  const { cost, back } = redemption(decimal(amount, currency), asMoney('0'), { cost: breakFee, interest: 'kept' }, scaleOf(currency))
   return { id, mode, currency, amount: decimal(amount, currency), breakFee, cost, back, earned: decimal(daily * passed, currency), lost: decimal(daily * (days - passed), currency) }
 }
 
 /** Breaks the contract at the very cost that was told, in the transaction of a money call. */
-export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...told }: { mode: Mode; id: string; currency: string; cost: string; back: string }): Promise<FixedRow> {
+export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...told }: { mode: Mode; id: string; currency: string; cost: Money; back: Money }): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkBook(db, userId, mode)
   const found = await orderOf(db, userId, id)

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { later } from '../../core/time.ts'
+import type { Money, UnixSeconds } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
 import { dailyInterest, DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
 import { position } from '../../core/status.ts'
@@ -46,7 +48,7 @@ export async function productsOf({ db, ledger, operator }: Pick<ServerContext, '
 export interface Wanted {
   product: string
   currency: string
-  amount: string
+  amount: Money
 }
 
 export interface Priced {
@@ -75,10 +77,10 @@ export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
   return { product, amount, daily: minor(daily, currency), interest: minor(interestOfDays(daily, product.days, places), currency) }
 }
 
-export function quoteEntity(mode: Mode, now: number, { product, amount, daily, interest }: Priced): FixedQuote {
+export function quoteEntity(mode: Mode, now: UnixSeconds, { product, amount, daily, interest }: Priced): FixedQuote {
   const { id, currency, days, breakFee } = product
   return {
     mode, product: id, currency, amount: decimal(amount, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, daily: decimal(daily, currency),
-    interest: decimal(interest, currency), back: decimal(amount + interest, currency), breakFee, ends: now + days * DAY_SECONDS,
+    interest: decimal(interest, currency), back: decimal(amount + interest, currency), breakFee, ends: later(now, days * DAY_SECONDS),
   }
 }

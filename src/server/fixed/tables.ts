@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Percent } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 
 /** Amounts are minor units of the currency, times Unix seconds. The terms are those of the day on which it was subscribed. */
@@ -10,10 +11,10 @@ export interface FixedOrdersTable {
   currency: string
   amount: Integer
   /** Percent a day, as a decimal. */
-  yield: string
+  yield: Percent
   days: Integer
   /** Percent of the amount, as a decimal. */
-  break_fee: string
+  break_fee: Percent
   daily: Integer
   /** Days that have been settled. */
   settled: Integer

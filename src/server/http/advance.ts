@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { asUnixSeconds } from '../../core/time.ts'
 import { createContent } from '../content/content.ts'
 import type { ServerContext } from '../context.ts'
 import { PUBLISHED } from '../identity/seed.ts'
@@ -47,7 +48,7 @@ export async function keepTime({ db, clock }: Timed): Promise<Timekeeper> {
   /** Another process has emptied the database and seeded it again: what is told of it is as old as that. */
   async function renew(context: ServerContext): Promise<void> {
     const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED).executeTakeFirst()
-    if (row && Number(row.value) !== context.content.published) context.content = createContent(Number(row.value))
+    if (row && Number(row.value) !== context.content.published) context.content = createContent(asUnixSeconds(Number(row.value)))
   }
 
   return {

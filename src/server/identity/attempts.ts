@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { asSeconds } from '../../core/time.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
@@ -26,7 +27,7 @@ export async function countAttempt(db: Kysely<Tables>, now: number, key: string,
     )
     .returning(['count', 'until'])
     .executeTakeFirstOrThrow()
-  if (row.count > BigInt(limit.count)) throw refuse('tooManyRequests', { seconds: Math.max(1, Number(row.until) - now) })
+  if (row.count > BigInt(limit.count)) throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, Number(row.until) - now)) })
 }
 
 /** The attempt was a good one: forget those before it. */

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Seconds } from '../../core/units.ts'
+import { asSeconds } from '../../core/time.ts'
 import { CODE_RESEND_SECONDS } from '../../core/constants.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -25,7 +27,7 @@ const hashOf = (purpose: Purpose, target: string, code: string): string => sha25
 export const targetOf = (kind: CodeKind, text: string): string => (kind === 'mail' ? text.toLowerCase() : text)
 
 /** Makes a code for one purpose. `deliver` false: everything looks the same, and nothing is sent. */
-export async function sendCode(context: ServerContext, request: { ip: string }, kind: CodeKind, purpose: Purpose, address: string, deliver: boolean): Promise<{ resendAfter: number; expiresAfter: number }> {
+export async function sendCode(context: ServerContext, request: { ip: string }, kind: CodeKind, purpose: Purpose, address: string, deliver: boolean): Promise<{ resendAfter: Seconds; expiresAfter: Seconds }> {
   const { db, clock } = context
   const now = clock.now()
   const target = targetOf(kind, address)
@@ -34,7 +36,7 @@ export async function sendCode(context: ServerContext, request: { ip: string }, 
   await inTransaction(db, [`code ${purpose} ${target}`], async (trx) => {
     const kept = await trx.selectFrom('codes').select('created').where('purpose', '=', purpose).where('target', '=', target).executeTakeFirst()
     const wait = kept ? Number(kept.created) + CODE_RESEND_SECONDS - now : 0
-    if (wait > 0) throw refuse('tooManyRequests', { seconds: wait })
+    if (wait > 0) throw refuse('tooManyRequests', { seconds: asSeconds(wait) })
     await countAttempt(trx, now, `code:${target}`, PER_TARGET)
     const row = { hash: hashOf(purpose, target, code), created: now, expires: now + CODE_SECONDS, tries: 0 }
     await trx
@@ -44,7 +46,7 @@ export async function sendCode(context: ServerContext, request: { ip: string }, 
       .execute()
     if (deliver) await trx.insertInto('outbox').values({ kind, target, purpose, code, created: now }).execute()
   })
-  return { resendAfter: CODE_RESEND_SECONDS, expiresAfter: CODE_SECONDS }
+  return { resendAfter: asSeconds(CODE_RESEND_SECONDS), expiresAfter: asSeconds(CODE_SECONDS) }
 }
 
 /** Counts a try, then compares; throws wrongCode. The code stays until useCode, so that a later refusal does not cost it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromMilliseconds } from '../../core/time.ts'
 import { openDatabase } from '../db.ts'
 import { createWorld, START_MS, type World } from '../testing/world.ts'
 import { createSlides, SLIDE_SECONDS } from './slides.ts'
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const NOW = START_MS / 1000
+const NOW = fromMilliseconds(START_MS)
 
 describe('the slide', () => {
   it('is redeemed once, by whichever process of a database', async () => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { asUnixSeconds } from '../../core/time.ts'
 import type { Message } from '../../generated/entities.ts'
 import type { Content } from '../content/content.ts'
 import type { Tables } from '../db.ts'
@@ -22,7 +23,7 @@ interface Row {
 
 export function messageEntity(content: Content, lang: string, row: Row): Message {
   const { kind, title, text, link } = content.template(lang, row.template, JSON.parse(row.params) as Record<string, string>)
-  return { id: row.id, kind, title, text, link, time: Number(row.created), read: row.read === 1n }
+  return { id: row.id, kind, title, text, link, time: asUnixSeconds(row.created), read: row.read === 1n }
 }
 
 export async function unreadCount(db: Kysely<Tables>, userId: string): Promise<number> {

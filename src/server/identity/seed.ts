@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import { asUnixSeconds } from '../../core/time.ts'
+import type { UnixSeconds } from '../../core/units.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { CERTIFIED, documentKey, setStatus, type PrimaryGiven } from '../verification/apply.ts'
@@ -51,12 +53,12 @@ async function certify(trx: Transaction<Tables>, userId: string, now: number): P
 export const PUBLISHED = 'published'
 
 /** When the content came out: the first start of this database. */
-export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<number> {
+export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<UnixSeconds> {
   await db
     .insertInto('facts')
     .values({ name: PUBLISHED, value: String(clock.now()) })
     .onConflict((on) => on.column('name').doNothing())
     .execute()
   const { value } = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED).executeTakeFirstOrThrow()
-  return Number(value)
+  return asUnixSeconds(Number(value))
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { asUnixSeconds } from '../../core/time.ts'
 import type { Session } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -47,7 +48,7 @@ export async function sessionsOf({ db, clock }: ServerContext, userId: string, t
     .execute()
   const own = sha256(token)
   return rows
-    .map(({ hash, created, device }) => ({ device, time: Number(created), current: hash === own }))
+    .map(({ hash, created, device }) => ({ device, time: asUnixSeconds(created), current: hash === own }))
     .toSorted((a, b) => Number(b.current) - Number(a.current))
     .slice(0, TOLD)
 }

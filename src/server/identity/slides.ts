@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { later } from '../../core/time.ts'
+import type { UnixSeconds } from '../../core/units.ts'
 import type { Tables } from '../db.ts'
 import { secretOf } from './secrets.ts'
 
@@ -10,7 +12,7 @@ export const SLIDE_SECONDS = 120
  * it does not prove a human.
  */
 export interface Slides {
-  create(now: number): Promise<{ challenge: string; expires: number }>
+  create(now: UnixSeconds): Promise<{ challenge: string; expires: UnixSeconds }>
   redeem(challenge: string, now: number): Promise<boolean>
 }
 
@@ -19,7 +21,7 @@ export function createSlides(db: Kysely<Tables>): Slides {
 
   return {
     async create(now) {
-      const expires = now + SLIDE_SECONDS
+      const expires = later(now, SLIDE_SECONDS)
       const text = `${expires}.${randomBytes(12).toString('base64url')}`
       return { challenge: `${text}.${await sign(text)}`, expires }
     },

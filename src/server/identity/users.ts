@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { asUnixSeconds } from '../../core/time.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -24,7 +25,7 @@ export async function invites(db: Kysely<Tables>, userId: string, offset: number
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ account, created }) => ({ account: masked(account), time: Number(created) }))
+  return rows.map(({ account, created }) => ({ account: masked(account), time: asUnixSeconds(created) }))
 }
 
 /** The user as the contract tells it; nothing secret is in it. */
@@ -48,7 +49,7 @@ export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User
     hasWithdrawalAddress: await hasPayee(db, row.id),
     creditScore: Number(row.credit_score),
     frozen: row.frozen === 1n,
-    time: Number(row.created),
+    time: asUnixSeconds(row.created),
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asMoney, asPercent } from '../../core/decimal.ts'
 import { checkConfig, DEFAULT_CONFIG } from '../config.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
 import { as } from '../testing/security.ts'
@@ -78,7 +79,7 @@ describe('an order', () => {
 
   it.each(Object.entries(MAGIC))('that ends in .%s is refused: %s', async (ending, reason) => {
     const ann = await saver(world)
-    const { data } = await buy(world, ann, priced('monthly', `250.${ending}`))
+    const { data } = await buy(world, ann, priced('monthly', asMoney(`250.${ending}`)))
     await world.clock.advance(20)
     expect((await order(ann, data.id)).order).toMatchObject({ status: 3, reason, finished: data.time + 20, profit: '0' })
     expect(await coins(ann)).toEqual(['1000', '0'])
@@ -86,7 +87,7 @@ describe('an order', () => {
   })
 
   it('below a minor unit a day earns nothing, and ends all the same', async () => {
-    const small = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, projects: DEFAULT_CONFIG.server.projects.map((one) => (one.id === 'weekly' ? { ...one, minimum: '0.00000001', rate: '0.0001' } : one)) } }
+    const small = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, projects: DEFAULT_CONFIG.server.projects.map((one) => (one.id === 'weekly' ? { ...one, minimum: asMoney('0.00000001'), rate: asPercent('0.0001') } : one)) } }
     const tiny = await createWorld({ operator: small })
     const ann = await saver(tiny)
     await inCustody(tiny, ann, { ...priced('weekly', '100'), amount: '0.00001', daily: '0', total: '0' }, 7)

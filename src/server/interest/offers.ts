@@ -1,7 +1,8 @@
 import type { OperatorServer } from '../../generated/operator.ts'
+import type { Unbranded } from '../../core/units.ts'
 
 /** What the operator offers unless the operator's file says otherwise. */
-export const PROJECTS: OperatorServer['projects'] = [
+export const PROJECTS: Unbranded<OperatorServer['projects']> = [
   {
     id: 'weekly',
     names: { en: 'Weekly saver', 'zh-Hans': '七日增利', 'zh-Hant': '七日增利', ja: '7日プラン', ko: '7일 플랜', de: '7-Tage-Plan', fr: 'Épargne 7 jours', es: 'Ahorro semanal', pt: 'Poupança semanal', ar: 'ادخار أسبوعي' },

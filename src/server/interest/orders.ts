@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Money } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
 import { settlementTimes } from '../../core/finance/interest.ts'
 import { position } from '../../core/status.ts'
 import type { InterestOrder } from '../../generated/entities.ts'
@@ -19,7 +21,7 @@ const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRo
 
 export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lang: string): InterestOrder {
   const { id, mode, project, currency, rate, reason, earned, cost, forfeited } = row
-  const [days, started] = [Number(row.days), row.started === null ? null : Number(row.started)]
+  const [days, started] = [Number(row.days), row.started === null ? null : asUnixSeconds(row.started)]
   const amount = (units: bigint) => decimal(units, currency)
   return {
     id, mode, project, name: nameOf(operator, project, lang), currency, rate, days, started, reason,
@@ -33,9 +35,9 @@ export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lan
     profit: amount(earned - cost - forfeited),
     status: Number(row.status),
     early: earlyOf(row),
-    time: Number(row.created),
+    time: asUnixSeconds(row.created),
     ends: started === null ? null : (settlementTimes(started, days).at(-1) ?? null),
-    finished: row.finished === null ? null : Number(row.finished),
+    finished: row.finished === null ? null : asUnixSeconds(row.finished),
   }
 }
 
@@ -50,9 +52,9 @@ export interface Request {
   mode: Mode
   project: string
   currency: string
-  amount: string
-  daily: string
-  total: string
+  amount: Money
+  daily: Money
+  total: Money
 }
 
 /** Takes an order on and puts its amount into custody, in the transaction of a money call. */

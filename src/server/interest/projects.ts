@@ -1,3 +1,4 @@
+import type { Money } from '../../core/units.ts'
 import { dailyInterest, interestOfDays, outsideOf, rateOfDays } from '../../core/finance/interest.ts'
 import type { InterestProject } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
@@ -38,7 +39,7 @@ export interface Yield {
 }
 
 /** What an amount earns; refuses what cannot be bought. */
-export function yieldOf(operator: OperatorConfig, wanted: { project: string; currency: string; amount: string }): Yield {
+export function yieldOf(operator: OperatorConfig, wanted: { project: string; currency: string; amount: Money }): Yield {
   const project = projectOf(operator, wanted.project)
   if (project.state === 'ended') throw refuse('projectEnded')
   if (project.state === 'paused') throw refuse('projectStatusError')

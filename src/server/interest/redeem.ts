@@ -1,3 +1,4 @@
+import type { Money } from '../../core/units.ts'
 import { redemption } from '../../core/finance/interest.ts'
 import { statusAt } from '../../core/status.ts'
 import type { InterestRedemption } from '../../generated/entities.ts'
@@ -40,9 +41,9 @@ export interface Request {
   mode: Mode
   id: string
   currency: string
-  cost: string
-  forfeited: string
-  back: string
+  cost: Money
+  forfeited: Money
+  back: Money
 }
 
 /** Days that have passed and are not paid yet are paid first: who redeems in the second in which a day ends does not lose it. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { add, mul } from '../../core/decimal.ts'
+import type { Money } from '../../core/units.ts'
+import { add, asMoney, mul } from '../../core/decimal.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
 import { position } from '../../core/status.ts'
 import type { InterestSummary } from '../../generated/entities.ts'
@@ -38,7 +39,7 @@ export async function summaryOf({ db, market, clock }: Pick<ServerContext, 'db' 
   const orders = await db.selectFrom('interest_orders').select(['currency', 'amount', 'status', 'earned', 'forfeited']).where('user_id', '=', userId).where('mode', '=', mode).execute()
   const active = orders.filter(({ status }) => status < FIRST_END)
   const worth = (sums: Sums) =>
-    [...sums].reduce((all, [currency, units]) => add(all, mul(decimal(units, currency), worthOf(market, currency, UNIT) ?? '0', scaleOf(UNIT), 'down')), '0')
+    [...sums].reduce<Money>((all, [currency, units]) => add(all, mul(decimal(units, currency), worthOf(market, currency, UNIT) ?? '0', scaleOf(UNIT), 'down')), asMoney('0'))
   return {
     mode,
     currency: UNIT,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Percent } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 
 /** Amounts are minor units of the order's currency; the terms are those of the moment it was bought. Times are Unix seconds. */
@@ -9,10 +10,10 @@ export interface InterestOrdersTable {
   project: string
   currency: string
   amount: Integer
-  rate: string
+  rate: Percent
   days: Integer
   daily: Integer
-  early_cost: string | null
+  early_cost: Percent | null
   early_interest: 'kept' | 'forfeited' | null
   /** The hold that keeps the amount in custody. */
   hold: string

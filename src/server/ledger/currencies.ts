@@ -1,4 +1,5 @@
-import { fromMinor, toMinor } from '../../core/decimal.ts'
+import { asMoney, fromMinor, toMinor } from '../../core/decimal.ts'
+import type { Literal, Money, Quantity } from '../../core/units.ts'
 import { LedgerError } from './types.ts'
 
 /** Digits after the point that the ledger keeps: all of a coin's that an amount of 64 bits has room for. */
@@ -21,12 +22,12 @@ export function scaleOf(currency: string): number {
   return scale
 }
 
-/** Minor units of a decimal string. Throws DecimalError when it is finer than the currency. */
-export function minor(amount: string, currency: string): bigint {
+/** Minor units of an amount, or of a quantity of coins. Throws DecimalError when it is finer than the currency. */
+export function minor(amount: Money | Quantity | Literal, currency: string): bigint {
   return toMinor(amount, scaleOf(currency))
 }
 
-/** The decimal string of minor units. */
-export function decimal(units: bigint, currency: string): string {
-  return fromMinor(units, scaleOf(currency))
+/** The amount of minor units: where integers of the books become money. */
+export function decimal(units: bigint, currency: string): Money {
+  return asMoney(fromMinor(units, scaleOf(currency)))
 }

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { branded } from '../../core/branded.ts'
 import { createManualClock } from '../clock.ts'
 import { openDatabase, type OpenDatabase, type Tables } from '../db.ts'
-import { createLedger, decimal, LedgerError, minor, scaleOf, type Kind, type Ledger, type Mode, type Place, type SystemAccount } from './index.ts'
+import { createLedger, decimal, LedgerError, minor, scaleOf, type Kind, type Ledger, type Mode, type Opening, type Place, type SystemAccount } from './index.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const clock = createManualClock(1_795_000_000_000)
@@ -152,14 +153,14 @@ describe('holds', () => {
 
 describe('two books', () => {
   it('open with what the operator gives, once', async () => {
-    const opening = { real: { USDT: '1000.5' }, demo: { USDT: '100000', BTC: '0.12345678', ETH: '0' } }
+    const opening = branded<Opening>({ real: { USDT: '1000.5' }, demo: { USDT: '100000', BTC: '0.12345678', ETH: '0' } })
     await ledger.open('ann', opening)
     await ledger.open('ann', opening)
     expect((await ledger.balances('ann')).map(({ mode, kind, currency, posted }) => `${mode} ${kind} ${decimal(posted, currency)} ${currency}`)).toEqual([
       'demo coin 0.12345678 BTC', 'demo coin 100000 USDT', 'real coin 1000.5 USDT',
     ])
     expect(await ledger.balances('ann', 'real')).toHaveLength(1)
-    await expect(ledger.open('bob', { real: {}, demo: { USDT: '0.123456789' } })).rejects.toThrow('more than 8 digits')
+    await expect(ledger.open('bob', branded<Opening>({ real: {}, demo: { USDT: '0.123456789' } }))).rejects.toThrow('more than 8 digits')
     expect(await ledger.balances('bob')).toEqual([])
   })
 
@@ -285,7 +286,7 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'placard-ledger-'))
     const file = join(folder, 'ledger.sqlite')
     const first = await openDatabase(file)
-    await createLedger(first.db, clock).open('ann', { real: { USDT: '7' }, demo: {} })
+    await createLedger(first.db, clock).open('ann', branded<Opening>({ real: { USDT: '7' }, demo: {} }))
     await first.close()
     const second = await openDatabase(file)
     const again = createLedger(second.db, clock)

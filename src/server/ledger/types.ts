@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Money } from '../../core/units.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** Real and demo money are two books: a posting is in one of them, and no call names both. */
@@ -54,8 +55,8 @@ export interface Balance {
   available: bigint
 }
 
-/** Decimal strings by currency. */
-export type Opening = Readonly<Record<Mode, Readonly<Record<string, string>>>>
+/** Amounts by currency. */
+export type Opening = Readonly<Record<Mode, Readonly<Record<string, Money>>>>
 
 /**
  * Every call is one transaction, or part of the one it was bound to by `within`: an error then is the whole

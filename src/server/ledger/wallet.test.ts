@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mul } from '../../core/decimal.ts'
+import type { Literal } from '../../core/units.ts'
+import { asMoney, mul } from '../../core/decimal.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { minor, type Kind, type Mode } from './index.ts'
@@ -9,7 +10,7 @@ let token: string
 let owner: string
 
 beforeEach(async () => {
-  const opening = { real: {}, demo: { USDT: '100000' } }
+  const opening = { real: {}, demo: { USDT: asMoney('100000') } }
   world = await createWorld({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, opening } } })
   token = (await world.person()).token
   owner = (await world.call('user/info', {}, { token })).data.id
@@ -17,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const list = async (payload = {}) => (await world.call('wallet/list', payload, { token })).data
-const give = (mode: Mode, kind: Kind, currency: string, amount: string) =>
+const give = (mode: Mode, kind: Kind, currency: string, amount: Literal) =>
   world.context.ledger.post({ mode, reason: 'test', moves: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }] })
 
 describe('the wallet', () => {
@@ -40,7 +41,7 @@ describe('the wallet', () => {
     await world.context.ledger.hold({ mode: 'real', owner, kind: 'coin', currency: 'ETH', amount: minor('0.5', 'ETH'), reason: 'test' })
     const { rows, totals } = await list({ mode: 'real', kind: 'coin' })
     expect(rows[1]).toMatchObject({ currency: 'ETH', balance: '2', frozen: '0.5', availableMargin: '1.5', netEquity: '2' })
-    const price = world.context.market.quote('ETHUSDT')?.last ?? ''
+    const price = world.context.market.quote('ETHUSDT')?.last ?? '0'
     expect(totals[0]).toMatchObject({ currency: 'USDT', frozen: mul(price, '0.5') })
     expect(Number(totals[0]?.balance)).toBeCloseTo(100.25 + 2 * Number(price), 6)
     const one = await world.call('wallet/get_info', { currency: 'ETH', mode: 'real' }, { token })

@@ -1,3 +1,4 @@
+import type { Lots } from '../../core/units.ts'
 import { canonical, compare, isMultiple, sub, toMinor } from '../../core/decimal.ts'
 import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../core/trading/leverage.ts'
 import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
@@ -41,7 +42,7 @@ export function isOver(context: Pick<ServerContext, 'market' | 'clock'>, row: Po
 /** Who holds a position can get out of it whenever its market is open, whatever else is switched off. */
 export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, { symbol }: PositionRow): boolean => market.isOpen(symbol, clock.nowMs())
 
-export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: string): void {
+export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: Lots): void {
   const { step } = termsOf(operator, listed(market, row.symbol))
   if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
@@ -50,13 +51,13 @@ export function checkClosingLots({ operator, market }: Pick<ServerContext, 'oper
 }
 
 /** The part of an amount that belongs to some of the lots, cut to a minor unit. */
-const shareOf = (amount: bigint, lots: string, all: string): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
+const shareOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
  * Closes a position, or so many lots of it, at the price of a tick, in a transaction: profit or loss and fee are booked and the
  * margin is free, at once. Null when somebody else has closed it, or a part of it, before.
  */
-export async function closeAt(context: ServerContext, row: PositionRow, lots: string, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
+export async function closeAt(context: ServerContext, row: PositionRow, lots: Lots, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
   const { db, market, operator } = context
   const whole = compare(lots, row.lots) === 0
   const margin = whole ? row.margin : shareOf(row.margin, lots, row.lots)
@@ -115,7 +116,7 @@ async function settle({ ledger }: ServerContext, { user_id, mode, hold }: Positi
 }
 
 /** Closes at the market, for its owner, in the transaction of a money call. */
-export async function closeNow(context: ServerContext, row: PositionRow, lots: string): Promise<DealRow> {
+export async function closeNow(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
   // A tick has ended it, or somebody else closes it at this moment: asked again, it is gone or a smaller one.
   if (isOver(context, row)) throw refuse('closeFailed')
   const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(notHeld('tradeAbnormal'))
@@ -125,7 +126,7 @@ export async function closeNow(context: ServerContext, row: PositionRow, lots: s
 
 
 /** What lever/close and lever/whclose do. */
-export async function closeByOwner(context: ServerContext, userId: string, variant: Variant, { mode, id, lots }: { mode: Mode; id: string; lots: string }): Promise<DealRow> {
+export async function closeByOwner(context: ServerContext, userId: string, variant: Variant, { mode, id, lots }: { mode: Mode; id: string; lots: Lots }): Promise<DealRow> {
   await checkBook(context.db, userId, mode)
   const row = await openPosition(context, userId, id, { mode })
   checkVariant(row, variant)

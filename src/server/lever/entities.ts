@@ -1,3 +1,5 @@
+import type { Money, Price, UnixSeconds } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
 import { canonical, mul, sub } from '../../core/decimal.ts'
 import { cappedProfit, closingPrice, quantityOf, type Opened } from '../../core/trading/leverage.ts'
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
@@ -9,14 +11,14 @@ import { isInverse, listed, opensAt, shown, termsOf, tickNow } from './terms.ts'
 
 type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 
-const usdt = (units: bigint): string => decimal(units, UNIT)
-const time = (seconds: bigint | null): number | null => (seconds === null ? null : Number(seconds))
+const usdt = (units: bigint): Money => decimal(units, UNIT)
+const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ? null : asUnixSeconds(seconds))
 
 /** A position as the formulas take it. */
 export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): Opened => ({ side, lots, size, inverse: isInverse(listed(context.market, symbol)), open: open_price })
 
 /** Profit of a position at the price of now: one figure for its row, its account and the total. */
-export function floatingOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: string; profit: string } {
+export function floatingOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: Price; profit: Money } {
   const price = closingPrice(row.side, tickNow(context, row.symbol))
   return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
 }
@@ -44,7 +46,7 @@ export function positionEntity(context: Context, row: PositionRow): LeverPositio
     liquidation: row.liquidation,
     status: Number(row.status),
     opens: opensAt(context, row.symbol),
-    time: Number(row.created),
+    time: asUnixSeconds(row.created),
   }
 }
 
@@ -67,7 +69,7 @@ export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): Le
     status: Number(row.status),
     reason: row.reason,
     position: row.deal_price === null ? null : row.id,
-    time: Number(row.created),
+    time: asUnixSeconds(row.created),
     finished: time(row.finished),
   }
 }
@@ -89,7 +91,7 @@ export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): Leve
     fee: usdt(row.fee),
     net: sub(usdt(row.profit), usdt(row.fee)),
     reason: row.reason,
-    opened: Number(row.opened),
-    time: Number(row.created),
+    opened: asUnixSeconds(row.opened),
+    time: asUnixSeconds(row.created),
   }
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
-import { feeOf, marginOf, profitOf } from '../../core/trading/leverage.ts'
+import { branded } from '../../core/branded.ts'
+import type { Money } from '../../core/units.ts'
+import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
+import { feeOf, marginOf, profitOf, type Contract } from '../../core/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
+import type { Bounds } from '../market/index.ts'
 import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
 import { configured, untilOpen } from '../testing/trading.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -31,16 +34,16 @@ async function untilOver(person: Person, id: string, tens = 300): Promise<LeverD
 }
 
 /** The first tick at which a stop of a long position is met. */
-const firstAt = (position: LeverPosition, sinceMs: number, bound: { atLeast?: string; atMost?: string }) => world.context.market.firstTick(position.symbol, sinceMs, world.clock.nowMs(), { bid: bound })
+const firstAt = (position: LeverPosition, sinceMs: number, bound: Bounds) => world.context.market.firstTick(position.symbol, sinceMs, world.clock.nowMs(), { bid: bound })
 
 describe('a position', () => {
   it('binds its margin, costs its fee, and gives back what is left', async () => {
     const ann = await trader(world)
     const before = bidAsk(world)
     const position = await opened(world, ann, { lots: '0.02', leverage: 20 })
-    const contract = { lots: '0.02', size: '1', inverse: false }
+    const contract = branded<Contract>({ lots: '0.02', size: '1', inverse: false })
     const margin = marginOf(contract, before.ask, 20)
-    const fee = feeOf(contract, before.ask, '0.04')
+    const fee = feeOf(contract, before.ask, asPercent('0.04'))
     expect(position).toMatchObject({ openPrice: before.ask, price: before.bid, margin, fee, quantity: '0.02', status: 0 })
     const profit = profitOf({ ...contract, side: 'long', open: before.ask }, before.bid)
     expect(await account(ann)).toEqual({
@@ -58,7 +61,7 @@ describe('a position', () => {
   it('is closed in parts that leave nothing behind', async () => {
     const ann = await trader(world)
     const { id, margin } = await opened(world, ann, { side: 'short', lots: '0.07', leverage: 50 })
-    const nets: string[] = []
+    const nets: Money[] = []
     for (const lots of ['0.03', '0.01', '0.02', '0.01']) {
       await world.clock.advance(17)
       nets.push((await close(world, ann, { id, lots })).data.net)
@@ -119,7 +122,7 @@ it('settles a pair whose base is USD in USDT: its profit comes in the other curr
   const ann = await trader(world, ['USDJPY'])
   const { id, ...position } = await opened(world, ann, { symbol: 'USDJPY', lots: '0.1', leverage: 100 })
   expect(position).toMatchObject({ inverse: true, openPrice: bidAsk(world, 'USDJPY').ask })
-  const contract = { lots: '0.1', size: position.size, inverse: true }
+  const contract = { lots: asLots('0.1'), size: position.size, inverse: true }
   // What is lent is USD itself: its margin needs no price.
   expect(position.margin).toBe(div(mul('0.1', position.size), '100'))
   await world.clock.advance(600)
@@ -157,8 +160,8 @@ describe('what a price brings about', () => {
     for (let i = 0; i < 3_000 && (await trades(world, ann)).orders.length > 0; i++) await world.clock.advance(60)
     await manyAtOnce()
     const [position] = (await trades(world, ann)).positions
-    expect(compare(position?.openPrice ?? '', order.price)).toBeLessThanOrEqual(0)
-    expect(compare(position?.margin ?? '', order.margin)).toBeLessThanOrEqual(0)
+    expect(compare(position?.openPrice ?? '0', order.price)).toBeLessThanOrEqual(0)
+    expect(compare(position?.margin ?? '0', order.margin)).toBeLessThanOrEqual(0)
     expect(await account(ann)).toMatchObject({ usedMargin: position?.margin, frozen: '0' })
     expect((await world.call('lever/order', { id: order.id }, { token: ann.token })).data).toMatchObject({ status: 1, dealPrice: position?.openPrice })
     expect(await inbox(ann)).toEqual(['Order filled: BTC/USDT'])
@@ -191,7 +194,7 @@ describe('what a price brings about', () => {
     expect([deal.reason, deal.margin]).toEqual(['liquidation', lost.margin])
     expect(compare(deal.profit, neg(deal.margin))).toBeGreaterThanOrEqual(0)
     expect(compare(deal.profit, mul(neg(deal.margin), '0.8'))).toBeLessThanOrEqual(0)
-    if (lost === position) expect(firstAt(position, since, { atMost: position.liquidation ?? '0' })?.bid).toBe(deal.closePrice)
+    if (lost === position) expect(firstAt(position, since, { atMost: position.liquidation ?? asPrice('0') })?.bid).toBe(deal.closePrice)
     expect(await inbox(ann)).toContain('Position liquidated: BTC/USDT')
     expect(compare((await account(ann)).balance, '0')).toBe(1)
   })
@@ -203,7 +206,7 @@ describe('what a price brings about', () => {
     await clock.advance((closes - clock.nowMs()) / 1000 - 10)
     const opens = market.nextOpen('XAUUSD', closes + 1000) ?? 0
     const last = market.tickAt('XAUUSD', closes - 1)
-    const first = market.firstTick('XAUUSD', closes, opens + 5000, { bid: { atLeast: '0' } })
+    const first = market.firstTick('XAUUSD', closes, opens + 5000, { bid: { atLeast: asPrice('0') } })
     if (!last || !first) throw new Error('No gap to look at')
     const side = compare(first.bid, last.bid) < 0 ? 'long' : 'short'
     const position = await opened(world, bob, { symbol: 'XAUUSD', side, leverage: 10 })

@@ -1,3 +1,4 @@
+import type { Percent, Price } from '../../core/units.ts'
 import { canonical, compare } from '../../core/decimal.ts'
 import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../core/trading/leverage.ts'
 import { isNoWorse, slackOf } from '../../core/trading/seen.ts'
@@ -41,7 +42,7 @@ export function checkLimit(listing: Listing, { side, price }: Pick<Wanted, 'side
 }
 
 /** The price may have moved against the reader since it was seen, as far as the operator tolerates. */
-function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: string, tolerance: string): void {
+function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: Price, tolerance: Percent): void {
   if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, slackOf(now, tolerance))) throw refuse('priceChanged')
 }
 
@@ -89,7 +90,7 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
 }
 
 /** Books an order that has just been filled: its fee is paid, its margin bound, its position open. */
-async function book({ db, ledger, market }: ServerContext, order: OrderRow, price: string, atMs: bigint): Promise<void> {
+async function book({ db, ledger, market }: ServerContext, order: OrderRow, price: Price, atMs: bigint): Promise<void> {
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
   const { class: instruments, precision, quote } = listed(market, symbol)
   const account = { owner: user_id, kind: 'contract' } as const

@@ -1,3 +1,4 @@
+import type { Decimal, Money, Price } from '../../core/units.ts'
 import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
 import { worstPrice } from '../../core/trading/seen.ts'
 import { stopPrice, type StopUnit } from '../../core/trading/stops.ts'
@@ -12,7 +13,7 @@ import { listingOf } from '../trading/gate.ts'
 import { isPlain, isPrice } from '../trading/price.ts'
 import { openedOf } from './entities.ts'
 import { checkLimit } from './open.ts'
-import { checkStops, type Stops } from './stops.ts'
+import { checkStops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
 import { checkLots, contractOf, listed, shown, termsOf, tickNow } from './terms.ts'
 
@@ -21,19 +22,22 @@ type Wanted = Calls['lever/quote']['payload']
 /** Digits after the point of a stop that is given in per cent or USDT. */
 const PLACES = scaleOf(UNIT)
 
+/** Stops in any of their units. */
+type Given = Pick<Wanted, 'takeProfit' | 'stopLoss'>
+
 /** How far an order stands from its opening, and what it may still lose. */
 interface Held {
   listing: Listing
   position: Opened
-  margin: string
-  marks: readonly string[]
+  margin: Money
+  marks: readonly Price[]
 }
 
-async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<string> {
+async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<Money> {
   return decimal((await ledger.balance(userId, mode, 'contract', UNIT)).available, UNIT)
 }
 
-function stopOf(held: Held, by: StopUnit, given: string | null | undefined, losing: boolean): LeverStop | null {
+function stopOf(held: Held, by: StopUnit, given: Decimal | null | undefined, losing: boolean): LeverStop | null {
   if (typeof given !== 'string') return null
   const wrong = refuse(losing ? 'stopLossWrong' : 'takeProfitWrong')
   if (by !== 'price' && !isPlain(given, PLACES)) throw wrong
@@ -45,7 +49,7 @@ function stopOf(held: Held, by: StopUnit, given: string | null | undefined, losi
   return { price, profit, percent: percentOfMargin(profit, margin) }
 }
 
-const stopsOf = (held: Held, by: StopUnit | null | undefined, { takeProfit, stopLoss }: Stops): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
+const stopsOf = (held: Held, by: StopUnit | null | undefined, { takeProfit, stopLoss }: Given): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
   takeProfit: stopOf(held, by ?? 'price', takeProfit, false),
   stopLoss: stopOf(held, by ?? 'price', stopLoss, true),
 })
@@ -75,7 +79,7 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
   }
 }
 
-function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): string {
+function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): Price {
   if (kind === 'market') {
     if (typeof price === 'string' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
     return openingPrice(side, tick)
@@ -86,7 +90,7 @@ function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): 
 }
 
 /** What stops of an open position would come to. */
-export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: Stops & { by?: StopUnit | null | undefined }): Promise<LeverQuote> {
+export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: Given & { by?: StopUnit | null | undefined }): Promise<LeverQuote> {
   const listing = listed(context.market, row.symbol)
   const tick = tickNow(context, row.symbol)
   const position = openedOf(context, row)

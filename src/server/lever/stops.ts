@@ -1,3 +1,4 @@
+import type { Price } from '../../core/units.ts'
 import { reachesLoss, stopLossHolds, takeProfitHolds, type Side } from '../../core/trading/leverage.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Trigger } from '../market/index.ts'
@@ -5,18 +6,18 @@ import type { DealRow, OrderRow, PositionRow } from './tables.ts'
 import { isPrice } from '../trading/price.ts'
 
 export interface Stops {
-  takeProfit?: string | null | undefined
-  stopLoss?: string | null | undefined
+  takeProfit?: Price | null | undefined
+  stopLoss?: Price | null | undefined
 }
 
 /** Refuses stops that lie on the wrong side of the open and the current price. */
-export function checkStops(listing: Listing, side: Side, { takeProfit, stopLoss }: Stops, marks: readonly string[]): void {
+export function checkStops(listing: Listing, side: Side, { takeProfit, stopLoss }: Stops, marks: readonly Price[]): void {
   if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && takeProfitHolds(side, takeProfit, marks))) throw refuse('takeProfitWrong')
   if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && stopLossHolds(side, stopLoss, marks))) throw refuse('stopLossWrong')
 }
 
 /** The bound that comes first when the price moves against a position. */
-function nearer(side: Side, a: string | null, b: string | null): string | null {
+function nearer(side: Side, a: Price | null, b: Price | null): Price | null {
   if (a === null || b === null) return a ?? b
   return reachesLoss(side, a, b) ? b : a
 }
@@ -30,7 +31,7 @@ export function closingTrigger({ side, take_profit: gain, stop_loss, liquidation
 }
 
 /** Why a price closes a position. A gap through the stop-loss as far as the liquidation is one. */
-export function reasonAt({ side, stop_loss, liquidation }: PositionRow, price: string): DealRow['reason'] {
+export function reasonAt({ side, stop_loss, liquidation }: PositionRow, price: Price): DealRow['reason'] {
   if (liquidation !== null && reachesLoss(side, price, liquidation)) return 'liquidation'
   return stop_loss !== null && reachesLoss(side, price, stop_loss) ? 'stopLoss' : 'takeProfit'
 }

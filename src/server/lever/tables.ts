@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Lots, Percent, Price, Quantity } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 import type { InstrumentClass } from '../market/index.ts'
 
@@ -12,9 +13,9 @@ interface Traded {
   symbol: string
   class: InstrumentClass
   side: Side
-  lots: string
+  lots: Lots
   /** Units of the base in a lot. */
-  size: string
+  size: Quantity
   leverage: Integer
   margin: Integer
   fee: Integer
@@ -22,16 +23,16 @@ interface Traded {
 }
 
 interface Stops {
-  take_profit: string | null
-  stop_loss: string | null
+  take_profit: Price | null
+  stop_loss: Price | null
 }
 
 export interface LeverTables {
   lever_orders: Traded & Stops & {
     kind: 'market' | 'limit'
-    price: string
-    deal_price: string | null
-    maintenance: string
+    price: Price
+    deal_price: Price | null
+    maintenance: Percent
     /** Margin and fee of an order that waits. */
     hold: string | null
     status: Integer
@@ -40,9 +41,9 @@ export interface LeverTables {
     finished: Integer | null
   }
   /** Has the id of its order. Margin and fee are those of the lots still open. */
-  lever_positions: Traded & Stops & { kind: 'market' | 'limit'; open_price: string; liquidation: string | null; hold: string; status: Integer; checked_ms: Integer; closed: Integer | null }
+  lever_positions: Traded & Stops & { kind: 'market' | 'limit'; open_price: Price; liquidation: Price | null; hold: string; status: Integer; checked_ms: Integer; closed: Integer | null }
   /** A position, or part of one, that was closed; `fee` is for opening and closing it. */
-  lever_deals: Traded & { position: string; open_price: string; close_price: string; profit: Integer; reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'; opened: Integer }
+  lever_deals: Traded & { position: string; open_price: Price; close_price: Price; profit: Integer; reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'; opened: Integer }
 }
 
 export type OrderRow = Selectable<LeverTables['lever_orders']>

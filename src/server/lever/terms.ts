@@ -1,3 +1,5 @@
+import type { Lots, UnixSeconds } from '../../core/units.ts'
+import { fromMilliseconds } from '../../core/time.ts'
 import { compare, isMultiple } from '../../core/decimal.ts'
 import type { Contract } from '../../core/trading/leverage.ts'
 import type { LeverTerms } from '../../generated/entities.ts'
@@ -18,7 +20,7 @@ export function termsOf({ server: { lever } }: ServerContext['operator'], { symb
 /** USD is the base of what is not quoted in it: profit comes in the quote currency. */
 export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
 
-export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: { lots: string; size: string }): Contract => ({ lots, size, inverse: isInverse(listing) })
+export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: Pick<Contract, 'lots' | 'size'>): Contract => ({ lots, size, inverse: isInverse(listing) })
 
 /** A symbol of which something is open or was once. */
 export function listed({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
@@ -31,7 +33,7 @@ export function listed({ listing }: Pick<ServerContext['market'], 'listing'>, sy
 export const shown = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
 
 /** Lots that can be ordered, or a refusal. */
-export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: string): void {
+export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: Lots): void {
   if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
   if (!isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(lots, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
@@ -46,10 +48,10 @@ export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock
 }
 
 /** When the market of a symbol opens, Unix seconds; null while it is open. */
-export function opensAt({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): number | null {
+export function opensAt({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): UnixSeconds | null {
   const now = clock.nowMs()
   const opens = market.isOpen(symbol, now) ? null : market.nextOpen(symbol, now)
-  return opens === null ? null : Math.floor(opens / 1000)
+  return opens === null ? null : fromMilliseconds(opens)
 }
 
 export function termsEntity(context: ServerContext, listing: Listing, lang: string): LeverTerms {
@@ -68,7 +70,7 @@ export function termsEntity(context: ServerContext, listing: Listing, lang: stri
     quote,
     open: opens === null,
     opens,
-    closes: closes === null ? null : Math.floor(closes / 1000),
+    closes: closes === null ? null : fromMilliseconds(closes),
     hours: session,
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { borrow, borrower, coinAccount, DAY, lent, repay } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
@@ -9,7 +10,7 @@ import { MAGIC } from './outcome.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: 400 * DAY } } })
+  world = await createWorld({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(400 * DAY) } } })
 })
 afterAll(() => world.close())
 

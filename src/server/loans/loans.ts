@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Money, UnixSeconds } from '../../core/units.ts'
+import { asUnixSeconds, later } from '../../core/time.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
 import { position } from '../../core/status.ts'
 import type { Loan, LoanStatistics } from '../../generated/entities.ts'
@@ -15,7 +17,7 @@ import { priceOf, termsOf, type Wanted } from './terms.ts'
 
 const OVERDUE = BigInt(position('loan', 'overdue'))
 
-const seconds = (time: bigint | null): number | null => (time === null ? null : Number(time))
+const seconds = (time: bigint | null): UnixSeconds | null => (time === null ? null : asUnixSeconds(time))
 
 export function loanEntity(row: LoanRow): Loan {
   const { id, currency, rate, overdue_rate: overdueRate, reason, paid } = row
@@ -24,7 +26,7 @@ export function loanEntity(row: LoanRow): Loan {
   return {
     id, currency, amount: told(row.amount), fee: told(row.fee), net: told(row.amount - row.fee), days, rate, overdueRate, leastRepayment: told(row.least),
     principal: told(row.principal), interest: told(row.interest), owed: told(row.principal + row.interest), charged: told(row.charged), late: told(row.late), repaid: told(row.repaid),
-    charges: Number(row.charges), status: Number(row.status), reason, time: Number(row.created), paid: seconds(paid), ends: paid === null ? null : Number(paid) + days * DAY_SECONDS,
+    charges: Number(row.charges), status: Number(row.status), reason, time: asUnixSeconds(row.created), paid: seconds(paid), ends: paid === null ? null : later(asUnixSeconds(paid), days * DAY_SECONDS),
     next: paid === null ? null : seconds(row.due), finished: seconds(row.finished),
   }
 }
@@ -38,9 +40,9 @@ export async function loanOf(db: Kysely<Tables>, userId: string, id: string): Pr
 
 export interface Application extends Wanted {
   mode: Mode
-  fee: string
-  net: string
-  interest: string
+  fee: Money
+  net: Money
+  interest: Money
 }
 
 /** Takes an application on, in the transaction of a money call. */

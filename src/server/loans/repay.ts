@@ -1,3 +1,4 @@
+import type { Money } from '../../core/units.ts'
 import { splitOf } from '../../core/finance/loan.ts'
 import { mayBecome, position, statusAt } from '../../core/status.ts'
 import type { LoanRepayment } from '../../generated/entities.ts'
@@ -13,7 +14,7 @@ import type { LoanRow } from './tables.ts'
 import { tell } from './tell.ts'
 
 /** What a repayment pays of a loan as it is; `amount` null: all that is owed. */
-export function repaymentOf(row: LoanRow, currency: string, amount: string | null): LoanRepayment {
+export function repaymentOf(row: LoanRow, currency: string, amount: Money | null): LoanRepayment {
   if (!mayBecome('loan', statusAt('loan', row.status), 'repaid')) throw refuse('orderStatusError')
   if (currency !== row.currency) throw refuse('wrongCurrencyType')
   const owed = row.principal + row.interest
@@ -30,9 +31,9 @@ export interface Repayment {
   mode: Mode
   id: string
   currency: string
-  amount: string
-  interest: string
-  principal: string
+  amount: Money
+  interest: Money
+  principal: Money
 }
 
 /** Repays the very parts that were told, in the transaction of a money call. */

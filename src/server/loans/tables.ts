@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Percent } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 
 /** Loans are of the real book. Amounts are minor units of the currency, times Unix seconds, percentages decimals. The terms are those of the day of the application. */
@@ -10,8 +11,8 @@ export interface LoansTable {
   /** Part of the amount. */
   fee: Integer
   days: Integer
-  rate: string
-  overdue_rate: string
+  rate: Percent
+  overdue_rate: Percent
   /** Of a repayment that does not end the loan. */
   least: Integer
   /** What is still owed of the amount, and of the interest. */

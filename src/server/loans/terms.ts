@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Money, Percent } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
 import { DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
 import { chargeOf, share } from '../../core/finance/loan.ts'
@@ -38,7 +39,7 @@ export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
 
 export interface Wanted {
   currency: string
-  amount: string
+  amount: Money
   days: number
 }
 
@@ -66,7 +67,7 @@ export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currenc
   return { currency, days, amount, fee: minor(share(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
 }
 
-export function quoteEntity(mode: Mode, rate: string, { currency, days, amount, fee, daily, interest }: Priced): LoanQuote {
+export function quoteEntity(mode: Mode, rate: Percent, { currency, days, amount, fee, daily, interest }: Priced): LoanQuote {
   return {
     mode, currency, amount: decimal(amount, currency), days, fee: decimal(fee, currency), net: decimal(amount - fee, currency), rate,
     daily: decimal(daily, currency), interest: decimal(interest, currency), total: decimal(amount + interest, currency),

@@ -1,10 +1,12 @@
+import { asPercent, asQuantity } from '../../core/decimal.ts'
+import { asUnixSeconds } from '../../core/time.ts'
 import type { Quote } from '../../generated/entities.ts'
 import type { Listing } from './instruments.ts'
 import { createPath, type Bar } from './path.ts'
 import { createSeries, merge, MINUTE, type Series } from './series.ts'
 import { dayOf, isOpen } from './session.ts'
 import { askOf, bidOf, createTicks, type Ticks } from './ticks.ts'
-import { write } from './write.ts'
+import { write, writePrice } from './write.ts'
 
 export type { Quote }
 
@@ -46,16 +48,16 @@ export function createBoard(listing: Listing, seed: number, nowMs: number, pace:
     const { open, close: last } = bar
     return {
       symbol,
-      last: write(last, precision),
-      bid: write(bidOf(last, spread), precision),
-      ask: write(askOf(last, spread), precision),
-      open: write(open, precision),
-      high: write(bar.high, precision),
-      low: write(bar.low, precision),
-      change: write(last - open, precision),
-      changePercent: write(Math.round(((last - open) * 10_000) / open), 2),
-      volume: write(bar.volume, volumePrecision),
-      time: Math.floor(series.timeOf(slot) / 1000),
+      last: writePrice(last, precision),
+      bid: writePrice(bidOf(last, spread), precision),
+      ask: writePrice(askOf(last, spread), precision),
+      open: writePrice(open, precision),
+      high: writePrice(bar.high, precision),
+      low: writePrice(bar.low, precision),
+      change: writePrice(last - open, precision),
+      changePercent: asPercent(write(Math.round(((last - open) * 10_000) / open), 2)),
+      volume: asQuantity(write(bar.volume, volumePrecision)),
+      time: asUnixSeconds(Math.floor(series.timeOf(slot) / 1000)),
       // Of the time alone, so that every process numbers a tick alike.
       seq: slot,
     }

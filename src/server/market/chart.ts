@@ -1,9 +1,12 @@
+import type { Price } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
+import { asQuantity } from '../../core/decimal.ts'
 import type { Candle, Point } from '../../generated/entities.ts'
 import type { Board } from './board.ts'
 import type { Bar } from './path.ts'
 import { MINUTE } from './series.ts'
 import { DAY, dayOf, HOUR, WEEK } from './session.ts'
-import { write } from './write.ts'
+import { write, writePrice } from './write.ts'
 
 export const INTERVALS = { '1m': MINUTE, '5m': 300, '15m': 900, '30m': 1800, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY, '1w': WEEK } as const
 export type Interval = keyof typeof INTERVALS
@@ -12,7 +15,7 @@ export type { Candle }
 
 export interface DayLine {
   precision: number
-  open: string
+  open: Price
   points: Point[]
 }
 
@@ -22,7 +25,7 @@ export interface Chart {
   candles(interval: Interval, limit: number, before?: number): Candle[]
   dayLine(): DayLine
   /** Closes of the last hours of trading, oldest first, the last one of now. */
-  spark(): string[]
+  spark(): Price[]
 }
 
 const SPARK_POINTS = 24
@@ -34,12 +37,12 @@ export function createChart(board: Board): Chart {
   let line: { minute: number; points: DayLine['points'] } | null = null
 
   const draw = ([time, bar]: [number, Bar]): Candle => ({
-    time,
-    open: write(bar.open, precision),
-    high: write(bar.high, precision),
-    low: write(bar.low, precision),
-    close: write(bar.close, precision),
-    volume: write(bar.volume, volumePrecision),
+    time: asUnixSeconds(time),
+    open: writePrice(bar.open, precision),
+    high: writePrice(bar.high, precision),
+    low: writePrice(bar.low, precision),
+    close: writePrice(bar.close, precision),
+    volume: asQuantity(write(bar.volume, volumePrecision)),
   })
 
   function candles(interval: Interval, limit: number, before?: number): Candle[] {
@@ -64,7 +67,7 @@ export function createChart(board: Board): Chart {
       if (line?.minute !== minute) {
         const start = dayOf(listing.session, minute)
         const bars = series.candles(MINUTE, slot, (minute - start) / MINUTE, minute).filter(([time]) => time >= start)
-        line = { minute, points: bars.map(([time, bar]) => ({ time, price: write(bar.open, precision) })) }
+        line = { minute, points: bars.map(([time, bar]) => ({ time: asUnixSeconds(time), price: writePrice(bar.open, precision) })) }
       }
       return { precision, open: quote.open, points: [...line.points, { time: quote.time, price: quote.last }] }
     },

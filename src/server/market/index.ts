@@ -1,3 +1,4 @@
+import type { Price } from '../../core/units.ts'
 import type { Clock } from '../clock.ts'
 import { createBoard, type Board, type Quote } from './board.ts'
 import { createChart, type Candle, type Chart, type DayLine, type Interval } from './chart.ts'
@@ -23,7 +24,7 @@ export interface Instrument {
   open: boolean
   quote: Quote
   /** Closes of the last 24 trading hours, oldest first, the last one of now. */
-  spark: string[]
+  spark: Price[]
 }
 
 export interface Market {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare } from '../../core/decimal.ts'
+import { asPrice, compare } from '../../core/decimal.ts'
 import { createManualClock } from '../clock.ts'
 import { createMarket, type Quote, type Tick, type Trigger } from './index.ts'
 import { LISTINGS } from './instruments.ts'
@@ -70,7 +70,7 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
       fc.property(symbols, moments, fc.integer({ min: 0, max: 3 * HOUR }), fc.record({ bidUp: bound, bidDown: bound, askUp: bound, askDown: bound }), (symbol, after, length, steps) => {
         const from = market.tickAt(symbol, after) as Tick
         const { precision, price } = LISTINGS.find((one) => one.symbol === symbol) ?? { precision: 0, price: 0 }
-        const at = (of: string, step: number | undefined) => (step === undefined ? undefined : Math.max(0.001, Number(of) + (price / 20_000) * step).toFixed(precision + 1))
+        const at = (of: string, step: number | undefined) => (step === undefined ? undefined : asPrice(Math.max(0.001, Number(of) + (price / 20_000) * step).toFixed(precision + 1)))
         const bounds = (of: string, up: number | undefined, down: number | undefined) => {
           const [atLeast, atMost] = [at(of, up), at(of, down === undefined ? down : -down)]
           return { ...(atLeast !== undefined && { atLeast }), ...(atMost !== undefined && { atMost }) }
@@ -90,19 +90,19 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     const symbol = 'BTCUSDT'
     const from = market.tickAt(symbol, MONDAY) as Tick
     for (const percent of [-3, -1.5, 1.5, 3]) {
-      const price = (Number(from.bid) * (1 + percent / 100)).toFixed(2)
+      const price = asPrice((Number(from.bid) * (1 + percent / 100)).toFixed(2))
       const trigger = percent > 0 ? { bid: { atLeast: price } } : { ask: { atMost: price } }
       expect(market.firstTick(symbol, MONDAY, MONDAY + DAY, trigger)).toEqual(scan(symbol, MONDAY, MONDAY + DAY, trigger))
     }
     const began = performance.now()
-    expect(market.firstTick(symbol, MONDAY, MONDAY + 365 * DAY, { bid: { atLeast: '10000000' } })).toBeNull()
+    expect(market.firstTick(symbol, MONDAY, MONDAY + 365 * DAY, { bid: { atLeast: asPrice('10000000') } })).toBeNull()
     expect(performance.now() - began).toBeLessThan(200)
   })
 
   it('never are where the market is closed, or unknown', () => {
     const saturday = Date.parse('2026-11-21T12:00:00Z')
     expect([...market.ticks('EURUSD', saturday, saturday + HOUR)]).toEqual([])
-    expect(market.firstTick('EURUSD', saturday, saturday + HOUR, { bid: { atLeast: '0.1' } })).toBeNull()
+    expect(market.firstTick('EURUSD', saturday, saturday + HOUR, { bid: { atLeast: asPrice('0.1') } })).toBeNull()
     expect(market.tickAt('EURUSD', saturday)).toEqual([...market.ticks('EURUSD', FRIDAY, saturday)].at(-1))
     expect([[...market.ticks('NOPE', 0, saturday)], market.tickAt('NOPE', saturday), market.firstTick('NOPE', 0, saturday, {})]).toEqual([[], null, null])
   })

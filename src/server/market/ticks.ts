@@ -1,21 +1,22 @@
+import type { Price } from '../../core/units.ts'
 import { toMinor } from '../../core/decimal.ts'
 import type { Listing } from './instruments.ts'
 import { floorTo, SPANS, type Path } from './path.ts'
 import { MINUTE, type Series } from './series.ts'
-import { write } from './write.ts'
+import { writePrice } from './write.ts'
 
 /** One price of a symbol and the moment from which on it is in force. */
 export interface Tick {
   timeMs: number
-  last: string
-  bid: string
-  ask: string
+  last: Price
+  bid: Price
+  ask: Price
 }
 
 /** At or above, at or below. */
 export interface Bounds {
-  atLeast?: string
-  atMost?: string
+  atLeast?: Price
+  atMost?: Price
 }
 
 /** Prices that bring something about: a tick that meets any of them. */
@@ -42,7 +43,7 @@ export const askOf = (last: number, spread: number): number => bidOf(last, sprea
 
 /** Whether a last price, in ticks, meets a trigger. */
 function meeting({ precision, spread }: Listing, { bid, ask }: Trigger): (last: number) => boolean {
-  const units = (bound: string | undefined, rounding: 'ceil' | 'floor', none: number) => (bound === undefined ? none : Number(toMinor(bound, precision, rounding)))
+  const units = (bound: Price | undefined, rounding: 'ceil' | 'floor', none: number) => (bound === undefined ? none : Number(toMinor(bound, precision, rounding)))
   const [bidUp, askUp] = [bid, ask].map((bounds) => units(bounds?.atLeast, 'ceil', Number.POSITIVE_INFINITY)) as [number, number]
   const [bidDown, askDown] = [bid, ask].map((bounds) => units(bounds?.atMost, 'floor', Number.NEGATIVE_INFINITY)) as [number, number]
   return (last) => {
@@ -68,7 +69,7 @@ export function createTicks(listing: Listing, path: Path, series: Series, pace: 
   const priceAt = (slot: number): number => pricesOf(series.minuteOf(slot))[slot % pace] as number
 
   function tick(slot: number, last = priceAt(slot)): Tick {
-    return { timeMs: series.timeOf(slot), last: write(last, precision), bid: write(bidOf(last, spread), precision), ask: write(askOf(last, spread), precision) }
+    return { timeMs: series.timeOf(slot), last: writePrice(last, precision), bid: writePrice(bidOf(last, spread), precision), ask: writePrice(askOf(last, spread), precision) }
   }
 
   function firstIn(level: number, start: number, from: number, to: number, meets: (last: number) => boolean): number | null {

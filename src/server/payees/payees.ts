@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { asUnixSeconds } from '../../core/time.ts'
 import { addressNetwork, cardDigits, isCardNumber, type Network } from '../../core/payee.ts'
 import type { BankCard, WalletAddress } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
@@ -21,11 +22,11 @@ export const COINS: readonly { currency: string; networks: Network[] }[] = [
 /** "•••• 4242": enough for its owner to know it. */
 export const maskedCard = (digits: string): string => `•••• •••• •••• ${digits.slice(-4)}`
 
-export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({ id, number: maskedCard(number), holder: holder ?? '', bank: bank ?? '', time: Number(created) })
+export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({ id, number: maskedCard(number), holder: holder ?? '', bank: bank ?? '', time: asUnixSeconds(created) })
 
 export function addressEntity({ id, number, currency, network, created }: PayeeRow): WalletAddress {
   if (currency === null || network === null) throw new Error(`The payee ${id} is no address`)
-  return { id, currency, network, address: number, time: Number(created) }
+  return { id, currency, network, address: number, time: asUnixSeconds(created) }
 }
 
 /** The payees that a user has, latest first. */

@@ -1,3 +1,5 @@
+import type { Money, Price, UnixSeconds } from '../../core/units.ts'
+import { asSeconds, asUnixSeconds, fromMilliseconds } from '../../core/time.ts'
 import { add } from '../../core/decimal.ts'
 import { isNear, slackOf } from '../../core/trading/seen.ts'
 import { position } from '../../core/status.ts'
@@ -19,7 +21,7 @@ import { expiryOf, listingOf, quoteOf, TIE, type Wanted } from './terms.ts'
 /** Reason of the holds that keep stakes. They bind no margin: the rest of the contract account stays free. */
 export const SECONDS = 'seconds'
 
-const whole = (ms: bigint): number => Number(ms / 1000n)
+const whole = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
 
 export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, row: SecondsRow): SecondsOrder {
   const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
@@ -28,8 +30,8 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
   const leftMs = row.status === 0n ? Math.max(0, Number(row.expires) * 1000 - clock.nowMs()) : 0
   return {
     id, mode, symbol, base, quote, precision, class: kind, side, currency, stake, rate, profit, tie,
-    seconds: Number(row.seconds),
-    left: Math.ceil(leftMs / 1000),
+    seconds: asSeconds(row.seconds),
+    left: asSeconds(Math.ceil(leftMs / 1000)),
     leftMs,
     fee: decimal(row.fee, currency),
     payout: add(stake, profit),
@@ -39,8 +41,8 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
     entryTime: whole(row.entry_ms),
     exitPrice: row.exit_price,
     exitTime: row.exit_ms === null ? null : whole(row.exit_ms),
-    time: Number(row.created),
-    expires: Number(row.expires),
+    time: asUnixSeconds(row.created),
+    expires: asUnixSeconds(row.expires),
   }
 }
 
@@ -51,10 +53,10 @@ export async function checkSeconds(context: ServerContext, userId: string, symbo
 }
 
 export interface Request extends Wanted {
-  fee: string
-  profit: string
+  fee: Money
+  profit: Money
   /** The price that the reader has seen. */
-  price: string
+  price: Price
 }
 
 /** Makes a contract at the price in force and holds what it can cost, in the transaction of a money call. */

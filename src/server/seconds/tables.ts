@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Percent, Price } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 
 export interface SecondsOrdersTable {
@@ -13,7 +14,7 @@ export interface SecondsOrdersTable {
   stake: Integer
   fee: Integer
   /** Percent of the stake that a win brings, and what that is. */
-  rate: string
+  rate: Percent
   profit: Integer
   /** What happens when the price is the same at expiry. */
   tie: 'returned'
@@ -21,10 +22,10 @@ export interface SecondsOrdersTable {
   hold: string
   /** Position in the list of statuses. */
   status: Integer
-  entry_price: string
+  entry_price: Price
   /** Unix milliseconds of the tick: with the symbol they say which one it was. */
   entry_ms: Integer
-  exit_price: string | null
+  exit_price: Price | null
   exit_ms: Integer | null
   result: Integer | null
   created: Integer

@@ -1,3 +1,4 @@
+import type { Money, Price } from '../../core/units.ts'
 import { add, compare } from '../../core/decimal.ts'
 import { worstPrice } from '../../core/trading/seen.ts'
 import { secondsFee, secondsProfit, type Side } from '../../core/trading/seconds.ts'
@@ -33,7 +34,7 @@ export interface Wanted {
   side: Side
   term: string
   currency: string
-  stake: string
+  stake: Money
 }
 
 /** Unix seconds. Contracts begin with the next whole second, so that what people see counting down is when they expire. */
@@ -56,7 +57,7 @@ export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'cl
   if (!tick) throw refuse('pairNotFound')
   const profit = secondsProfit(stake, term[side])
   const { tolerance, quoteSeconds } = operator.server.seconds
-  const edge = (way: 'buy' | 'sell'): string => worstPrice(way, tick.last, tolerance, listing.precision)
+  const edge = (way: 'buy' | 'sell'): Price => worstPrice(way, tick.last, tolerance, listing.precision)
   return {
     mode, symbol, base: listing.base, quote: listing.quote, precision: listing.precision, side, term: id, seconds: term.seconds, price: tick.last, lowest: edge('sell'), highest: edge('buy'), lasts: quoteSeconds, currency, stake,
     fee: secondsFee(stake, term.fee), rate: term[side], profit, payout: add(stake, profit), tie: TIE,

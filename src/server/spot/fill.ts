@@ -1,3 +1,4 @@
+import { asQuantity } from '../../core/decimal.ts'
 import { mayBecome, position, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, type Move } from '../ledger/index.ts'
@@ -12,7 +13,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   const { id, user_id: owner, mode, base, quote, side, hold } = order
   if (!mayBecome('spotOrder', statusAt('spotOrder', order.status), 'filled')) throw new Error(`The spot order ${id} is over`)
   const price = dealPrice(side, tick)
-  const cost = costOf(order, side, price, decimal(order.quantity, base), order.fee_percent)
+  const cost = costOf(order, side, price, asQuantity(decimal(order.quantity, base)), order.fee_percent)
   const [payer, payee] = side === 'buy' ? [quote, base] : [base, quote]
   const [amount, pay, receive, fee] = [minor(cost.amount, quote), minor(cost.pay, payer), minor(cost.receive, payee), minor(cost.fee, payee)]
 

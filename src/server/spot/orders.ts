@@ -1,3 +1,6 @@
+import type { Percent, Price } from '../../core/units.ts'
+import { asMoney, asQuantity } from '../../core/decimal.ts'
+import { asUnixSeconds } from '../../core/time.ts'
 import { isNoWorse, slackOf } from '../../core/trading/seen.ts'
 import { position } from '../../core/status.ts'
 import type { SpotOrder } from '../../generated/entities.ts'
@@ -24,15 +27,15 @@ export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
   const amount = (units: bigint | null, currency: string) => (units === null ? null : decimal(units, currency))
   return {
     id, mode, symbol, base, currency: quote, side, kind, precision, price, dealPrice, payCurrency, receiveCurrency,
-    quantity: decimal(quantity, base),
-    held: status === OPEN ? decimal(order.held, payCurrency) : '0',
+    quantity: asQuantity(decimal(quantity, base)),
+    held: status === OPEN ? decimal(order.held, payCurrency) : asMoney('0'),
     amount: amount(order.amount, quote),
     receive: amount(order.receive, receiveCurrency),
     fee: amount(order.fee, receiveCurrency),
     profit: amount(order.profit, quote),
     status: Number(status),
-    time: Number(order.created_ms / 1000n),
-    finished: order.finished_ms === null ? null : Number(order.finished_ms / 1000n),
+    time: asUnixSeconds(order.created_ms / 1000n),
+    finished: order.finished_ms === null ? null : asUnixSeconds(order.finished_ms / 1000n),
   }
 }
 
@@ -56,7 +59,7 @@ async function checkRoom({ db, operator }: ServerContext, userId: string, mode: 
 }
 
 /** Takes an order on, in the transaction of a money call: what it pays is held; what can be dealt now is. */
-export async function placeOrder(context: ServerContext, userId: string, mode: Mode, wanted: Wanted & { price: string }): Promise<SpotOrderRow> {
+export async function placeOrder(context: ServerContext, userId: string, mode: Mode, wanted: Wanted & { price: Price }): Promise<SpotOrderRow> {
   const { db, ledger, clock, operator } = context
   const { symbol, side, kind } = wanted
   await checkTrader(db, userId, mode)
@@ -83,7 +86,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
 }
 
 /** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
-function checkSeen({ side, price: seen }: Wanted & { price: string }, now: string, tolerance: string, listing: Listing): void {
+function checkSeen({ side, price: seen }: Wanted & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
   checkPrice(seen, listing)
   if (!isNoWorse(side, seen, now, slackOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, compare } from '../../core/decimal.ts'
+import { compare, sub } from '../../core/decimal.ts'
 import { away, btc, cancel, newKey, trade } from '../testing/spot.ts'
 import { configured, trader } from '../testing/trading.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -27,7 +27,7 @@ describe('a market order', () => {
     const { ask } = btc(world)
     const { data } = await trade(world, ann)
     expect(data).toMatchObject({ status: 1, dealPrice: ask, price: ask, receive: '0.000999', fee: '0.000001' })
-    expect(await balances(ann)).toEqual({ USDT: [add('1000', `-${data.amount}`), '0'], BTC: ['0.000999', '0'] })
+    expect(await balances(ann)).toEqual({ USDT: [sub('1000', data.amount ?? '0'), '0'], BTC: ['0.000999', '0'] })
     const sold = (await trade(world, ann, { side: 'sell', quantity: '0.00099' })).data
     expect([sold.dealPrice, sold.receiveCurrency]).toEqual([btc(world).bid, 'USDT'])
     expect(compare(sold.profit ?? '0', '0')).toBeLessThan(0)
@@ -80,7 +80,7 @@ describe('a limit order', () => {
     const ann = await trader(world)
     const { data } = await trade(world, ann, { kind: 'limit', price: away(btc(world).ask, 2) })
     expect([data.status, data.dealPrice, data.held]).toEqual([1, btc(world).ask, '0'])
-    expect((await balances(ann)).USDT).toEqual([add('1000', `-${data.amount}`), '0'])
+    expect((await balances(ann)).USDT).toEqual([sub('1000', data.amount ?? '0'), '0'])
   })
 
   it('is filled on the very tick that reaches its price, at the limit or better, whenever it is looked at', async () => {

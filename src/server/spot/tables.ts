@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Percent, Price } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 
 export interface SpotOrdersTable {
@@ -11,17 +12,17 @@ export interface SpotOrdersTable {
   side: 'buy' | 'sell'
   kind: 'market' | 'limit'
   /** The limit; of a market order the price its user had seen. */
-  price: string
+  price: Price
   /** Minor units of the base currency. */
   quantity: Integer
   /** Per cent, as it stood when the order was placed. */
-  fee_percent: string
+  fee_percent: Percent
   /** What the order keeps back until it is filled or cancelled. */
   hold: string
   held: Integer
   /** Position in the list of spot order statuses. */
   status: Integer
-  deal_price: string | null
+  deal_price: Price | null
   /** Minor units: `amount` and `profit` of the quote currency, `receive` and `fee` of what is received. */
   amount: Integer | null
   receive: Integer | null

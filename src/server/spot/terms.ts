@@ -1,4 +1,5 @@
-import { compare, DecimalError, div, fromMinor, isMultiple, min, mul } from '../../core/decimal.ts'
+import type { Percent, Price, Quantity } from '../../core/units.ts'
+import { asPrice, asQuantity, compare, DecimalError, div, fromMinor, isMultiple, min, mul } from '../../core/decimal.ts'
 import { spotCost, type SpotCost } from '../../core/trading/cost.ts'
 import { worstPrice } from '../../core/trading/seen.ts'
 import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
@@ -18,8 +19,8 @@ export interface Wanted {
   side: Side
   kind: 'market' | 'limit'
   /** The limit; of a market order the price that was seen, or none yet. */
-  price: string | null
-  quantity: string
+  price: Price | null
+  quantity: Quantity
 }
 
 /** An order at the prices of a moment: what it would be dealt at, and what that comes to. */
@@ -28,7 +29,7 @@ export interface Priced extends SpotCost {
   rules: Rules
   tick: Tick
   /** What it is worked out with: the limit, else the price of now. */
-  price: string
+  price: Price
   /** It can be dealt at once, at the price of now. */
   ready: boolean
 }
@@ -39,9 +40,9 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
 }
 
 /** The price at which the house deals: it sells at the ask and buys at the bid. */
-export const dealPrice = (side: Side, { bid, ask }: Tick): string => (side === 'buy' ? ask : bid)
+export const dealPrice = (side: Side, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
-export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: Side, price: string, quantity: string, fee: string): SpotCost {
+export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: Side, price: Price, quantity: Quantity, fee: Percent): SpotCost {
   return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
 }
 
@@ -51,14 +52,14 @@ export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock
   return tick
 }
 
-function checkQuantity(quantity: string, { step, minimum, maximum }: Rules): void {
+function checkQuantity(quantity: Quantity, { step, minimum, maximum }: Rules): void {
   if (compare(quantity, '0') <= 0 || isPadded(quantity)) throw refuse('quantityNotPositive')
   if (!isMultiple(quantity, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(quantity, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
   if (compare(quantity, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
 }
 
-export function checkPrice(price: string | null, listing: Listing): string {
+export function checkPrice(price: Price | null, listing: Listing): Price {
   if (price === null || !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   return price
 }
@@ -101,7 +102,7 @@ export function quoteEntity(wanted: Wanted, priced: Priced, spot: OperatorServer
 }
 
 /** A quantity in whole lot steps, at most the greatest there may be. */
-function inSteps(quantity: string, { step, maximum }: Rules): string {
+function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
   return mul(div(min(quantity, maximum), step, 0, 'floor'), step)
 }
 
@@ -113,7 +114,7 @@ export async function infoOf(context: ServerContext, userId: string, mode: Mode,
   const available = decimal(money.available, quote)
   const { bid, ask } = tickNow(context, symbol)
   const worst = worstPrice('buy', ask, context.operator.server.spot.tolerance, precision)
-  const amounts = { available, frozen: decimal(money.held, quote), coins: decimal(coins.available, base), coinsFrozen: decimal(coins.held, base) }
+  const amounts = { available, frozen: decimal(money.held, quote), coins: asQuantity(decimal(coins.available, base)), coinsFrozen: asQuantity(decimal(coins.held, base)) }
   const most = { buyable: inSteps(div(available, worst, scaleOf(base), 'floor'), rules), sellable: inSteps(amounts.coins, rules) }
-  return { symbol, base, currency: quote, mode, precision, priceStep: fromMinor(1n, precision), bid, ask, ...rules, ...amounts, ...most }
+  return { symbol, base, currency: quote, mode, precision, priceStep: asPrice(fromMinor(1n, precision)), bid, ask, ...rules, ...amounts, ...most }
 }

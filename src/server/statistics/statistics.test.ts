@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Literal } from '../../core/units.ts'
 import { minor } from '../ledger/index.ts'
 import { createWorld, START_MS, type World } from '../testing/world.ts'
 import { share } from './statistics.ts'
@@ -18,7 +19,7 @@ it('counts the closed orders of one user and one book', async () => {
   const other = await world.person({ inviteCode })
   const id = async (one: string) => (await world.call('user/info', {}, { token: one })).data.id
   const [mine, theirs] = [await id(token), await id(other.token)]
-  const row = (user: string, mode: 'real' | 'demo', kind: 'spot' | 'leveraged', side: 'long' | 'short', profit: string, closed: number) => ({ id: `o${++orders}`, user_id: user, mode, kind, side, volume: minor('10', 'USDT'), profit: profit.startsWith('-') ? -minor(profit.slice(1), 'USDT') : minor(profit, 'USDT'), closed })
+  const row = (user: string, mode: 'real' | 'demo', kind: 'spot' | 'leveraged', side: 'long' | 'short', profit: Literal, closed: number) => ({ id: `o${++orders}`, user_id: user, mode, kind, side, volume: minor('10', 'USDT'), profit: minor(profit, 'USDT'), closed })
   let orders = 0
   const MIDNIGHT = Math.floor(NOW / DAY) * DAY
   await world.context.db

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import { asPercent } from '../../core/decimal.ts'
+import type { Percent } from '../../core/units.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
@@ -45,9 +47,9 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
 }
 
 /** Percent with two decimals. */
-export function share(part: number, whole: number): string {
+export function share(part: number, whole: number): Percent {
   const hundredths = Math.round((part * 10_000) / whole)
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+  return asPercent(`${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`)
 }
 
 async function openPositions(db: Kysely<Tables>, owner: string, mode: Mode): Promise<number> {

@@ -1,3 +1,5 @@
+import { asMoney } from '../../core/decimal.ts'
+import type { Literal, Money } from '../../core/units.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { yieldOf } from '../interest/projects.ts'
@@ -17,7 +19,8 @@ export async function saver(world: World): Promise<Person> {
 }
 
 /** What an order of a product of the default list says of itself. */
-export function priced(project: string, amount: string, currency = 'USDT'): { project: string; currency: string; amount: string; daily: string; total: string } {
+export function priced(project: string, given: Money | Literal, currency = 'USDT'): { project: string; currency: string; amount: Money; daily: Money; total: Money } {
+  const amount = asMoney(given)
   const { daily, total } = yieldOf(DEFAULT_CONFIG, { project, currency, amount })
   return { project, currency, amount, daily: decimal(daily, currency), total: decimal(total, currency) }
 }

@@ -1,4 +1,5 @@
-import { sub } from '../../core/decimal.ts'
+import type { Literal, Money, Price } from '../../core/units.ts'
+import { asPrice, sub } from '../../core/decimal.ts'
 import type { LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import { activate, untilOpen } from './trading.ts'
 import { certify, mark } from './withdrawals.ts'
@@ -21,7 +22,7 @@ export async function trader(world: World, symbols: readonly string[] = [SYMBOL]
   return person
 }
 
-export const bidAsk = (world: World, symbol = SYMBOL): { bid: string; ask: string } => {
+export const bidAsk = (world: World, symbol = SYMBOL): { bid: Price; ask: Price } => {
   const tick = world.context.market.tickAt(symbol, world.clock.nowMs())
   if (!tick) throw new Error(`Nothing is traded as ${symbol}`)
   return tick
@@ -52,7 +53,7 @@ export async function opened(world: World, person: Person, more: Record<string, 
 }
 
 /** A price so many thousandths away from the one of now, to the hundredth. */
-export const away = (price: string, thousandths: number): string => (Number(price) * (1 + thousandths / 1000)).toFixed(2)
+export const away = (price: Price, thousandths: number): Price => asPrice((Number(price) * (1 + thousandths / 1000)).toFixed(2))
 
 /** An order that waits for a price a tenth away. */
 export async function waiting(world: World, person: Person, more: Record<string, unknown> = {}): Promise<LeverOrder> {
@@ -83,7 +84,7 @@ export async function cancelAll(world: World, person: Person): Promise<void> {
 }
 
 /** Moves everything but so much out of the contract account. */
-export async function leave(world: World, person: Person, amount: string): Promise<void> {
+export async function leave(world: World, person: Person, amount: Money | Literal): Promise<void> {
   const reply = await world.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount: sub('900', amount) }, sent(person))
   if (reply.type !== 'ok') throw new Error(`No transfer: ${reply.code}`)
 }
@@ -94,7 +95,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 export async function met(world: World, id: string): Promise<void> {
   const { clock, db } = world.context
   const { side, open_price: price } = await db.selectFrom('lever_positions').select(['side', 'open_price']).where('id', '=', id).executeTakeFirstOrThrow()
-  const gain = (Number(price) * (side === 'long' ? 0.5 : 2)).toFixed(2)
+  const gain = asPrice((Number(price) * (side === 'long' ? 0.5 : 2)).toFixed(2))
   await db.updateTable('lever_positions').set({ take_profit: gain, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
 }
 
@@ -102,7 +103,7 @@ export async function met(world: World, id: string): Promise<void> {
 export async function metOrder(world: World, id: string): Promise<void> {
   const { clock, db } = world.context
   const { side, price } = await db.selectFrom('lever_orders').select(['side', 'price']).where('id', '=', id).executeTakeFirstOrThrow()
-  const worse = (Number(price) * (side === 'long' ? 2 : 0.5)).toFixed(2)
+  const worse = asPrice((Number(price) * (side === 'long' ? 2 : 0.5)).toFixed(2))
   await db.updateTable('lever_orders').set({ price: worse, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
 }
 

@@ -1,3 +1,4 @@
+import { fromMilliseconds } from '../../core/time.ts'
 import type { TradeAccess } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { holderState, isActivated, listingOf, stateOf, type Product } from './gate.ts'
@@ -8,7 +9,7 @@ export async function accessOf(context: ServerContext, userId: string, lang: str
   const listing = listingOf(context, symbol, product)
   const nowMs = clock.nowMs()
   const open = market.isOpen(symbol, nowMs)
-  const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
+  const seconds = (ms: number | null) => (ms === null ? null : fromMilliseconds(ms))
   const { title, paragraphs } = content.risk(lang, product, listing.class)
   return {
     symbol,

@@ -1,3 +1,4 @@
+import type { Price } from '../../core/units.ts'
 import { compare, isDecimal, places } from '../../core/decimal.ts'
 import type { Listing } from '../market/index.ts'
 
@@ -8,7 +9,7 @@ const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
 export const isPlain = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
 
 /** A price above 0 and no finer than those of the symbol. */
-export const isPrice = (price: string, { precision }: Pick<Listing, 'precision'>): boolean => isPlain(price, precision)
+export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlain(price, precision)
 
 /** Zeros before a number make programs that read it disagree. */
 export const isPadded = (text: string): boolean => /^-?0\d/.test(text)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asPrice } from '../../core/decimal.ts'
 import type { Tick, Trigger } from '../market/index.ts'
 import { activate, configured, untilOpen } from '../testing/trading.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -87,11 +88,11 @@ describe('what waits for a price', () => {
     const now = clock.nowMs()
     const since = now - 3_600_000
     const price = (market.tickAt('BTCUSDT', since) as Tick).bid
-    const near = { bid: { atLeast: (Number(price) * 1.0001).toFixed(2) } }
-    const far = { bid: { atMost: (Number(price) * 0.9995).toFixed(2) } }
+    const near = { bid: { atLeast: asPrice((Number(price) * 1.0001).toFixed(2)) } }
+    const far = { bid: { atMost: asPrice((Number(price) * 0.9995).toFixed(2)) } }
     const first = market.firstTick('BTCUSDT', since, now, near)
     const second = market.firstTick('BTCUSDT', since, now, far)
-    const rows: Row[] = Array.from({ length: 1200 }, (_, i) => ({ id: `o${String(i).padStart(4, '0')}`, symbol: 'BTCUSDT', checked_ms: BigInt(since), trigger: { bid: { atLeast: '9999999' } } }))
+    const rows: Row[] = Array.from({ length: 1200 }, (_, i) => ({ id: `o${String(i).padStart(4, '0')}`, symbol: 'BTCUSDT', checked_ms: BigInt(since), trigger: { bid: { atLeast: asPrice('9999999') } } }))
     ;(rows[1100] as Row).trigger = near
     ;(rows[3] as Row).trigger = far
     ;(rows[4] as Row).trigger = null
@@ -105,7 +106,7 @@ describe('what waits for a price', () => {
 
   it('is not written down anew every second', async () => {
     const recent = BigInt(world.context.clock.nowMs() - 5000)
-    expect(await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: recent, trigger: { bid: { atLeast: '9999999' } } }])).toEqual({ reached: [], passed: [] })
+    expect(await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: recent, trigger: { bid: { atLeast: asPrice('9999999') } } }])).toEqual({ reached: [], passed: [] })
   })
 
   it('moves on with the time while it waits for nothing', async () => {

@@ -1,3 +1,4 @@
+import { asUnixSeconds } from '../../core/time.ts'
 import type { AdvancedIdentity, PrimaryIdentity } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserRow } from '../identity/tables.ts'
@@ -23,7 +24,7 @@ export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise
   return {
     status,
     reason: row.reason as PrimaryIdentity['reason'],
-    given: { ...given, number: status === NOT_CERTIFIED ? given.number : null, maskedNumber, time: Number(row.created) },
+    given: { ...given, number: status === NOT_CERTIFIED ? given.number : null, maskedNumber, time: asUnixSeconds(row.created) },
   }
 }
 
@@ -38,6 +39,6 @@ export async function advancedInfo({ db, clock }: ServerContext, user: UserRow):
     reason: row.reason as AdvancedIdentity['reason'],
     front: await uploadAddress(db, front, now),
     back: await uploadAddress(db, back, now),
-    time: Number(row.created),
+    time: asUnixSeconds(row.created),
   }
 }

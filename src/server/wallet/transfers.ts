@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import { DecimalError } from '../../core/decimal.ts'
+import type { Money } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
+import { asMoney, DecimalError } from '../../core/decimal.ts'
 import type { Transfer, Transferable } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
@@ -36,7 +38,7 @@ export function checkCurrency(currency: string): void {
 const PADDED = /^-?0\d|^-0(\.0+)?$/
 
 /** Minor units of what is to be moved; finer than the currency, or padded, is the refusal "amountError". That it is above 0, the ledger sees to. */
-export function amountOf(amount: string, currency: string): bigint {
+export function amountOf(amount: Money, currency: string): bigint {
   if (PADDED.test(amount)) throw refuse('amountError')
   try {
     return minor(amount, currency)
@@ -53,7 +55,7 @@ export function refusalOf(error: unknown): unknown {
 }
 
 export function transferEntity({ id, mode, payer, payee, currency, amount, created }: Selectable<WalletTables['transfers']>): Transfer {
-  return { id, mode, from: payer, to: payee, currency, amount: decimal(amount, currency), time: Number(created) }
+  return { id, mode, from: payer, to: payee, currency, amount: decimal(amount, currency), time: asUnixSeconds(created) }
 }
 
 /** One row for each currency that there is something of in either account; the unit of account always, and first. */
@@ -63,7 +65,7 @@ export function transferables(balances: readonly Balance[], leveraged: boolean):
   return MARGIN_CURRENCIES.filter((currency) => currency === UNIT || held.has(currency)).map((currency) => ({
     currency,
     coin: decimal(available('coin', currency), currency),
-    contract: leveraged ? '0' : decimal(available('contract', currency), currency),
+    contract: leveraged ? asMoney('0') : decimal(available('contract', currency), currency),
     step: decimal(1n, currency),
   }))
 }

@@ -1,3 +1,4 @@
+import type { Money } from '../../core/units.ts'
 import { position } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -14,7 +15,7 @@ export interface Request {
   mode: Mode
   id: string
   currency: string
-  amount: string
+  amount: Money
 }
 
 /** Ends a withdrawal while nobody but its owner waits for it, in the transaction of a money call; whoever comes first, the owner or the review, has it. */

@@ -1,3 +1,4 @@
+import type { Money } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
 import type { WithdrawalQuote, WithdrawalWay } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
@@ -42,7 +43,7 @@ export async function waysOf({ db, ledger, operator }: Pick<ServerContext, 'db' 
 export interface Wanted {
   payee: string
   currency: string
-  amount: string
+  amount: Money
 }
 
 /** What a withdrawal costs and brings; refuses what is outside of the limits. */

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Money } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
 import { position } from '../../core/status.ts'
 import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -31,9 +33,9 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
     net: decimal(amount - fee, currency),
     status: Number(row.status),
     reason,
-    time: Number(row.created),
-    reviewed: row.reviewed === null ? null : Number(row.reviewed),
-    finished: row.finished === null ? null : Number(row.finished),
+    time: asUnixSeconds(row.created),
+    reviewed: row.reviewed === null ? null : asUnixSeconds(row.reviewed),
+    finished: row.finished === null ? null : asUnixSeconds(row.finished),
   }
 }
 
@@ -69,8 +71,8 @@ export async function withdrawalInfo(context: ServerContext, userId: string, mod
 
 export interface Request extends Wanted {
   mode: Mode
-  fee: string
-  net: string
+  fee: Money
+  net: Money
 }
 
 /** Takes a withdrawal on and holds its amount, in the transaction of a money call. */

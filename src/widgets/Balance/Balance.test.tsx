@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asMoney, asPercent } from '../../core/decimal.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -8,13 +9,13 @@ import Balance from './Balance.tsx'
 beforeEach(() => applyLanguage('en', { 'ui.hideAmounts': 'Hide amounts', 'ui.showAmounts': 'Show amounts', 'ui.hiddenAmount': 'Hidden', 'ui.noValue': 'None' }))
 
 it('shows the amount with its change', () => {
-  const { container } = render(<Balance label="Total" value="12504.2" currency="USDT" change="320.55" changePercent="2.63" changeLabel="Today" />)
+  const { container } = render(<Balance label="Total" value={asMoney('12504.2')} currency="USDT" change={asMoney('320.55')} changePercent={asPercent('2.63')} changeLabel="Today" />)
   expect(container.textContent).toContain('12,504.20\u00a0USDT')
   expect(container.textContent).toContain('Today+320.55\u00a0USDT+2.63%')
 })
 
 it('shows no amount when hidden, neither whole nor in percent', () => {
-  const { container } = render(<Balance label="Total" value="12504.2" currency="USDT" change="-320.55" changePercent="-2.63" hidden />)
+  const { container } = render(<Balance label="Total" value={asMoney('12504.2')} currency="USDT" change={asMoney('-320.55')} changePercent={asPercent('-2.63')} hidden />)
   expect(container.textContent).not.toMatch(/\d/)
 })
 
@@ -22,9 +23,9 @@ it('reports what hidden should become', async () => {
   const onToggle = vi.fn()
   const { rerender } = render(<Balance label="Total" value={null} />)
   expect(screen.queryByRole('button')).toBeNull()
-  rerender(<Balance label="Total" value="1" onToggle={onToggle} />)
+  rerender(<Balance label="Total" value={asMoney('1')} onToggle={onToggle} />)
   await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
   expect(onToggle).toHaveBeenCalledWith({ hidden: true })
-  rerender(<Balance label="Total" value="1" hidden onToggle={onToggle} />)
+  rerender(<Balance label="Total" value={asMoney('1')} hidden onToggle={onToggle} />)
   expect(screen.getByRole('button', { name: 'Show amounts' })).toBeDefined()
 })

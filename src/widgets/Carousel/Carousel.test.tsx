@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asSeconds } from '../../core/time.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
@@ -38,7 +39,7 @@ describe('Carousel', () => {
   })
 
   it('moves by itself and begins again after the last', () => {
-    render(<Carousel slides={slides} every={4} />)
+    render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(3.9)
     expect(scrollTo).not.toHaveBeenCalled()
     wait(0.2)
@@ -48,7 +49,7 @@ describe('Carousel', () => {
 
   it('counts the other way from right to left', () => {
     vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({ direction: 'rtl' } as CSSStyleDeclaration)
-    render(<Carousel slides={slides} every={4} />)
+    render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(4.1)
     expect(scrollTo).toHaveBeenCalledWith(expect.objectContaining({ left: -300 }))
   })
@@ -58,14 +59,14 @@ describe('Carousel', () => {
     ['the focus is in it', (box: Element) => fireEvent.focus(box)],
     ['the pointer is over it', (box: Element) => fireEvent.pointerEnter(box)],
   ])('waits while %s', (_, hold) => {
-    render(<Carousel slides={slides} every={4} label="Offers" />)
+    render(<Carousel slides={slides} every={asSeconds(4)} label="Offers" />)
     hold(screen.getByRole('region'))
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
   it('stays where the reader has paused it', () => {
-    render(<Carousel slides={slides} every={4} />)
+    render(<Carousel slides={slides} every={asSeconds(4)} />)
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()
@@ -76,7 +77,7 @@ describe('Carousel', () => {
 
   it('waits while the page is hidden and goes on when it is seen', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    render(<Carousel slides={slides} every={4} />)
+    render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()
     hidden.mockReturnValue(false)
@@ -87,10 +88,10 @@ describe('Carousel', () => {
 
   it('has neither autoplay nor its button under reduced motion, or when told to stand still', () => {
     still = true
-    const { rerender } = render(<Carousel slides={slides} every={4} />)
+    const { rerender } = render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(20)
     still = false
-    rerender(<Carousel slides={slides} every={0} />)
+    rerender(<Carousel slides={slides} every={asSeconds(0)} />)
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()
     expect(screen.queryByRole('button')).toBeNull()
@@ -100,7 +101,7 @@ describe('Carousel', () => {
     const { container, rerender } = render(<Carousel slides={[]} />)
     expect(container.innerHTML).toBe('')
     rerender(
-      <Carousel every={0}>
+      <Carousel every={asSeconds(0)}>
         <b>one</b>
         <b>two</b>
       </Carousel>,

@@ -1,4 +1,5 @@
 import { Children, type ReactNode, useRef } from 'react'
+import { asSeconds } from '../../core/time.ts'
 import { imageUrl } from '../../core/url.ts'
 import type { CarouselProps } from '../../generated/widgets/Carousel.ts'
 import { useText } from '../../state/language.ts'
@@ -9,7 +10,7 @@ import css from './Carousel.module.css'
 
 type Slide = NonNullable<CarouselProps['slides']>[number]
 
-export default function Carousel({ slides, every = 6, ratio = '5:2', label, onPress, children }: CarouselProps) {
+export default function Carousel({ slides, every = asSeconds(6), ratio = '5:2', label, onPress, children }: CarouselProps) {
   const t = useText()
   const strip = useRef<HTMLUListElement>(null)
   const faces: ReactNode[] = slides

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asPrice } from '../../core/decimal.ts'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -47,7 +48,7 @@ it('has a slider along the candles that says the last one in words', async () =>
 })
 
 it('says in words what its lines say', () => {
-  const line = { id: 'p', kind: 'position' as const, side: 'long' as const, price: '1.08', label: 'Long 12.34 USDT' }
+  const line = { id: 'p', kind: 'position' as const, side: 'long' as const, price: asPrice('1.08'), label: 'Long 12.34 USDT' }
   const { rerender } = render(<Chart {...props} lines={[line]} />)
   expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
   rerender(<Chart {...props} lines={[]} />)
@@ -71,7 +72,7 @@ it('the table keeps the candles it was opened with: it does not tick', async () 
   const { rerender } = render(<Chart {...props} />)
   await userEvent.click(screen.getByRole('button', { name: 'ui.chartTable' }))
   const before = screen.getByRole('table').textContent
-  rerender(<Chart {...props} candles={props.candles.map((row) => ({ ...row, close: '9.99999' }))} />)
+  rerender(<Chart {...props} candles={props.candles.map((row) => ({ ...row, close: asPrice('9.99999') }))} />)
   expect(screen.getByRole('table').textContent).toBe(before)
 })
 

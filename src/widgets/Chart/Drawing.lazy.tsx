@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { UnixSeconds } from '../../core/units.ts'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { quoteAtom } from '../../state/quotes.ts'
@@ -23,7 +24,7 @@ export default function Drawing(props: ChartProps) {
   const [inspected, setInspected] = useState<{ row: Candle; left: boolean } | null>(null)
   const [latest, setLatest] = useState(true)
   const spoken = useSpoken(interval, precision)
-  const older = useEffectEvent((before: number) => void onOlder?.({ before }))
+  const older = useEffectEvent((before: UnixSeconds) => void onOlder?.({ before }))
   const settings = { symbol, interval, kind, candles, precision, indicators, lines, format, volume: t('ui.chartVolume') }
   const first = useEffectEvent(() => settings)
 

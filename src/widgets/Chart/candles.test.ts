@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { Literal } from '../../core/units.ts'
+import { branded } from '../../core/branded.ts'
+import { asPrice } from '../../core/decimal.ts'
 import type { Quote } from '../../state/quotes.ts'
 import { createBook, startOf, SPANS, type Candle } from './candles.ts'
 
 const T = 1_795_000_020 - (1_795_000_020 % 60)
-const candle = (time: number, close = '100'): Candle => ({ time, open: '100', high: '101', low: '99', close, volume: '5' })
+const candle = (time: number, close: Literal = '100'): Candle => branded<Candle>({ time, open: '100', high: '101', low: '99', close, volume: '5' })
 let seq = 0
-const quote = (time: number, last: string, volume: string): Quote => ({ symbol: 'A', last, bid: last, ask: last, open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume, time, seq: ++seq })
+const quote = (time: number, last: Literal, volume: Literal): Quote => branded<Quote>({ symbol: 'A', last, bid: last, ask: last, open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume, time, seq: ++seq })
 
 describe('the book of candles', () => {
   it('follows quotes in the last candle: close, new extremes, what was traded since', () => {
@@ -26,7 +29,7 @@ describe('the book of candles', () => {
   })
   it('compares decimals, not texts, and takes a new day’s volume for a new beginning', () => {
     const book = createBook('1m')
-    book.take([{ ...candle(T), high: '9.9', low: '9.5' }])
+    book.take([{ ...candle(T), high: asPrice('9.9'), low: asPrice('9.5') }])
     book.tick(quote(T + 1, '10.1', '1000'))
     book.tick(quote(T + 2, '10.0', '3'))
     expect(book.rows[0]).toMatchObject({ high: '10.1', low: '9.5', volume: '5' })

@@ -1,4 +1,6 @@
-import { compare, sub, add, sign } from '../../core/decimal.ts'
+import type { Quantity, UnixSeconds } from '../../core/units.ts'
+import { asUnixSeconds } from '../../core/time.ts'
+import { asQuantity, compare, sub, add, sign } from '../../core/decimal.ts'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import type { Quote } from '../../state/quotes.ts'
 
@@ -10,9 +12,10 @@ const DAY = 86_400
 export const SPANS: Record<Interval, number> = { '1m': 60, '5m': 300, '15m': 900, '30m': 1800, '1h': 3600, '4h': 14_400, '1d': DAY, '1w': 7 * DAY }
 /** Weeks begin on a Monday; the epoch was a Thursday. */
 const MONDAY = 4 * DAY
+const NOTHING = asQuantity('0')
 
 /** Start of the candle in which a time lies, Unix seconds. */
-export const startOf = (time: number, span: number): number => Math.floor((time - MONDAY) / span) * span + MONDAY
+export const startOf = (time: number, span: number): UnixSeconds => asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
 
 /** Binary numbers of the candles, for drawing only; texts are made of the decimals. */
 export interface Columns {
@@ -51,13 +54,13 @@ export function createBook(interval: Interval): Book {
   }
 
   /** What was traded since the quote before: the volume of a quote is that of its day, which begins again at 0. */
-  function traded(before: Quote | null, now: Quote): string {
-    if (!before) return '0'
+  function traded(before: Quote | null, now: Quote): Quantity {
+    if (!before) return NOTHING
     const more = sub(now.volume, before.volume)
-    return sign(more) < 0 ? '0' : more
+    return sign(more) < 0 ? NOTHING : more
   }
 
-  function merge(quote: Quote, more: string): Change {
+  function merge(quote: Quote, more: Quantity): Change {
     const row = rows.at(-1)
     if (!row) return 'none'
     const start = startOf(quote.time, span)
@@ -84,10 +87,11 @@ export function createBook(interval: Interval): Book {
       rows = []
       for (const column of Object.values(columns) as number[][]) column.length = 0
       for (const [index, row] of next.entries()) write(index, row)
-      if (last) merge(last, '0')
+      if (last) merge(last, NOTHING)
       const places = new Map(rows.map(({ time }, index) => [time, index]))
       const known = were.findLastIndex(({ time }) => places.has(time))
-      return known < 0 ? null : (places.get(were[known]?.time ?? 0) ?? 0) - known
+      const same = were[known]
+      return same === undefined ? null : (places.get(same.time) ?? 0) - known
     },
     tick(quote) {
       if (last && quote.seq === last.seq && quote.time === last.time) return 'none'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { branded } from '../../core/branded.ts'
 import { createFormat } from '../../core/format.ts'
 import type { Candle } from './candles.ts'
 import { countdown, spread } from './lines.ts'
@@ -6,7 +7,7 @@ import { bandsOf, rangeOf, scaleFor } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
 
 const format = createFormat('en', (key) => key, 'UTC')
-const row = (time: number): Candle => ({ time, open: '1', high: '1', low: '1', close: '1', volume: '1' })
+const row = (time: number): Candle => branded<Candle>({ time, open: '1', high: '1', low: '1', close: '1', volume: '1' })
 
 describe('panes', () => {
   it('share the height without overlap, the price the most', () => {

@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../../core/units.ts'
 import type { Format } from '../../core/format.ts'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import { serverNow } from '../../state/clock.ts'
@@ -27,7 +28,7 @@ export interface PlotEvents {
   /** Whether the last candle is on screen. */
   follow(latest: boolean): void
   /** The oldest candles are near: what was before them is wanted. */
-  older(before: number): void
+  older(before: UnixSeconds): void
 }
 
 /** The drawn chart. It lives outside of React: a tick costs one overlay, no render. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asUnixSeconds } from '../../core/time.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hearServerTime } from '../../state/clock.ts'
@@ -9,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('counts to the moment and says so once', () => {
   const onDone = vi.fn()
-  render(<Countdown until={1_000_000_062} label="Settles in" onDone={onDone} />)
+  render(<Countdown until={asUnixSeconds(1_000_000_062)} label="Settles in" onDone={onDone} />)
   expect(screen.getByRole('timer').textContent).toBe('Settles in 01:02')
   act(() => void vi.advanceTimersByTime(3000))
   expect(screen.getByRole('timer').textContent).toBe('Settles in 00:59')
@@ -21,14 +22,14 @@ it('counts to the moment and says so once', () => {
 
 it('counts by the server’s clock on a device that is five minutes slow', () => {
   hearServerTime(1_000_000_300)
-  render(<Countdown until={1_000_000_310} />)
+  render(<Countdown until={asUnixSeconds(1_000_000_310)} />)
   expect(screen.getByRole('timer').textContent).toBe('00:10')
   hearServerTime(1_000_000_000)
 })
 
 it('says nothing of a moment long past', () => {
   const onDone = vi.fn()
-  render(<Countdown until={1} onDone={onDone} />)
+  render(<Countdown until={asUnixSeconds(1)} onDone={onDone} />)
   act(() => void vi.advanceTimersByTime(5000))
   expect(onDone).not.toHaveBeenCalled()
 })

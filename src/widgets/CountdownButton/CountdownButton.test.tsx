@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asSeconds } from '../../core/time.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
@@ -18,7 +19,7 @@ const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
 it('counts down after a success, then can be pressed again', async () => {
   const onPress = vi.fn()
-  render(<CountdownButton label="Send" storageKey="code" seconds={60} onPress={onPress} />)
+  render(<CountdownButton label="Send" storageKey="code" seconds={asSeconds(60)} onPress={onPress} />)
   await press()
   expect(button().textContent).toBe('Again in 60 s')
   expect(button().disabled).toBe(true)
@@ -68,6 +69,6 @@ it('rests together with a button of the same key', async () => {
 
 it('a clock set back does not make the rest longer', async () => {
   writeText('rest.code', String(1_000_000 + 86_400_000))
-  render(<CountdownButton label="Send" storageKey="code" seconds={60} />)
+  render(<CountdownButton label="Send" storageKey="code" seconds={asSeconds(60)} />)
   expect(button().textContent).toBe('Again in 60 s')
 })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { asSeconds } from '../../core/time.ts'
 import type { CountdownButtonProps } from '../../generated/widgets/CountdownButton.ts'
 import { useText } from '../../state/language.ts'
 import { succeeded } from '../settled.ts'
 import css from './CountdownButton.module.css'
 import { useRest } from './rest.ts'
 
-export default function CountdownButton({ label, seconds = 60, storageKey, disabled = false, onPress }: CountdownButtonProps) {
+export default function CountdownButton({ label, seconds = asSeconds(60), storageKey, disabled = false, onPress }: CountdownButtonProps) {
   const t = useText()
   const rest = useRest(storageKey, seconds)
   const [busy, setBusy] = useState(false)

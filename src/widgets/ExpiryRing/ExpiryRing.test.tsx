@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asSeconds } from '../../core/time.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import ExpiryRing from './ExpiryRing.tsx'
@@ -11,7 +12,7 @@ const timer = () => screen.getByRole('timer', { name: 'Rate holds' })
 
 it('counts down from when it appears, and says once that it is over', () => {
   const onDone = vi.fn()
-  render(<ExpiryRing seconds={10} label="Rate holds" onDone={onDone} />)
+  render(<ExpiryRing seconds={asSeconds(10)} label="Rate holds" onDone={onDone} />)
   expect(timer().textContent).toBe('10')
   pass(4000)
   expect(timer().textContent).toBe('6')
@@ -24,7 +25,7 @@ it('counts down from when it appears, and says once that it is over', () => {
 })
 
 it('empties as time goes', () => {
-  const { container } = render(<ExpiryRing seconds={10} label="Rate holds" />)
+  const { container } = render(<ExpiryRing seconds={asSeconds(10)} label="Rate holds" />)
   const arc = () => container.querySelector('circle:last-of-type')?.getAttribute('stroke-dasharray')
   expect(arc()).toBe('100 100')
   pass(5000)
@@ -33,7 +34,7 @@ it('empties as time goes', () => {
 
 it('ends on the very millisecond, where it is told', () => {
   const onDone = vi.fn()
-  render(<ExpiryRing seconds={3} ms={2250} label="Rate holds" onDone={onDone} />)
+  render(<ExpiryRing seconds={asSeconds(3)} ms={2250} label="Rate holds" onDone={onDone} />)
   expect(timer().textContent).toBe('3')
   pass(250)
   expect(timer().textContent).toBe('2')
@@ -45,17 +46,17 @@ it('ends on the very millisecond, where it is told', () => {
 
 it('is silent once it has gone', () => {
   const onDone = vi.fn()
-  const { unmount } = render(<ExpiryRing seconds={2} label="Rate holds" onDone={onDone} />)
+  const { unmount } = render(<ExpiryRing seconds={asSeconds(2)} label="Rate holds" onDone={onDone} />)
   unmount()
   pass(5000)
   expect(onDone).not.toHaveBeenCalled()
 })
 
 it('shows how much of the whole is left, and follows what it is told anew', () => {
-  const { container, rerender } = render(<ExpiryRing seconds={30} total={60} label="Rate holds" />)
+  const { container, rerender } = render(<ExpiryRing seconds={asSeconds(30)} total={asSeconds(60)} label="Rate holds" />)
   const arc = () => container.querySelector('circle:last-of-type')?.getAttribute('stroke-dasharray')
   expect(arc()).toBe('50 100')
-  rerender(<ExpiryRing seconds={15} total={60} label="Rate holds" />)
+  rerender(<ExpiryRing seconds={asSeconds(15)} total={asSeconds(60)} label="Rate holds" />)
   pass(0)
   expect([arc(), timer().textContent]).toEqual(['25 100', '15'])
 })

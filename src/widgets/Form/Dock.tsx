@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { useLayer } from '../../state/layers.ts'
 import { Pad } from '../Keypad/Pad.tsx'
 import type { Key } from '../Keypad/keys.ts'
 import css from './Form.module.css'
@@ -18,6 +19,10 @@ interface DockProps {
 export function Dock({ field, ...pad }: DockProps) {
   const dock = useRef<HTMLDivElement>(null)
   const within = field.current?.closest('dialog') ?? document.body
+  useLayer(true, () => {
+    pad.onDone()
+    return true
+  })
 
   useLayoutEffect(() => {
     const input = field.current

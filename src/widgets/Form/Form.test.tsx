@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asDecimal } from '../../core/decimal.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
@@ -98,7 +99,7 @@ it('checks the rules between fields and shows their message at the field they na
 
 it('checks limits that only the server knows', async () => {
   const onSubmit = vi.fn()
-  setUp(formOf([field('amount', 'amount', { schema: { type: 'string', format: 'decimal' } })]), { onSubmit, bounds: { amount: { minimum: '1000' } } })
+  setUp(formOf([field('amount', 'amount', { schema: { type: 'string', format: 'decimal' } })]), { onSubmit, bounds: { amount: { minimum: asDecimal('1000') } } })
   fireEvent.change(box('amount'), { target: { value: '999.99' } })
   await send()
   expect(screen.getByText('At least 1,000')).toBeTruthy()

@@ -36,7 +36,7 @@ const FOOTER = <FormFooter />
 export default function Form(props: FormProps) {
   const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
   const { header, extras, footer, sends } = props
-  const { text: t, format } = useLanguage()
+  const { text: t, textOf, format } = useLanguage()
   const id = useId()
   const form = useForm(name, { initial, bounds })
   const [busy, setBusy] = useState(false)
@@ -94,7 +94,7 @@ export default function Form(props: FormProps) {
 
   const scope = useMemo<FormScope>(
     () => ({
-      form, t, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy,
+      form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy,
       changed: (path) => void latest.current.onChange?.({ field: path.split('.', 1)[0] ?? path }),
       async sendCode(path, options) {
         const target = form.field(codeTarget(options))
@@ -113,7 +113,7 @@ export default function Form(props: FormProps) {
         })
       },
     }),
-    [id, form, t, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy],
+    [id, form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy],
   )
 
   const chrome: FormChrome = {
@@ -155,8 +155,8 @@ export default function Form(props: FormProps) {
 function parts(form: FormStore) {
   const { schema, uiSchema } = form.def
   const say = (error: FieldError): string => {
-    const { text, format } = language()
-    return errorText(error, text, format)
+    const { textOf, format } = language()
+    return errorText(error, textOf, format)
   }
   const customValidate: CustomValidator<unknown, RJSFSchema, FormContext> = (_data, errors) => {
     for (const [path, error] of form.checkBeyondSchema()) handlerAt(errors, path)?.addError(say(error))
@@ -201,8 +201,8 @@ function refuse(form: FormStore, id: string, handled: unknown): ErrorSchema {
   const error: FieldError = { key: `error.${failure.code}`, ...(failure.params && { args: failure.params }) }
   field.fail(error)
   focusFirst(id, [field.path])
-  const { text, format } = language()
-  return errorSchemaAt(field.path, errorText(error, text, format))
+  const { textOf, format } = language()
+  return errorSchemaAt(field.path, errorText(error, textOf, format))
 }
 
 /** One message as RJSF takes it. */

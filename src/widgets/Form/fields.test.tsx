@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asDecimal } from '../../core/decimal.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
@@ -119,11 +120,11 @@ it('select: what is no longer offered gives way to the first that is', () => {
 })
 
 it('amount: offers shares of the maximum, unless its options say otherwise', () => {
-  draw('amount', { schema: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } } })
+  draw('amount', { schema: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: asDecimal('100') } } })
   fireEvent.focus(input())
   expect(screen.getByRole('button', { name: 'Max' })).toBeDefined()
   cleanup()
-  draw('amount', { schema: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: '100' } }, options: { shares: false } })
+  draw('amount', { schema: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: asDecimal('100') } }, options: { shares: false } })
   fireEvent.focus(input())
   expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
@@ -203,7 +204,7 @@ it('amount: the keypad types at the caret and leaves the focus in the field', as
 
 it('amount: offers shares of its maximum and closes when done', async () => {
   const user = userEvent.setup()
-  const { value } = amount({ bounds: { it: { maximum: '1204.50' } } })
+  const { value } = amount({ bounds: { it: { maximum: asDecimal('1204.50') } } })
   await user.click(input())
   await user.click(screen.getByRole('button', { name: '25%' }))
   expect(value()).toBe('301.12')
@@ -216,7 +217,7 @@ it('amount: offers shares of its maximum and closes when done', async () => {
 
 it('amount: what it is of, and how fine it may be, can come from the screen', async () => {
   const user = userEvent.setup()
-  const { value } = amount({ units: { it: 'BTC' }, bounds: { it: { step: '0.00000001' } } })
+  const { value } = amount({ units: { it: 'BTC' }, bounds: { it: { step: asDecimal('0.00000001') } } })
   expect(screen.getByText('BTC')).toBeTruthy()
   expect(screen.queryByText('USDT')).toBeNull()
   await user.type(input(), '0.123456789')

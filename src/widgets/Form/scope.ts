@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { Format, Translate } from '../../core/format.ts'
+import type { Format } from '../../core/format.ts'
+import type { TextOf, Translate } from '../../core/texts.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import type { Form } from '../../state/forms.ts'
 
@@ -19,6 +20,8 @@ export interface FormContext {
 export interface FormScope {
   form: Form
   t: Translate
+  /** For keys that are only known at run time: those of schemas. */
+  textOf: TextOf
   format: Format
   bounds: FormProps['bounds']
   units: FormProps['units']

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asDecimal } from '../../core/decimal.ts'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -38,7 +39,7 @@ it('follows a keyboard too', () => {
 })
 
 it('offers shares of the maximum, never rounded up', () => {
-  render(<Typed maximum="10.01" />)
+  render(<Typed maximum={asDecimal('10.01')} />)
   press('75%')
   expect(value()).toBe('7.5')
   press('Max')

@@ -1,4 +1,4 @@
-import { mul, round } from '../../core/decimal.ts'
+import { asDecimal, mul, round } from '../../core/decimal.ts'
 
 /** A key of the keypad: a digit, the separator, or delete. */
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'delete'
@@ -41,5 +41,6 @@ export function complete(value: string): string {
 /** That share of the maximum, in percent, cut (never rounded up) to the digits allowed. */
 export function shareOf(maximum: string, percent: number, decimals: number): string {
   if (maximum.startsWith('-')) return '0'
-  return percent === 100 ? round(maximum, decimals, 'down') : round(mul(maximum, String(percent / 100)), decimals, 'down')
+  const all = asDecimal(maximum)
+  return round(percent === 100 ? all : mul(all, `${percent / 100}`), decimals, 'down')
 }

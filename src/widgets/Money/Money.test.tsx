@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asMoney } from '../../core/decimal.ts'
 import { render } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
@@ -9,11 +10,11 @@ beforeEach(() => applyLanguage('en', { 'ui.hiddenAmount': 'Hidden amount', 'ui.n
 const draw = (element: React.ReactElement) => render(element).container
 
 it('keeps every digit of a decimal that no binary number holds', () => {
-  expect(draw(<Money value="98765432109876543.12345678" currency="BTC" />).textContent).toBe('98,765,432,109,876,543.12345678\u00a0BTC')
+  expect(draw(<Money value={asMoney('98765432109876543.12345678')} currency="BTC" />).textContent).toBe('98,765,432,109,876,543.12345678\u00a0BTC')
 })
 
 it('tells cash in cents: what the reader has or loses never too well, what they pay never too little', () => {
-  const told = (value: string, more: { signed?: boolean; charged?: boolean } = {}) => draw(<Money value={value} currency="USDT" {...more} />).textContent
+  const told = (value: string, more: { signed?: boolean; charged?: boolean } = {}) => draw(<Money value={asMoney(value)} currency="USDT" {...more} />).textContent
   expect(told('19.839')).toBe('19.83\u00a0USDT')
   expect(told('-19.831', { signed: true })).toBe('-19.84\u00a0USDT')
   expect(told('0.39662388', { charged: true })).toBe('0.40\u00a0USDT')
@@ -22,17 +23,17 @@ it('tells cash in cents: what the reader has or loses never too well, what they 
 
 it('says in words what a dash and dots stand for', () => {
   expect(draw(<Money value={null} currency="USDT" />).textContent).toBe('—Not available')
-  const hidden = draw(<Money value="1250.5" currency="USDT" hidden tone="auto" />)
+  const hidden = draw(<Money value={asMoney('1250.5')} currency="USDT" hidden tone="auto" />)
   expect(hidden.textContent).toBe('••••••Hidden amount')
   expect(hidden.innerHTML).not.toMatch(/1,?250|toneUp/)
   expect(hidden.querySelector('[aria-hidden]')?.textContent).toBe('••••••')
 })
 
 it('signs and colours gains and losses, and leaves zero alone', () => {
-  const gain = draw(<Money value="320.55" signed tone="auto" />)
+  const gain = draw(<Money value={asMoney('320.55')} signed tone="auto" />)
   expect([gain.textContent, gain.innerHTML.includes('toneUp')]).toEqual(['+320.55', true])
-  const loss = draw(<Money value="-0.01" signed tone="auto" />)
+  const loss = draw(<Money value={asMoney('-0.01')} signed tone="auto" />)
   expect([loss.textContent, loss.innerHTML.includes('toneDown')]).toEqual(['-0.01', true])
-  const zero = draw(<Money value="-0.00" signed tone="auto" />)
+  const zero = draw(<Money value={asMoney('-0.00')} signed tone="auto" />)
   expect(zero.innerHTML).not.toMatch(/toneUp|toneDown|\+/)
 })

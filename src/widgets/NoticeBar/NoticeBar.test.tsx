@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asSeconds } from '../../core/time.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import NoticeBar from './NoticeBar.tsx'
@@ -17,7 +18,7 @@ const wait = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds 
 
 it('turns to the next notice, round the end, and reports the one that is pressed', () => {
   const onPress = vi.fn()
-  render(<NoticeBar texts={['one', 'two']} every={5} onPress={onPress} />)
+  render(<NoticeBar texts={['one', 'two']} every={asSeconds(5)} onPress={onPress} />)
   const bar = screen.getByRole('button')
   wait(5)
   expect(bar.textContent).toBe('two')
@@ -28,22 +29,22 @@ it('turns to the next notice, round the end, and reports the one that is pressed
 })
 
 it('stands still for a reader: held, reduced motion, one notice', () => {
-  const { rerender, container } = render(<NoticeBar texts={['one', 'two']} every={5} onPress={() => {}} />)
+  const { rerender, container } = render(<NoticeBar texts={['one', 'two']} every={asSeconds(5)} onPress={() => {}} />)
   fireEvent.focus(screen.getByRole('button'))
   wait(20)
   expect(container.textContent).toBe('one')
   still = true
-  rerender(<NoticeBar key="2" texts={['one', 'two']} every={5} />)
+  rerender(<NoticeBar key="2" texts={['one', 'two']} every={asSeconds(5)} />)
   wait(20)
   expect(container.textContent).toBe('one')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('stays on a notice that is there when the list gets shorter, and vanishes without any', () => {
-  const { rerender, container } = render(<NoticeBar texts={['one', 'two', 'three']} every={5} />)
+  const { rerender, container } = render(<NoticeBar texts={['one', 'two', 'three']} every={asSeconds(5)} />)
   wait(10)
   expect(container.textContent).toBe('three')
-  rerender(<NoticeBar texts={['only']} every={5} />)
+  rerender(<NoticeBar texts={['only']} every={asSeconds(5)} />)
   expect(container.textContent).toBe('only')
   rerender(<NoticeBar texts={[]} />)
   expect(container.innerHTML).toBe('')

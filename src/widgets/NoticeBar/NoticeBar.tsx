@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { asSeconds } from '../../core/time.ts'
 import type { NoticeBarProps } from '../../generated/widgets/NoticeBar.ts'
 import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { reducedMotion } from '../motion.ts'
 import css from './NoticeBar.module.css'
 
-export default function NoticeBar({ texts, every = 5, icon = 'megaphone', tone = 'neutral', onPress }: NoticeBarProps) {
+export default function NoticeBar({ texts, every = asSeconds(5), icon = 'megaphone', tone = 'neutral', onPress }: NoticeBarProps) {
   const [turn, setTurn] = useState(0)
   const [held, setHeld] = useState(false)
   const total = texts.length

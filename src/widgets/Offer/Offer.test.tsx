@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asSeconds } from '../../core/time.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Lapse } from './lapse.ts'
@@ -9,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('is silent while it holds, then says that it is old', () => {
   const lapse = vi.fn()
-  render(<Lapse value={lapse}><Offer seconds={10} /></Lapse>)
+  render(<Lapse value={lapse}><Offer seconds={asSeconds(10)} /></Lapse>)
   expect(screen.getByRole('status').textContent).toBe('')
   expect(lapse).toHaveBeenLastCalledWith(false)
   act(() => void vi.advanceTimersByTime(10_000))
@@ -19,10 +20,10 @@ it('is silent while it holds, then says that it is old', () => {
 
 it('says that the price has moved, and does not take it back', () => {
   const lapse = vi.fn()
-  const { rerender } = render(<Lapse value={lapse}><Offer seconds={10} moved /></Lapse>)
+  const { rerender } = render(<Lapse value={lapse}><Offer seconds={asSeconds(10)} moved /></Lapse>)
   expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')
   expect(lapse).toHaveBeenLastCalledWith(true)
-  rerender(<Lapse value={lapse}><Offer seconds={10} /></Lapse>)
+  rerender(<Lapse value={lapse}><Offer seconds={asSeconds(10)} /></Lapse>)
   expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')
   expect(lapse).toHaveBeenLastCalledWith(true)
 })

@@ -1,19 +1,20 @@
 // @vitest-environment jsdom
+import { asPercent } from '../../core/decimal.ts'
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import Percent from './Percent.tsx'
 
 it('takes 1.25 for 1.25 %, with sign and colour', () => {
-  const { container, rerender } = render(<Percent value="1.25" />)
+  const { container, rerender } = render(<Percent value={asPercent('1.25')} />)
   expect(container.textContent).toBe('+1.25%')
   expect(container.innerHTML).toContain('toneUp')
-  rerender(<Percent value="-0.3" />)
+  rerender(<Percent value={asPercent('-0.3')} />)
   expect(container.textContent).toBe('-0.30%')
   expect(container.innerHTML).toContain('toneDown')
-  rerender(<Percent value="7.2" signed={false} tone="gold" />)
+  rerender(<Percent value={asPercent('7.2')} signed={false} tone="gold" />)
   expect(container.textContent).toBe('7.2%')
   expect(container.innerHTML).toContain('toneGold')
-  rerender(<Percent value="0.035" signed={false} />)
+  rerender(<Percent value={asPercent('0.035')} signed={false} />)
   expect(container.textContent).toBe('0.035%')
 })
 
@@ -21,8 +22,8 @@ it('has a look without direction for nothing and for zero', () => {
   const { container, rerender } = render(<Percent value={null} look="block" />)
   expect(container.textContent).toContain('—')
   expect(container.innerHTML).not.toMatch(/\b(up|down)\b/)
-  rerender(<Percent value="0" look="badge" />)
+  rerender(<Percent value={asPercent('0')} look="badge" />)
   expect(container.innerHTML).not.toMatch(/\b(up|down)\b/)
-  rerender(<Percent value="-2" look="block" />)
+  rerender(<Percent value={asPercent('-2')} look="block" />)
   expect(container.firstElementChild?.className).toMatch(/\bblock down\b/)
 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asPrice } from '../../core/decimal.ts'
 import { render } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -21,46 +22,46 @@ afterEach(() => {
 
 describe('Price', () => {
   it('writes as many digits as the instrument has', () => {
-    const { container, rerender } = render(<Price value="1.1" precision={5} />)
+    const { container, rerender } = render(<Price value={asPrice('1.1')} precision={5} />)
     expect(container.textContent).toBe('1.10000')
     rerender(<Price value={null} precision={5} />)
     expect(container.textContent).toContain('—')
   })
 
   it('flashes in the direction of a change, not at first and not for the same price written otherwise', () => {
-    const { rerender, container } = render(<Price value="100" />)
+    const { rerender, container } = render(<Price value={asPrice('100')} />)
     expect(animate).not.toHaveBeenCalled()
-    rerender(<Price value="100.0" />)
+    rerender(<Price value={asPrice('100.0')} />)
     expect(animate).not.toHaveBeenCalled()
     const direction = () => container.querySelector('[data-direction]')?.getAttribute('data-direction')
-    rerender(<Price value="100.5" />)
+    rerender(<Price value={asPrice('100.5')} />)
     expect(direction()).toBe('up')
-    rerender(<Price value="99.5" />)
+    rerender(<Price value={asPrice('99.5')} />)
     expect(direction()).toBe('down')
     expect(animate).toHaveBeenCalledTimes(2)
   })
 
   it('flashes by what the compositor does alone, and one flash ends the last', () => {
-    const { rerender } = render(<Price value="1" />)
-    rerender(<Price value="2" />)
+    const { rerender } = render(<Price value={asPrice('1')} />)
+    rerender(<Price value={asPrice('2')} />)
     expect(cancel).not.toHaveBeenCalled()
-    rerender(<Price value="3" />)
+    rerender(<Price value={asPrice('3')} />)
     expect(cancel).toHaveBeenCalledTimes(1)
     for (const [frames] of animate.mock.calls as unknown as [Keyframe[]][]) expect(frames.flatMap((frame) => Object.keys(frame))).toEqual(['opacity', 'opacity'])
   })
 
   it('compares as decimals: 9.9 → 10.1 is up', () => {
-    const { rerender, container } = render(<Price value="9.9" tone="auto" />)
-    rerender(<Price value="10.1" tone="auto" />)
+    const { rerender, container } = render(<Price value={asPrice('9.9')} tone="auto" />)
+    rerender(<Price value={asPrice('10.1')} tone="auto" />)
     expect(container.querySelector('[data-direction]')?.getAttribute('data-direction')).toBe('up')
   })
 
   it('is still for a reader who asks for it, and when told to be', () => {
     still(true)
-    const { rerender } = render(<Price value="1" />)
-    rerender(<Price value="2" />)
+    const { rerender } = render(<Price value={asPrice('1')} />)
+    rerender(<Price value={asPrice('2')} />)
     still(false)
-    rerender(<Price value="3" flash={false} />)
+    rerender(<Price value={asPrice('3')} flash={false} />)
     expect(animate).not.toHaveBeenCalled()
   })
 
@@ -68,7 +69,7 @@ describe('Price', () => {
     let renders = 0
     const price = (value: string) => (
       <Profiler id="price" onRender={() => renders++}>
-        <Price value={value} tone="auto" />
+        <Price value={asPrice(value)} tone="auto" />
       </Profiler>
     )
     const { rerender, container } = render(price('1'))

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asPrice } from '../../core/decimal.ts'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { line, trend } from './line.ts'
@@ -20,11 +21,11 @@ describe('line', () => {
 
 describe('Sparkline', () => {
   it('is decoration without a label, an image with one, and coloured by its course', () => {
-    const { container, rerender } = render(<Sparkline values={['1', '2']} />)
+    const { container, rerender } = render(<Sparkline values={[asPrice('1'), asPrice('2')]} />)
     const svg = container.querySelector('svg')
     expect(svg?.getAttribute('aria-hidden')).toBe('true')
     expect(svg?.getAttribute('class')).toBe('sparkline up')
-    rerender(<Sparkline values={['2', '1']} label="Falling" />)
+    rerender(<Sparkline values={[asPrice('2'), asPrice('1')]} label="Falling" />)
     expect(screen.getByRole('img', { name: 'Falling' }).getAttribute('class')).toBe('sparkline down')
   })
   it('draws a dashed line and no area while there are no values', () => {
@@ -36,6 +37,6 @@ describe('Sparkline', () => {
 })
 
 it('keeps a size that can be drawn', () => {
-  const { container } = render(<Sparkline values={['1', '2']} width={-5} height={-1} />)
+  const { container } = render(<Sparkline values={[asPrice('1'), asPrice('2')]} width={-5} height={-1} />)
   expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 320 16')
 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asUnixSeconds } from '../../core/time.ts'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import Stepper from './Stepper.tsx'
@@ -8,7 +9,7 @@ it('tells each step, how far it is, and where it stands', () => {
     <Stepper
       label="Progress"
       steps={[
-        { title: 'Submitted', state: 'done', time: 1_794_873_600 },
+        { title: 'Submitted', state: 'done', time: asUnixSeconds(1_794_873_600) },
         { title: 'In review', state: 'current', note: 'Soon.' },
         { title: 'Credited', state: 'todo', time: null, note: null },
       ]}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asUnixSeconds } from '../../core/time.ts'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
@@ -15,19 +16,19 @@ afterEach(() => {
 })
 
 it('writes a moment, a day and a clock, and tells machines which', () => {
-  const { container, rerender } = render(<Time value={AT / 1000} />)
+  const { container, rerender } = render(<Time value={asUnixSeconds(AT / 1000)} />)
   expect(container.textContent).toBe('2026-11-21 06:00:00')
   expect(container.querySelector('time')?.dateTime).toBe('2026-11-21T06:00:00.000Z')
-  rerender(<Time value={AT / 1000} format="date" />)
+  rerender(<Time value={asUnixSeconds(AT / 1000)} format="date" />)
   expect(container.textContent).toBe('2026-11-21')
-  rerender(<Time value={AT / 1000} format="time" />)
+  rerender(<Time value={asUnixSeconds(AT / 1000)} format="time" />)
   expect(container.textContent).toBe('06:00:00')
   rerender(<Time value={null} />)
   expect(container.textContent).toContain('—')
 })
 
 it('keeps "ago" current and stops its clock when it goes', () => {
-  const { container, unmount } = render(<Time value={AT / 1000} format="ago" />)
+  const { container, unmount } = render(<Time value={asUnixSeconds(AT / 1000)} format="ago" />)
   expect(container.textContent).toBe('just now')
   act(() => void vi.advanceTimersByTime(6 * 60_000))
   expect(container.textContent).toContain('6')
@@ -36,7 +37,7 @@ it('keeps "ago" current and stops its clock when it goes', () => {
 })
 
 it('draws nothing that JavaScript has no date for', () => {
-  const { container } = render(<Time value={Number.MAX_SAFE_INTEGER} />)
+  const { container } = render(<Time value={asUnixSeconds(Number.MAX_SAFE_INTEGER)} />)
   expect(container.querySelector('time')).toBeNull()
   expect(container.textContent).not.toMatch(/NaN|Invalid/)
 })

@@ -1,3 +1,5 @@
+import { asUnixSeconds } from '../../../src/core/time.ts'
+import { asPercent, asPrice, asQuantity } from '../../../src/core/decimal.ts'
 import tokens from '../../../schemas/tokens.json'
 import { createFormat } from '../../../src/core/format.ts'
 import type { Candle } from '../../../src/widgets/Chart/candles.ts'
@@ -39,7 +41,10 @@ function barsOf(seed: number): Bar[] {
   })
 }
 
-const text = ({ time, ...bar }: Bar): Candle => ({ time, ...(Object.fromEntries(Object.entries(bar).map(([name, value]) => [name, value.toFixed(2)])) as Omit<Candle, 'time'>) })
+const text = ({ time, open, high, low, close, volume }: Bar): Candle => {
+  const price = (value: number) => asPrice(value.toFixed(2))
+  return { time: asUnixSeconds(time), open: price(open), high: price(high), low: price(low), close: price(close), volume: asQuantity(volume.toFixed(2)) }
+}
 
 function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
   const settings: Settings = { symbol: 'A', interval: '15m', kind: 'candles', candles: bars.map(text), precision: 2, indicators: [], lines: [], format: createFormat('en', (key) => key, 'UTC'), volume: 'Volume' }
@@ -51,8 +56,8 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
       plot.update({ ...settings, symbol, candles: next.map(text) })
     },
     tick({ time, close, volume }) {
-      const price = close.toFixed(2)
-      plot.tick({ symbol, last: price, bid: price, ask: price, open: price, high: price, low: price, change: '0', changePercent: '0', volume: (1_000 + volume).toFixed(2), time, seq: ++seq })
+      const price = asPrice(close.toFixed(2))
+      plot.tick({ symbol, last: price, bid: price, ask: price, open: price, high: price, low: price, change: asPrice('0'), changePercent: asPercent('0'), volume: asQuantity((1_000 + volume).toFixed(2)), time: asUnixSeconds(time), seq: ++seq })
     },
     // As many candles on screen as the others show.
     fit: () => plot.zoom(host.clientWidth / 7 / (COUNT + 20)),

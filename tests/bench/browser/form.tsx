@@ -21,12 +21,12 @@ function check(i: number, value: string, values: Values): string | null {
 }
 
 function ByHand() {
-  const { text: t, format } = useLanguage()
+  const { text: t, textOf, format } = useLanguage()
   const id = useId()
   const values = useRef<Values>({})
   const scope = useMemo<FormScope>(
-    () => ({ t, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, changed: () => undefined, sendCode: () => Promise.resolve(false) }),
-    [t, format],
+    () => ({ t, textOf, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, changed: () => undefined, sendCode: () => Promise.resolve(false) }),
+    [t, textOf, format],
   )
   return (
     <FormScopeContext value={scope}>
@@ -37,7 +37,7 @@ function ByHand() {
           </div>
         ))}
         <button type="submit" className={css.submit} disabled={false} aria-busy={false}>
-          <span>{t('send')}</span>
+          <span>{textOf('send')}</span>
         </button>
         <output className={css.spoken} />
       </form>
@@ -51,7 +51,7 @@ const options = {}
 const registry = {} as Props['registry']
 
 const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
-  const { t } = useFormScope()
+  const { t, textOf } = useFormScope()
   const { name, label, hint, required, schema } = fields[i] as (typeof fields)[number]
   const [value, setValue] = useState('')
   const [touched, setTouched] = useState(false)
@@ -69,19 +69,19 @@ const HandField = memo(function HandField({ i, id, values }: { i: number; id: st
   return (
     <div className={css.field} data-field={name} onBlur={leave}>
       <label className={css.label} id={`${id}-label`} htmlFor={id}>
-        {t(label)}
+        {textOf(label)}
         {!required && <span className={css.optional}> ({t('form.optional')})</span>}
       </label>
-      <TextWidget id={id} name={name} label={t(label)} value={value} required={required} disabled={false} readonly={false} schema={schema} options={options} registry={registry} {...(error && { rawErrors: [t(error)] })} aria-describedby={describedBy} onBlur={nothing} onFocus={nothing} onChange={set} />
+      <TextWidget id={id} name={name} label={textOf(label)} value={value} required={required} disabled={false} readonly={false} schema={schema} options={options} registry={registry} {...(error && { rawErrors: [textOf(error)] })} aria-describedby={describedBy} onBlur={nothing} onFocus={nothing} onChange={set} />
       {error && (
         <p className={css.error} id={`${id}__error`}>
           <Icon name="circle-alert" size="xs" />
-          <span>{t(error)}</span>
+          <span>{textOf(error)}</span>
         </p>
       )}
       {showHint && hint && (
         <p className={css.hint} id={`${id}__help`}>
-          {t(hint)}
+          {textOf(hint)}
         </p>
       )}
     </div>

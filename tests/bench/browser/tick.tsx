@@ -1,6 +1,8 @@
 import { atom, createStore, useAtomValue } from 'jotai'
 import { memo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { branded } from '../../../src/core/branded.ts'
+import { asPrice } from '../../../src/core/decimal.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
 import { connectQuotes, receiveQuotes, type Quote } from '../../../src/state/quotes.ts'
@@ -16,8 +18,8 @@ const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: 
 const symbolOf = (i: number) => `S${i}`
 let ticks = 0
 const quoteOf = (symbol: string): Quote => {
-  const price = (64_000 + (ticks++ % 997) / 8).toFixed(3)
-  return { symbol, last: price, bid: price, ask: price, open: '1', high: '1', low: '1', change: '0', changePercent: '1.25', volume: '1', time: 1, seq: ticks }
+  const price = asPrice((64_000 + (ticks++ % 997) / 8).toFixed(3))
+  return branded<Quote>({ symbol, last: price, bid: price, ask: price, open: '1', high: '1', low: '1', change: '0', changePercent: '1.25', volume: '1', time: 1, seq: ticks })
 }
 
 /** What the page would draw with the next frame is drawn when the bench says so, so that its work can be timed. */
@@ -47,12 +49,12 @@ const market = (list: Pick<Node, 'widget' | 'props'> = { widget: 'Stack', props:
       }),
     ] },
   })
-const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ symbol: symbolOf(i), last: '1', changePercent: '0' }))
+const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ symbol: symbolOf(i), last: asPrice('1'), changePercent: '0' }))
 
 /** The floor: an atom for each symbol, a cell that reads it. */
 const store = createStore()
 const atoms = Array.from({ length: 1_000 }, () => atom<Quote | null>(null))
-function Cell({ i, last }: { i: number; last: string }) {
+function Cell({ i, last }: { i: number; last: Quote['last'] }) {
   const quote = useAtomValue(atoms[i] ?? expectAtom(), { store })
   return <Price flash={false} precision={2} value={quote?.last ?? last} />
 }

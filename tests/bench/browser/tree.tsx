@@ -1,8 +1,9 @@
 import { memo, useMemo, useRef } from 'react'
-import { compare as compareDecimal } from '../../../src/core/decimal.ts'
+import { asMoney, compare as compareDecimal } from '../../../src/core/decimal.ts'
+import type { Money as Amount } from '../../../src/core/units.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import { hideAmountsAtom } from '../../../src/state/prefs.ts'
-import { applyLanguage, useFormat, useText } from '../../../src/state/language.ts'
+import { applyLanguage, useFormat, useTextOf } from '../../../src/state/language.ts'
 import type { ScreenState } from '../../../src/state/screen.ts'
 import { type Atom, useValue } from '../../../src/state/store.ts'
 import Badge from '../../../src/widgets/Badge/Badge.tsx'
@@ -55,9 +56,9 @@ const count = (nodes: Node[]): number => nodes.reduce((sum, one) => sum + 1 + Ob
 
 interface Account {
   name: string
-  balance: string
-  free: string
-  used: string
+  balance: Amount
+  free: Amount
+  used: Amount
   currency: string
   orders: number
 }
@@ -78,7 +79,7 @@ function ByHand({ state }: { state: ScreenState }) {
 }
 
 function Section({ i, account, state }: { i: number; account: Account; state: ScreenState }) {
-  const t = useText()
+  const t = useTextOf()
   const hidden = useValue(hideAmountsAtom)
   const open = useValue(state.state('open') as Atom<number>)
   const busy = useRef(false)
@@ -142,11 +143,11 @@ interface Item {
   id: string
   name: string
   time: number
-  amount: string
+  amount: Amount
   currency: string
   status: string
 }
-const items: Item[] = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, name: `Order ${i}`, time: 1_700_000_000 + i, amount: `${i}.25`, currency: 'USDT', status: i % 3 ? 'done' : 'open' }))
+const items: Item[] = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, name: `Order ${i}`, time: 1_700_000_000 + i, amount: asMoney(`${i}.25`), currency: 'USDT', status: i % 3 ? 'done' : 'open' }))
 
 function ListByHand({ state }: { state: ScreenState }) {
   const market = useValue(state.region('market')?.value as Atom<{ rows: Item[] }>)
@@ -159,7 +160,7 @@ function ListByHand({ state }: { state: ScreenState }) {
   )
 }
 const ItemRow = memo(function ItemRow({ row }: { row: Item }) {
-  const t = useText()
+  const t = useTextOf()
   const format = useFormat()
   return (
     <Row justify="between">

@@ -1,4 +1,5 @@
-import { applyLanguage, type Texts } from '../../../src/state/language.ts'
+import type { Texts } from '../../../src/core/texts.ts'
+import { applyLanguage } from '../../../src/state/language.ts'
 
 const locales = import.meta.glob<Texts>('../../../locales/*.json', { import: 'default' })
 

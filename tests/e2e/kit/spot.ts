@@ -1,4 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
+import { asPrice } from '../../../src/core/decimal.ts'
+import type { Price } from '../../../src/core/units.ts'
 import { createManualClock } from '../../../src/server/clock.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { createMarket } from '../../../src/server/market/index.ts'
@@ -33,7 +35,7 @@ export const orders = async (request: APIRequestContext, token: string): Promise
 const MONTH_MS = 28 * 86_400_000
 
 /** How long after a moment somebody pays this price for BTC: the sandbox's prices follow from its seed and the time. */
-export function secondsUntil(price: string, since: number): number {
+export function secondsUntil(price: Price, since: number): number {
   const market = createMarket({ clock: createManualClock(since * 1000), seed: DEFAULT_CONFIG.server.seed, tickRate: 0 })
   const tick = market.firstTick('BTCUSDT', since * 1000, since * 1000 + MONTH_MS, { bid: { atLeast: price } })
   if (!tick) throw new Error(`Nobody pays ${price} for BTC within a month.`)
@@ -53,11 +55,11 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
 }
 
 /** A price so many hundredths above another. */
-export const above = (price: string, percent: number): string => ((Number(price) * (100 + percent)) / 100).toFixed(2)
+export const above = (price: Price, percent: number): Price => asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
 
 /** What the ticket is told: the prices of now, and what there is to trade with. */
 export const info = (request: APIRequestContext, token: string, mode: Mode = 'real') =>
-  ask<{ bid: string; ask: string; available: string; frozen: string; coins: string }>(request, token, 'coin/info', { mode, symbol: 'BTCUSDT' })
+  ask<{ bid: Price; ask: Price; available: string; frozen: string; coins: string }>(request, token, 'coin/info', { mode, symbol: 'BTCUSDT' })
 
 /** Buys 0.001 BTC at the market over the API; answers with the order's id. */
 export async function buy(request: APIRequestContext, token: string, mode: Mode = 'real'): Promise<string> {

@@ -1,4 +1,4 @@
-import { fromMinor, toMinor } from '../../../src/core/decimal.ts'
+import { asDecimal, fromMinor, toMinor } from '../../../src/core/decimal.ts'
 import type { Reply } from './bank-line.ts'
 import type { Random } from './random.ts'
 
@@ -52,7 +52,7 @@ export interface Teller {
 
 /** Of USDT and of BTC. */
 const SCALE = 8
-export const unitsOf = (text: string): bigint => toMinor(text, SCALE)
+export const unitsOf = (text: string): bigint => toMinor(asDecimal(text), SCALE)
 const textOf = (units: bigint): string => fromMinor(units, SCALE)
 const usdt = (whole: number): bigint => BigInt(whole) * unitsOf('1')
 /** A quarter of it is above the least amount of an exchange at the sandbox’s prices. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { branded } from '../../../src/core/branded.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { openDatabase, type OpenDatabase } from '../../../src/server/db.ts'
 import { inTransaction } from '../../../src/server/storage/transaction.ts'
@@ -44,7 +45,7 @@ const PEOPLE = 40
 /** What belongs to nobody alone: the places of a product, which people of many connections want at once. */
 async function provePlaces(address: string, faults: string[]): Promise<void> {
   const operator = structuredClone(DEFAULT_CONFIG)
-  operator.server.fixedDeposits.push({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES })
+  operator.server.fixedDeposits.push(branded<(typeof operator.server.fixedDeposits)[number]>({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES }))
   const world = await createWorld({ database: address, operator })
   try {
     const people = []

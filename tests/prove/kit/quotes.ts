@@ -1,6 +1,8 @@
+import { branded } from '../../../src/core/branded.ts'
+import { asPrice } from '../../../src/core/decimal.ts'
 import type { Quote } from '../../../src/transport/quote.ts'
 
 export function quote(symbol: string, seq: number, time = 1_700_000_000): Quote {
-  const price = (100 + (seq % 97) / 10).toFixed(1)
-  return { symbol, last: price, bid: price, ask: price, open: '100', high: '110', low: '99', change: '1', changePercent: '1.00', volume: String(seq), time, seq }
+  const price = asPrice((100 + (seq % 97) / 10).toFixed(1))
+  return branded<Quote>({ symbol, last: price, bid: price, ask: price, open: '100', high: '110', low: '99', change: '1', changePercent: '1.00', volume: `${seq}`, time, seq })
 }

@@ -1,4 +1,4 @@
-import { toMinor } from '../../../src/core/decimal.ts'
+import { asDecimal, toMinor } from '../../../src/core/decimal.ts'
 
 /** A ratio of two whole numbers: nothing is rounded before the end. */
 export interface Ratio {
@@ -7,7 +7,7 @@ export interface Ratio {
 }
 
 export const whole = (number: bigint | number): Ratio => ({ over: BigInt(number), under: 1n })
-export const ratio = (decimal: string): Ratio => ({ over: toMinor(decimal, 12), under: 10n ** 12n })
+export const ratio = (decimal: string): Ratio => ({ over: toMinor(asDecimal(decimal), 12), under: 10n ** 12n })
 export const times = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.over, under: a.under * b.under })
 export const by = (a: Ratio, b: Ratio): Ratio => (b.over < 0n ? { over: -a.over * b.under, under: a.under * -b.over } : { over: a.over * b.under, under: a.under * b.over })
 export const plus = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.under + b.over * a.under, under: a.under * b.under })

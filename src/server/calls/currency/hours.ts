@@ -1,3 +1,4 @@
+import { fromMilliseconds } from '../../../core/time.ts'
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
 
@@ -5,7 +6,7 @@ const handler: Handler<'currency/hours'> = ({ symbol }, { context: { clock, mark
   if (!market.quote(symbol)) throw refuse('pairNotFound')
   const now = clock.nowMs()
   const open = market.isOpen(symbol, now)
-  const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1_000))
+  const seconds = (ms: number | null) => (ms === null ? null : fromMilliseconds(ms))
   return { symbol, open, opens: open ? null : seconds(market.nextOpen(symbol, now)), closes: seconds(market.nextClose(symbol, now)) }
 }
 export default handler

@@ -1,4 +1,5 @@
-import { fromMinor } from '../../../core/decimal.ts'
+import type { Price } from '../../../core/units.ts'
+import { asPrice, fromMinor } from '../../../core/decimal.ts'
 import { lotsFor } from '../../../core/trading/leverage.ts'
 import type { Handler } from '../../api/handler.ts'
 import { accountOf, UNIT } from '../../ledger/wallet.ts'
@@ -14,7 +15,7 @@ const handler: Handler<'lever/deal'> = async ({ mode, symbol, leverage: asked },
   const account = accountOf(await context.ledger.balance(user.id, book, 'contract', UNIT), await boundOf(context, user.id, book))
   const { bid, ask } = tickNow(context, symbol)
   const contract = contractOf(listing, { lots: own.step, size: own.size })
-  const most = (price: string) => lotsFor(account.availableMargin, contract, price, { ...own, leverage })
-  return { terms: termsEntity(context, listing, lang), account, leverage, mostLong: most(ask), mostShort: most(bid), priceStep: fromMinor(1n, listing.precision) }
+  const most = (price: Price) => lotsFor(account.availableMargin, contract, price, { ...own, leverage })
+  return { terms: termsEntity(context, listing, lang), account, leverage, mostLong: most(ask), mostShort: most(bid), priceStep: asPrice(fromMinor(1n, listing.precision)) }
 }
 export default handler

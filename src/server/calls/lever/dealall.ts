@@ -1,4 +1,4 @@
-import { add } from '../../../core/decimal.ts'
+import { add, asMoney } from '../../../core/decimal.ts'
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
 import { closeNow, isClosable, isOver } from '../../lever/close.ts'
@@ -13,7 +13,7 @@ const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user,
   if (rows.length === 0) throw refuse('noTradeRecords')
   const closable = rows.filter((row) => isClosable(context, row))
   if (closable.length === 0) throw refuse('marketClosed')
-  let net = '0'
+  let net = asMoney('0')
   let closed = 0
   // What a tick has already ended, its job books.
   for (const row of closable.filter((one) => !isOver(context, one))) {

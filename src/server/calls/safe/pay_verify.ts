@@ -1,3 +1,4 @@
+import { asSeconds } from '../../../core/time.ts'
 import type { Handler } from '../../api/handler.ts'
 import type { CallId } from '../../../generated/calls.ts'
 import { contract } from '../../../generated/contract.ts'
@@ -10,6 +11,6 @@ const handler: Handler<'safe/pay_verify'> = async ({ call, password }, { user, c
   // Nothing but money asks for a proof.
   if (contract[call as CallId].effect !== 'money') throw refuse('illegalOperation')
   await verifyPayPassword(context, user, password)
-  return { proof: await newProof(context, user.id, call), expiresAfter: PROOF_SECONDS }
+  return { proof: await newProof(context, user.id, call), expiresAfter: asSeconds(PROOF_SECONDS) }
 }
 export default handler

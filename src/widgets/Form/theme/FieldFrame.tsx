@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Translate } from '../../../core/format.ts'
+import type { TextOf } from '../../../core/texts.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 
@@ -12,18 +12,18 @@ interface FieldFrameProps {
   rawErrors: readonly string[] | undefined
   /** Locale key. */
   help: string | undefined
-  t: Translate
+  textOf: TextOf
   children: ReactNode
 }
 
 /** Label, widget, error and help of one value. */
-export function FieldFrame({ id, label, required, rawErrors, help, t, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, required, rawErrors, help, textOf, children }: FieldFrameProps) {
   return (
     <>
       {label !== '' && (
         <label className={css.label} id={`${id}-label`} htmlFor={id}>
-          {t(label)}
-          {!required && <span className={css.optional}> ({t('form.optional')})</span>}
+          {textOf(label)}
+          {!required && <span className={css.optional}> ({textOf('form.optional')})</span>}
         </label>
       )}
       {children}
@@ -35,7 +35,7 @@ export function FieldFrame({ id, label, required, rawErrors, help, t, children }
       )}
       {help !== undefined && (
         <p className={css.hint} id={`${id}__help`}>
-          {t(help)}
+          {textOf(help)}
         </p>
       )}
     </>

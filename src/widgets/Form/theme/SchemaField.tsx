@@ -4,7 +4,8 @@ import { inOrder, isChoice, STOCK_WIDGETS, typeOf, uiOptions, widgetOf } from '.
 import type { Json, Shape } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
-import type { Format, Translate } from '../../../core/format.ts'
+import type { Format } from '../../../core/format.ts'
+import type { TextOf } from '../../../core/texts.ts'
 import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
 import { cx } from '../../cx.ts'
 import css from '../Form.module.css'
@@ -69,7 +70,7 @@ function StockField(props: SchemaFieldProps): ReactNode {
 
 function StockWithErrors({ field, scope, Stock, ...props }: SchemaFieldProps & { field: NonNullable<ReturnType<Form['field']>>; scope: ReturnType<typeof useFormScope>; Stock: NonNullable<FormRegistry['fields'][string]> }): ReactNode {
   const { error } = useFieldState(field)
-  const errorSchema = useMemo(() => (error ? ({ __errors: [errorText(error, scope.t, scope.format)] } as ErrorSchema) : {}), [error, scope])
+  const errorSchema = useMemo(() => (error ? ({ __errors: [errorText(error, scope.textOf, scope.format)] } as ErrorSchema) : {}), [error, scope])
   return <Stock {...props} errorSchema={errorSchema} />
 }
 
@@ -139,14 +140,14 @@ interface LeafProps {
 /** One value with its widget, rendered again only when its own value or error changes. */
 const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, registry, disabled, readonly, minimum, maximum, step, unit, choices }: LeafProps) {
   const scope = useFormScope()
-  const { t, format } = scope
+  const { textOf, format } = scope
   const { form } = registry.formContext
   const made = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
   const { field, Widget, ownLabel, normalize, ui } = made
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
-    () => ({ ...made.options, minimum, maximum, step, ...(unit !== undefined && { unit }), ...enumOf(made, choices, t) }),
-    [made, minimum, maximum, step, unit, choices, t],
+    () => ({ ...made.options, minimum, maximum, step, ...(unit !== undefined && { unit }), ...enumOf(made, choices, textOf) }),
+    [made, minimum, maximum, step, unit, choices, textOf],
   )
   const set = (next: unknown) => {
     field.set(made.isNumber ? toNumber(next) : next)
@@ -162,15 +163,15 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   }
   const label = String(ui.title ?? schema.title ?? name)
   const help = typeof ui.help === 'string' ? ui.help : schema.description
-  const rawErrors = error ? [errorText(error, t, format)] : undefined
+  const rawErrors = error ? [errorText(error, textOf, format)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
   return (
     <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={leave}>
-      <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} t={t}>
+      <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
         <Widget
-          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={t(label)} placeholder={typeof ui.placeholder === 'string' ? t(ui.placeholder) : ''} required={required}
+          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={textOf(label)} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
           disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema as Shape) === 'array'}
           aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
           onBlur={ignore} onFocus={ignore}
@@ -203,11 +204,11 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
 }
 
 /** Choices that the screen gives, else those of the schema. */
-function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, t: Translate): Record<string, unknown> {
+function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, textOf: TextOf): Record<string, unknown> {
   if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
   const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
-  return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: t(label), ...(typeof one?.description === 'string' && { hint: t(one.description) }) })) } : {}
+  return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: textOf(label), ...(typeof one?.description === 'string' && { hint: textOf(one.description) }) })) } : {}
 }
 
 /** A number as the widgets of the library give it; text that is none stays, so that it can be said. */
@@ -216,9 +217,9 @@ function toNumber(value: unknown): unknown {
 }
 
 /** The text of an error, its decimals written for the user's language. */
-export function errorText(error: FieldError, t: Translate, format: Format): string {
+export function errorText(error: FieldError, textOf: TextOf, format: Format): string {
   const args = error.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
-  return t(error.key, args)
+  return textOf(error.key, args)
 }
 
 /** The properties that the conditions of a schema read: a change of these may change the form itself. */

@@ -59,17 +59,17 @@ function AddButton({ id, onClick, disabled, registry }: IconButtonProps<unknown,
 }
 
 function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readonly, fieldPathId, uiSchema, schema, registry }: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { t } = useFormScope()
+  const { textOf } = useFormScope()
   const { AddButton: Add } = registry.templates.ButtonTemplates
   const titleId = `${fieldPathId.$id}__title`
   return (
     <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
       {title && (
         <legend className={css.groupTitle} id={titleId}>
-          {t(title)}
+          {textOf(title)}
         </legend>
       )}
-      {typeof schema.description === 'string' && <p className={css.hint}>{t(schema.description)}</p>}
+      {typeof schema.description === 'string' && <p className={css.hint}>{textOf(schema.description)}</p>}
       <div className={css.items}>{items}</div>
       {canAdd && <Add id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} onClick={onAddClick} uiSchema={uiSchema} registry={registry} />}
     </fieldset>
@@ -91,10 +91,10 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, registry }
 }
 
 function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { t } = useFormScope()
+  const { textOf } = useFormScope()
   return (
     <div className={css.group}>
-      {typeof schema.title === 'string' && schema.type !== 'object' && <span className={css.groupTitle}>{t(schema.title)}</span>}
+      {typeof schema.title === 'string' && schema.type !== 'object' && <span className={css.groupTitle}>{textOf(schema.title)}</span>}
       {selector}
       {optionSchemaField}
     </div>

@@ -10,7 +10,7 @@ type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
 function ObjectFieldTemplate({ properties, title, description, fieldPathId }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { t, layout } = useFormScope()
+  const { textOf, layout } = useFormScope()
   const isRoot = fieldPathId.path.length === 0
   const rows = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
     <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
@@ -25,10 +25,10 @@ function ObjectFieldTemplate({ properties, title, description, fieldPathId }: Ob
     <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
       {title && (
         <legend className={css.groupTitle} id={titleId}>
-          {t(title)}
+          {textOf(title)}
         </legend>
       )}
-      {description && <p className={css.hint}>{t(String(description))}</p>}
+      {description && <p className={css.hint}>{textOf(String(description))}</p>}
       {rows}
     </fieldset>
   )
@@ -53,12 +53,12 @@ function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Prope
 
 /** Round what the library's own fields draw. */
 function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { t } = useFormScope()
+  const { textOf } = useFormScope()
   if (hidden) return <div hidden>{children}</div>
   const errors = hideError ? undefined : rawErrors
   return (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
-      <FieldFrame id={id} label={displayLabel ? label : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} t={t}>
+      <FieldFrame id={id} label={displayLabel ? label : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
         {children}
       </FieldFrame>
     </div>

@@ -4,7 +4,7 @@ import { optionText, useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
 
 export default function CheckboxWidget({ id, name, label, value, rawErrors, required, disabled, options, onChange, 'aria-describedby': describedBy }: Props) {
-  const { t } = useFormScope()
+  const { textOf } = useFormScope()
   const text = optionText(options, 'text')
   return (
     <label className={box.checkbox}>
@@ -25,7 +25,7 @@ export default function CheckboxWidget({ id, name, label, value, rawErrors, requ
           <Icon name="check" size="xs" />
         </span>
       </span>
-      <span className={box.words}>{text === undefined ? label : t(text)}</span>
+      <span className={box.words}>{text === undefined ? label : textOf(text)}</span>
     </label>
   )
 }

@@ -1,4 +1,5 @@
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
+import { asSeconds } from '../../../core/time.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
 import { onlyDigits } from '../digits.ts'
 import { Line } from '../Line.tsx'
@@ -9,7 +10,7 @@ export default function CodeWidget(props: Props) {
   const { t, sendCode } = useFormScope()
   const { options, name } = props
   const purpose = codePurpose(options)
-  const seconds = optionNumber(options, 'seconds', CODE_RESEND_SECONDS)
+  const seconds = asSeconds(optionNumber(options, 'seconds', CODE_RESEND_SECONDS))
   const send = async () => {
     if (!(await sendCode(name, options))) throw new Error('The code was not sent.')
   }

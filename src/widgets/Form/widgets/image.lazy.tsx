@@ -9,7 +9,7 @@ import { checkPicture } from '../picture.ts'
 const MAX_BYTES = 5 * 1_048_576
 
 export default function ImageWidget({ id, label, value, rawErrors, options, onChange: set, 'aria-describedby': describedBy }: Props) {
-  const { t, busy } = useFormScope()
+  const { t, textOf, busy } = useFormScope()
   const input = useRef<HTMLInputElement>(null)
   const turn = useRef(0)
   const [checking, setChecking] = useState(false)
@@ -35,7 +35,7 @@ export default function ImageWidget({ id, label, value, rawErrors, options, onCh
     const problem = await checkPicture(chosen, optionNumber(options, 'maxBytes', MAX_BYTES))
     if (mine !== turn.current) return
     setChecking(false)
-    if (problem) set(undefined, { __errors: [t(problem.key, problem.args)] })
+    if (problem) set(undefined, { __errors: [textOf(problem.key, problem.args)] })
     else set(chosen)
   }
   const remove = () => {

@@ -1,4 +1,5 @@
-import { fromMinor, toMinor } from '../../../../src/core/decimal.ts'
+import type { Price } from '../../../../src/core/units.ts'
+import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { by, ceil, floor, percent, ratio, times, whole, type Ratio } from '../ratio.ts'
 
@@ -9,7 +10,7 @@ export type Kind = 'coin' | 'contract'
 export const CURRENCIES = ['USDT', 'BTC', 'DOGE', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 export const scaleOf = (currency: Currency): number => (currency === 'USD' ? 2 : 8)
-export const units = (amount: string, currency: Currency): bigint => toMinor(amount, scaleOf(currency))
+export const units = (amount: string, currency: Currency): bigint => toMinor(asDecimal(amount), scaleOf(currency))
 export const amountOf = (of: bigint, currency: Currency): string => fromMinor(of, scaleOf(currency))
 
 const { server: SETTINGS } = DEFAULT_CONFIG
@@ -130,7 +131,7 @@ export class Model {
   }
 
   /** Whether so much has been exchanged as has been deposited, at the prices of now. */
-  hasTurnover(who: number, price: (currency: Currency) => Price): boolean {
+  hasTurnover(who: number, price: (currency: Currency) => BidAsk): boolean {
     const deposited = this.deposits.filter(({ owner, credited }) => owner === who && credited)
     const sums = new Map<Currency, bigint>()
     for (const { currency, amount } of deposited) sums.set(currency, (sums.get(currency) ?? 0n) + amount)
@@ -138,13 +139,13 @@ export class Model {
   }
 }
 
-interface Price {
-  bid: string
-  ask: string
+interface BidAsk {
+  bid: Price
+  ask: Price
 }
 
 /** Minor units of USDT, each currency cut to them by itself. */
-function worth(sums: ReadonlyMap<Currency, bigint>, price: (currency: Currency) => Price): bigint {
+function worth(sums: ReadonlyMap<Currency, bigint>, price: (currency: Currency) => BidAsk): bigint {
   return [...sums].reduce((total, [currency, amount]) => {
     const { bid, ask } = price(currency)
     const middle = (toMinor(bid, 12) + toMinor(ask, 12)) / 2n
@@ -159,7 +160,7 @@ const FEE = percent(SETTINGS.exchange.fee)
 export type Quoted = { refused: string } | { pay: bigint; receive: bigint; fee: bigint }
 
 /** What an exchange comes to at these prices. */
-export function quoteOf(prices: { from: Price; to: Price }, from: Currency, to: Currency, given: { pay: bigint } | { receive: bigint }): Quoted {
+export function quoteOf(prices: { from: BidAsk; to: BidAsk }, from: Currency, to: Currency, given: { pay: bigint } | { receive: bigint }): Quoted {
   const asked = 'pay' in given ? given.pay : given.receive
   if (asked <= 0n) return { refused: 'amountError' }
   const [bid, ask] = [ratio(prices.from.bid), ratio(prices.to.ask)]

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { asPrice } from '../../../../src/core/decimal.ts'
+import type { Price } from '../../../../src/core/units.ts'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
 import { createWorld, START_MS, type Person, type World } from '../../../../src/server/testing/world.ts'
 import { position } from '../../../../src/core/status.ts'
@@ -86,8 +88,8 @@ export class Real {
     this.world.context.market.step()
   }
 
-  readonly price = (currency: Currency): { bid: string; ask: string } => {
-    if (currency === 'USDT' || currency === 'USD') return { bid: '1', ask: '1' }
+  readonly price = (currency: Currency): { bid: Price; ask: Price } => {
+    if (currency === 'USDT' || currency === 'USD') return { bid: asPrice('1'), ask: asPrice('1') }
     const quote = this.world.context.market.quote(`${currency}USDT`)
     if (!quote) throw new Error(`${currency} has no price`)
     return quote

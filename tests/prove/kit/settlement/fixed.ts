@@ -1,10 +1,12 @@
+import { asMoney, asPercent } from '../../../../src/core/decimal.ts'
+import type { Percent } from '../../../../src/core/units.ts'
 import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
 import type { Daily } from './daily.ts'
 import { inspectFixed, PRODUCTS, type Subscribed } from './fixed-model.ts'
 import type { Teller } from './teller.ts'
 
-const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
+const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
 /** Amounts are below one of these: most are small, so that some can always be paid. */
 const MOST = [300, 50, 10, 200, 100]
 const NO: readonly unknown[] = ['insufficientWalletBalance', 'participantsFull', 'amountAboveMaximum']
@@ -44,7 +46,7 @@ export function fixed(): Daily {
     name: 'fixed',
     operator: {
       fixedDeposits: PRODUCTS.map(({ id, rate, days, cost, participants }) => ({
-        id, currency: 'USDT', minimum: '0.00000001', single: '400', maximum: '1000', yield: written(rate), days, breakFee: written(cost), participants,
+        id, currency: 'USDT', minimum: asMoney('0.00000001'), single: asMoney('400'), maximum: asMoney('1000'), yield: written(rate), days, breakFee: written(cost), participants,
       })),
     },
     act: (teller, person) => teller.deal(`fixed of ${person.user}`, [subscribe, subscribe, subscribe, breakOne])(teller, person),

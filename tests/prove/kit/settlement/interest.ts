@@ -1,3 +1,6 @@
+import { asSeconds } from '../../../../src/core/time.ts'
+import { asMoney, asPercent } from '../../../../src/core/decimal.ts'
+import type { Percent } from '../../../../src/core/units.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
@@ -5,12 +8,12 @@ import type { Daily } from './daily.ts'
 import { inspectOrders, PRODUCTS, REVIEW, type Bought } from './interest-model.ts'
 import type { Teller } from './teller.ts'
 
-const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
+const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
 /** Amounts are below one of these: most are small, so that some can always be paid. */
 const MOST = [400, 50, 10, 250, 100]
 
 const projects = PRODUCTS.map(({ id, rate, days, cost, interest }) => ({
-  id, names: { en: id }, currency: 'USDT', rate: written(rate), days, minimum: '0.00000001', maximum: '100000', state: 'open' as const,
+  id, names: { en: id }, currency: 'USDT', rate: written(rate), days, minimum: asMoney('0.00000001'), maximum: asMoney('100000'), state: 'open' as const,
   early: cost === null ? null : { cost: written(cost), interest },
 }))
 
@@ -47,7 +50,7 @@ export function interest(): Daily {
 
   return {
     name: 'interest',
-    operator: { projects, review: { ...DEFAULT_CONFIG.server.review, project: REVIEW } },
+    operator: { projects, review: { ...DEFAULT_CONFIG.server.review, project: asSeconds(REVIEW) } },
     act: (teller, person) => teller.deal(`interest of ${person.user}`, [buy, buy, buy, redeem])(teller, person),
     hurry: redeem,
     inspect: (db, at) => inspectOrders(db, at, bought),

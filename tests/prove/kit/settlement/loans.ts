@@ -1,10 +1,12 @@
+import { asMoney, asPercent } from '../../../../src/core/decimal.ts'
+import type { Percent } from '../../../../src/core/units.ts'
 import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
 import type { Daily } from './daily.ts'
 import { inspectLoans, TERMS, type Borrowed } from './loan-model.ts'
 import type { Teller } from './teller.ts'
 
-const written = (units: bigint): string => `${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`
+const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
 const MOST = 300
 const NO: readonly unknown[] = ['insufficientWalletBalance', 'amountBelowMinimum', 'amountAboveMaximum', 'orderStatusError']
 
@@ -51,7 +53,7 @@ export function loans(): Daily {
     name: 'loans',
     operator: {
       loans: {
-        currency: 'USDT', minimum: '1', maximum: '400', terms: [...TERMS.days], rate: written(TERMS.rate), fee: written(TERMS.fee), overdueRate: written(TERMS.overdue), leastRepayment: '1',
+        currency: 'USDT', minimum: asMoney('1'), maximum: asMoney('400'), terms: [...TERMS.days], rate: written(TERMS.rate), fee: written(TERMS.fee), overdueRate: written(TERMS.overdue), leastRepayment: asMoney('1'),
       },
     },
     act: (teller, person) => teller.deal(`loans of ${person.user}`, [borrow, repayPart, repayAll, borrow])(teller, person),

@@ -1,11 +1,11 @@
-import { fromMinor, toMinor } from '../../../../src/core/decimal.ts'
+import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { ceil, percent, times, whole, type Ratio } from '../ratio.ts'
 import { isCrypto, PRECISION, type Symbol } from './prices.ts'
 
 /** Amounts are minor units: every currency here has eight digits. */
 const SCALE = 8
-export const units = (amount: string): bigint => toMinor(amount, SCALE)
+export const units = (amount: string): bigint => toMinor(asDecimal(amount), SCALE)
 export const amountOf = (of: bigint): string => fromMinor(of, SCALE)
 export const UNITS: Ratio = whole(10n ** 8n)
 

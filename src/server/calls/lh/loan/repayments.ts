@@ -1,3 +1,4 @@
+import { asUnixSeconds } from '../../../../core/time.ts'
 import type { LoanPayment } from '../../../../generated/entities.ts'
 import type { Handler } from '../../../api/handler.ts'
 import { readPage } from '../../../api/page.ts'
@@ -11,7 +12,7 @@ const handler: Handler<'lh/loan/repayments'> = async ({ id: loan, page }, { user
   return await readPage(
     query,
     page,
-    ({ id, amount, interest, time }): LoanPayment => ({ id, currency, amount: told(amount), interest: told(interest), principal: told(amount - interest), time: Number(time) }),
+    ({ id, amount, interest, time }): LoanPayment => ({ id, currency, amount: told(amount), interest: told(interest), principal: told(amount - interest), time: asUnixSeconds(time) }),
   )
 }
 export default handler

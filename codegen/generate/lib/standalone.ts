@@ -1,0 +1,91 @@
+import { Ajv, _ } from 'ajv'
+import type { Options } from 'ajv'
+import standalone from 'ajv/dist/standalone/index.js'
+import { posix } from 'node:path'
+import { formats } from '../../../src/core/formats.ts'
+import { HEADER, SchemaError } from './files.ts'
+import type { NamedSchema } from './contract.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * The options of every validator that is compiled here. Properties of prototypes do not count, the first error ends a validation,
+ * and nothing is coerced. What ajv cannot understand stops the generation.
+ */
+export const AJV_OPTIONS = {
+  ownProperties: true,
+  allErrors: false,
+  messages: false,
+  inlineRefs: false,
+  allowUnionTypes: true,
+  strict: true,
+  strictTypes: false,
+  // A loop would compare by a function of ajv, which a browser does not have; values of an enumeration are scalars here.
+  loopEnum: Number.POSITIVE_INFINITY,
+  formats,
+} as const satisfies Options
+
+/** Whether an object may have properties that its schema does not name. `open`: for a reader of values that others extend. */
+export type Extension = 'open' | 'closed'
+
+/** What a validator says of a value that fails: everything, the path and the keyword, or nothing. In a browser each level costs a fifth of its code. */
+export type Errors = 'whole' | 'path' | 'none'
+
+const id = (name: string): string => `placard:${name}`
+
+/** What ajv compiles: without annotations, and with absolute references to entities. */
+export function plainSchema(value: unknown, file: string, extension: Extension): object {
+  const walk = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(walk)
+    if (typeof one !== 'object' || one === null) return one
+    const schema = one as Schema
+    if (schema.$ref !== undefined) return { $ref: id(posix.join(posix.dirname(file), schema.$ref)) }
+    // JSON Schema has no type for an uploaded file: src/server/api/decode.ts checks it.
+    if (schema.format === 'file') return {}
+    const out: Record<string, unknown> = {}
+    for (const [keyword, argument] of Object.entries(schema)) {
+      if (keyword.startsWith('x-') || ['description', 'default', '$schema'].includes(keyword)) continue
+      if (keyword === 'format' && !Object.hasOwn(formats, argument as string)) continue
+      if (keyword === 'additionalProperties' && argument === false && extension === 'open') continue
+      if (keyword === 'properties') out[keyword] = Object.fromEntries(Object.entries(argument as object).map(([name, property]) => [name, walk(property)]))
+      else out[keyword] = ['enum', 'const', 'required'].includes(keyword) ? argument : walk(argument)
+    }
+    return out
+  }
+  return walk(value) as object
+}
+
+/** Validators of one ES module. No code is compiled at run time; formats come from src/core. */
+export class ValidatorModule {
+  readonly #ajv = new Ajv({ ...AJV_OPTIONS, code: { source: true, esm: true, lines: false, formats: _`formats` } })
+  readonly #names = new Map<string, string>()
+
+  constructor(
+    entities: readonly NamedSchema[],
+    private readonly extension: Extension,
+    private readonly errors: Errors,
+  ) {
+    for (const { file, schema } of entities) this.#ajv.addSchema(plainSchema(schema, file, extension), id(file))
+  }
+
+  /** Throws when two validators of the module have one name. The schema has passed `checkDialect`: ajv compiles no other. */
+  add(name: string, schema: Schema, file: string): void {
+    if (this.#names.has(name)) throw new SchemaError(file, name, 'its name stands for two validators')
+    this.#names.set(name, id(name))
+    this.#ajv.addSchema(plainSchema(schema, file, this.extension), id(name))
+  }
+
+  /** The module's text; each validator is an export of its name. `src`: the path of src/ from the module's folder. */
+  code(): string {
+    let code = standalone(this.#ajv, Object.fromEntries(this.#names))
+      .replace(/^["']use strict["'];/, '')
+      .replaceAll(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
+      .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, 'const $1 = codePoints;')
+    if (this.errors === 'path') code = code.replaceAll(/,params:\{[^{}]*\}/g, '')
+    if (this.errors === 'none') code = code.replaceAll(/\{instancePath[^{}]*,params:\{[^{}]*\}\}/g, '{}')
+    const needed = /require\([^)]*\)/.exec(code)?.[0]
+    if (needed !== undefined) throw new SchemaError('schemas', '', `a validator needs ${needed}, which the client cannot load`)
+    const formatsImport = code.includes('formats') ? "import { formats } from '../../core/formats.ts';\n" : ''
+    const lengthOf = code.includes('codePoints') ? 'const codePoints = (text) => { let n = 0; for (const _ of text) n++; return n; };\n' : ''
+    return `${HEADER}${formatsImport}${lengthOf}${code}\n`
+  }
+}

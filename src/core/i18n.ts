@@ -1,0 +1,97 @@
+import { createInstance, type FormatterModule, type i18n as I18n, type PostProcessorModule } from 'i18next'
+import { DEFAULT_LANGUAGE } from './constants.ts'
+import { isRtl } from './direction.ts'
+import { numbering } from './format.ts'
+import type { TextOf, Texts } from './texts.ts'
+
+export type { I18n }
+
+const NAMESPACE = 'translation'
+const FSI = '\u2068'
+const PDI = '\u2069'
+const JOIN_RUNS = 'joinRuns'
+
+const numbers = new Map<string, Intl.NumberFormat>()
+function formatNumber(value: number, lang: string): string {
+  let format = numbers.get(lang)
+  if (!format) numbers.set(lang, (format = new Intl.NumberFormat(numbering(lang), { useGrouping: 'always' })))
+  return format.format(value)
+}
+
+/** Formats each argument: numbers are grouped, and a right-to-left text isolates its values, which keep their own direction. Other types are empty. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format(value: unknown, _name, lang = '') {
+    const text = typeof value === 'number' ? formatNumber(value, lang) : typeof value === 'string' ? value : ''
+    return text !== '' && isRtl(lang) ? FSI + text + PDI : text
+  },
+}
+
+/** Adjacent values share one isolate: in two, an amount and its currency would be ordered from right to left. */
+const joinRuns: PostProcessorModule = {
+  type: 'postProcessor',
+  name: JOIN_RUNS,
+  process: (text) => text.replaceAll(`${PDI} ${FSI}`, ' '),
+}
+
+/** An instance of i18next for flat keys whose texts are plain text, ready at once. `fallback`: the language of a text that the requested one lacks. */
+export function createI18n(fallback?: string): I18n {
+  const i18n = createInstance()
+  i18n.use(formatter).use(joinRuns)
+  void i18n.init({
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: fallback ?? false,
+    load: 'currentOnly',
+    // Without this property i18next would ask a backend for texts.
+    resources: {},
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    ignoreJSONStructure: false,
+    interpolation: { alwaysFormat: true, escapeValue: false, skipOnVariables: true },
+    returnedObjectHandler: (key: string) => key,
+    // i18next fills in the placeholders of a missing key; here it answers itself as it is.
+    parseMissingKeyHandler: (key: string, defaultValue?: string) => defaultValue ?? key,
+  })
+  return i18n
+}
+
+/** Replaces all texts of a language. */
+export function setTexts(i18n: I18n, lang: string, texts: Texts): void {
+  i18n.removeResourceBundle(lang, NAMESPACE)
+  i18n.addResourceBundle(lang, NAMESPACE, texts, false, true, { skipCopy: true })
+}
+
+const textAt = (i18n: I18n, lang: string, key: string): string | undefined => {
+  const text: unknown = i18n.getResource(lang, NAMESPACE, key)
+  return typeof text === 'string' ? text : undefined
+}
+
+export const hasText = (i18n: I18n, lang: string, key: string): boolean => textAt(i18n, lang, key) !== undefined
+
+const NO_ARGUMENTS = {}
+
+/** The texts of one language as `setTexts` has set them. */
+export function createTextOf(i18n: I18n, lang: string): TextOf {
+  const t = i18n.t as unknown as (key: string, options: Readonly<Record<string, unknown>>) => string
+  // `nest: false`: a text or a value with `$t(…)` is plain text.
+  const options = { lng: lang, nest: false, ...(isRtl(lang) && { postProcess: JOIN_RUNS }) }
+  // i18next resolves a text in several microseconds, and a screen reads hundreds of plain ones at each render.
+  const plain = new Map<string, string>()
+
+  return (key, args = NO_ARGUMENTS) => {
+    if (typeof args.count === 'number') {
+      // A browser may know a plural category that the texts lack.
+      return t(key, { ...options, count: args.count, defaultValue: textAt(i18n, lang, `${key}_other`), replace: args })
+    }
+    let text = plain.get(key)
+    if (text === undefined) {
+      text = t(key, { ...options, replace: args })
+      if (textAt(i18n, lang, key)?.includes('{{') === false) plain.set(key, text)
+    }
+    return text
+  }
+}

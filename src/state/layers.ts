@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef } from 'react'
+import { cell, get, update, watch } from './store.ts'
+
+/** An overlay over the screen: a sheet, a dialog, a docked keypad. */
+interface Layer {
+  /** Answers whether the layer closes: one that must be answered refuses. */
+  close: () => boolean
+}
+
+const layersCell = cell<readonly Layer[]>([])
+
+const remove = (layer: Layer): void => {
+  if (get(layersCell).includes(layer)) update(layersCell, (open) => open.filter((one) => one !== layer))
+}
+
+/** From here on the layer is closing: while it plays its way out it is no longer counted. */
+function close(layer: Layer): boolean {
+  const closes = layer.close()
+  if (closes) remove(layer)
+  return closes
+}
+
+/** The overlays that are open, in the order in which they were opened. The app connects them to the history. */
+export const layers = {
+  count: (): number => get(layersCell).length,
+  watch: (changed: () => void): (() => void) => watch(layersCell, changed),
+  /** Closes the topmost layer; false when it refuses, or when there is none. */
+  closeTop(): boolean {
+    const top = get(layersCell).at(-1)
+    return top !== undefined && close(top)
+  },
+  /** Closes every layer that does not refuse: the user leaves the screen. */
+  closeAll(): void {
+    for (const layer of get(layersCell).toReversed()) close(layer)
+  },
+}
+
+export type Layers = typeof layers
+
+/** Registers an overlay while it is open. The back button calls `close` of the topmost one, which answers whether it closes. */
+export function useLayer(open: boolean, close: () => boolean): void {
+  const latest = useRef(close)
+  useLayoutEffect(() => {
+    latest.current = close
+  })
+  useLayoutEffect(() => {
+    if (!open) return undefined
+    const layer: Layer = { close: () => latest.current() }
+    update(layersCell, (open) => [...open, layer])
+    return () => remove(layer)
+  }, [open])
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { KEYWORDS } from '../../../codegen/compile/dialect.ts'
+import type { Schema } from '../../../codegen/compile/schema.ts'
+import { readJson } from '../../../codegen/generate/lib/files.ts'
+import { FOLDER, KEYWORD_FILES, moduleChecks, ROOT, runtimeCheck, shapeCheck, type Check, type Group } from './validators.ts'
+
+/** A case that a validator fails, and why that is accepted. */
+interface Exception {
+  validator: string
+  case: string
+  why: string
+}
+
+/** Keywords that say nothing of values share one file. */
+const ANNOTATIONS = new Set(['description', 'default', '$schema'])
+const groups = KEYWORD_FILES.flatMap((file) => (readJson(ROOT, `${FOLDER}/${file}`) as Group[]).map((group) => ({ ...group, keyword: file.replace('.json', '') })))
+const schemas = groups.map(({ schema }) => schema)
+/** None. What may stand here: a limit of the implementation, with its reason in one sentence. */
+const EXCEPTIONS: readonly Exception[] = []
+
+const isClosed = (schema: Schema): boolean => JSON.stringify(schema).includes('"additionalProperties":false') || JSON.stringify(schema).includes('"$ref"')
+const [whole, path, none] = [moduleChecks(schemas, 'closed', 'whole'), moduleChecks(schemas, 'open', 'path'), moduleChecks(schemas, 'open', 'none')]
+/** By name, the check of a group's schema; null where the validator is for other schemas. */
+const validators: Readonly<Record<string, (schema: Schema, index: number) => Check | null>> = {
+  'shapes as data': shapeCheck,
+  'ajv at run time': runtimeCheck,
+  'ajv compiled ahead, for the server': (_, index) => whole[index] ?? null,
+  'ajv compiled ahead, for the browser': (schema, index) => (isClosed(schema) ? null : (path[index] ?? null)),
+  'ajv compiled ahead, without errors': (schema, index) => (isClosed(schema) ? null : (none[index] ?? null)),
+}
+
+test('each keyword of the dialect has its cases, both valid and not', () => {
+  const wanted = Object.keys(KEYWORDS).map((keyword) => (keyword === '$ref' ? 'ref' : ANNOTATIONS.has(keyword) ? 'annotations' : keyword))
+  expect(KEYWORD_FILES.map((file) => file.replace('.json', '')).toSorted()).toEqual([...new Set(wanted)].toSorted())
+  for (const keyword of new Set(wanted)) {
+    const cases = groups.filter((group) => group.keyword === keyword).flatMap((group) => group.tests)
+    expect(cases.length, keyword).toBeGreaterThan(5)
+    expect(new Set(cases.map(({ valid }) => valid)).size, keyword).toBe(2)
+  }
+})
+
+test('no two cases have one name', () => {
+  const names = groups.flatMap((group) => group.tests.map(({ description }) => nameOf(group, description)))
+  expect(names.length).toBeGreaterThan(500)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test.each(Object.keys(validators))('%s: no failure that is not listed, none listed that is gone', (name) => {
+  const failed: string[] = []
+  let ran = 0
+  for (const [index, group] of groups.entries()) {
+    const check = validators[name]?.(group.schema, index)
+    for (const { description, data, valid } of check ? group.tests : []) {
+      ran += 1
+      if (check?.(data) !== valid) failed.push(nameOf(group, description))
+    }
+  }
+  expect(ran).toBeGreaterThan(300)
+  expect(failed).toEqual(EXCEPTIONS.filter(({ validator }) => validator === name).map((one) => one.case))
+  console.log(`${name}: ${ran} cases, ${failed.length} listed`)
+})
+
+test.each(Object.keys(KEYWORDS).filter((keyword) => !ANNOTATIONS.has(keyword)))('the cases notice a validator without %s', (keyword) => {
+  const failed = groups.filter((group) => (keyword === '$ref' ? 'ref' : keyword) === group.keyword).flatMap(({ schema, tests }) => {
+    const check = shapeCheck(without(schema, keyword))
+    return tests.filter(({ data, valid }) => check(data) !== valid)
+  })
+  expect(failed.length).toBeGreaterThan(0)
+})
+
+/** The schema with every use of a keyword left out. */
+function without(schema: Schema, keyword: string): Schema {
+  const walk = (one: Schema): Schema =>
+    Object.fromEntries(Object.entries(one).flatMap(([name, value]) => {
+      if (name === keyword) return []
+      if (name === 'properties') return [[name, Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([property, inner]) => [property, walk(inner)]))]]
+      if (name === 'oneOf') return [[name, (value as Schema[]).map(walk)]]
+      return [[name, typeof value === 'object' && value !== null && !Array.isArray(value) ? walk(value as Schema) : value]]
+    }))
+  return walk(schema)
+}
+
+function nameOf({ keyword, description }: { keyword: string; description: string }, test: string): string {
+  return `${keyword} › ${description} › ${test}`
+}
