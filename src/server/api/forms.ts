@@ -97,7 +97,8 @@ export function reduced(schema: Json, payload: Payload): Shape {
         break
       case 'if': {
         const [yes, no] = [within(schema['then'] ?? true), within(schema.else ?? true)]
-        all.push(isDecided(held, payload) ? Object.fromEntries([['if', held], ['then', yes], ['else', no]]) : { anyOf: [yes, no] })
+        // The branch stands before the condition: the first error is what is wrong with it.
+        all.push(...(isDecided(held, payload) ? [{ anyOf: [yes, { not: held }] }, { anyOf: [no, held] }] : [{ anyOf: [yes, no] }]))
         break
       }
       default:
