@@ -32,8 +32,10 @@ function storage() {
 function server() {
   const files = new Map<string, string>()
   const asked: string[] = []
+  const net = { down: false }
   const fetch = async (url: string, { integrity, cache }: RequestInit = {}) => {
     asked.push(`${url.slice(BASE.length)} ${cache ?? ''}`)
+    if (net.down) throw new TypeError('no network')
     const text = files.get(url.slice(BASE.length))
     if (text === undefined) return new Response('none', { status: 404 })
     if (integrity && integrityOf(text) !== integrity) throw new TypeError('integrity')
@@ -44,7 +46,7 @@ function server() {
     for (const [path, text] of Object.entries(build)) files.set(path, text)
     return { version: integrityOf(JSON.stringify(build)).slice(7, 19), files: Object.fromEntries(Object.entries(build).map(([path, text]) => [path, integrityOf(text)])) }
   }
-  return { files, asked, fetch, deploy }
+  return Object.assign(net, { files, asked, fetch, deploy })
 }
 
 const buildOf = (name: string) => ({ '': `page of ${name}`, 'first.js': `first of ${name}`, [`assets/main-${name}00000.js`]: `code of ${name}` })
@@ -136,7 +138,11 @@ test('the module of a form comes from the catalogue of the device, as JavaScript
   const answer = await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'default' })
   expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await answer?.text()).toBe(text)
-  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' })).toBeUndefined()
+  const past = async () => (await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' }))?.text()
+  expect(await past()).toBe('of the network')
+  expect(net.asked.at(-1)).toBe(`catalogue/${hash}.js reload`)
+  net.down = true
+  expect(await past()).toBe(text)
   expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js?2`, cache: 'default' })).toBeUndefined()
   expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash.slice(32)}.js`, cache: 'default' })).toBeUndefined()
 })

@@ -53,10 +53,12 @@ export function createShelf({ version, files }: Build, { caches, fetch, base }: 
     return (await (await caches.open(name)).match(url, { ignoreVary: true })) ?? fetch(url)
   }
 
-  async function formModule(url: string, hash: string): Promise<Response> {
+  async function formModule(url: string, hash: string, past: boolean): Promise<Response> {
     const cached = await caches.match(CATALOGUE_ADDRESS + hash, { cacheName: CATALOGUE })
     if (!cached) return fetch(url)
-    return new Response(await cached.text(), { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } })
+    // The page asks past caches for what is not what its hash says here; without a network there is nothing better.
+    const fetched = past ? await fetch(url, { cache: 'reload' }).catch(() => null) : null
+    return fetched ?? new Response(await cached.text(), { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } })
   }
 
   return {
@@ -91,8 +93,8 @@ export function createShelf({ version, files }: Build, { caches, fetch, base }: 
       if (mode === 'navigate') return path === '' || path === 'index.html' ? page(url) : undefined
       if (isHashed(path)) return asset(url, path)
       const [, module] = FORM_MODULE.exec(path) ?? []
-      // A retry, or what asks for other bytes than are cached, is the network's.
-      if (module !== undefined) return search === '' && cache !== 'reload' ? formModule(url, module) : undefined
+      // A retry is the network's.
+      if (module !== undefined) return search === '' ? formModule(url, module, cache === 'reload') : undefined
       return path !== '' && Object.hasOwn(files, path) ? other(url) : undefined
     },
   }
