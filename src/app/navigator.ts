@@ -90,11 +90,10 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
   }
 
   function flush(): void {
-    while (traversal === null) {
-      const next = queue.shift()
-      if (!next) break
-      next()
-    }
+    const next = traversal === null ? queue.shift() : undefined
+    if (!next) return
+    next()
+    flush()
   }
 
   /** Whether a navigation can begin now; otherwise it waits. Before the router is there, only the last one does. */
