@@ -38,7 +38,7 @@ const HOSTILE: readonly [string, unknown, RegExp][] = [
   ['patternProperties', { type: 'object', patternProperties: { '^(a+)+$': {} }, additionalProperties: false }, /"patternProperties" is not a keyword/],
   ['propertyNames', { type: 'object', propertyNames: { pattern: '^(a+)+$' }, additionalProperties: false }, /"propertyNames" is not a keyword/],
   ['contains', { type: 'array', items: {}, contains: {} }, /"contains" is not a keyword/],
-  ['if', { if: {}, then: {} }, /"if" is not a keyword/],
+  ['if', { if: {}, else: {} }, /"if" is not a keyword/],
   ['not', { not: {} }, /"not" is not a keyword/],
   ['allOf', { allOf: [{}] }, /"allOf" is not a keyword/],
   ['definitions', { definitions: { a: {} } }, /"definitions" is not a keyword/],

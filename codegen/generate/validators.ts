@@ -136,7 +136,7 @@ function liveModule({ entities, live }: Contract): Files {
 
 function operatorModule({ entities, operator }: Contract): Files {
   const module = new ValidatorModule(entities, 'open', 'path')
-  // The server keeps the others to itself.
+  // The settings of the other file never leave the server.
   for (const { name, file, schema } of operator) if (name === 'operator') module.add(name, schema, file)
   return new Map([
     [`${FOLDER}/operator.js`, module.code()],
