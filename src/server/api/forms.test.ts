@@ -79,7 +79,7 @@ describe('a schema reduced to what is sent', () => {
     const required = said('required', fc.uniqueArray(property, { maxLength: 1 }))
     const branch = some(properties, required)
     const branches = fc.array(branch, { minLength: 1, maxLength: 3 })
-    const condition = fc.tuple(branch, branch, branch).map(([yes, no, when]) => Object.fromEntries([['if', when], ['then', yes], ['else', no]]) as Shape)
+    const condition = fc.tuple(branch, branch, branch).map((held) => Object.fromEntries(['if', 'then', 'else'].map((keyword, at) => [keyword, held[at]])) as Shape)
     const keywords = [properties, required, said('dependencies', fc.dictionary(property, fc.oneof(fc.uniqueArray(property, { maxLength: 2 }), branch), { maxKeys: 2 })), said('oneOf', branches), said('anyOf', branches), said('not', branch)]
     const schema = fc.oneof(condition, some(...keywords, said('allOf', fc.array(fc.oneof(condition, some(...keywords)), { minLength: 1, maxLength: 2 }))))
     const ajv = () => new Ajv({ strict: false, ownProperties: true, logger: false, meta: false, validateSchema: false })

@@ -48,7 +48,7 @@ const REFERENCE = '#/definitions/'
 
 /** The definition that a reference names, and what is left of the definitions for those within: one that contains itself says nothing more of the same properties. */
 function target(reference: Json, payload: Payload): [schema: Json, payload: Payload] {
-  const name = String(reference).slice(REFERENCE.length)
+  const name = (reference as string).slice(REFERENCE.length)
   const { [name]: found = {}, ...definitions } = payload.definitions ?? {}
   return [found, { ...payload, definitions }]
 }
@@ -80,7 +80,7 @@ export function reduced(schema: Json, payload: Payload): Shape {
         out.required = (held as string[]).filter((name) => sent.has(name))
         break
       case 'dependencies':
-        out.dependencies = Object.fromEntries(named(held).map(([name, one]) => [name, Array.isArray(one) ? one.filter((other) => sent.has(String(other))) : within(one)]))
+        out.dependencies = Object.fromEntries(named(held).map(([name, one]) => [name, Array.isArray(one) ? (one as string[]).filter((other) => sent.has(other)) : within(one)]))
         break
       case 'allOf':
         all.push(...(held as Json[]).map(within))
@@ -97,7 +97,8 @@ export function reduced(schema: Json, payload: Payload): Shape {
         break
       case 'if': {
         const [yes, no] = [within(schema['then'] ?? true), within(schema.else ?? true)]
-        all.push(isDecided(held, payload) ? Object.fromEntries([['if', held], ['then', yes], ['else', no]]) : { anyOf: [yes, no] })
+        // The branch stands before the condition: the first error is what is wrong with it.
+        all.push(...(isDecided(held, payload) ? [{ anyOf: [yes, { not: held }] }, { anyOf: [no, held] }] : [{ anyOf: [yes, no] }]))
         break
       }
       default:
@@ -124,7 +125,7 @@ function isDecided(schema: Json, payload: Payload): boolean {
       case 'required':
         return (held as string[]).every((name) => sent.has(name))
       case 'dependencies':
-        return Object.entries(held as Record<string, Json>).every(([name, one]) => sent.has(name) && (Array.isArray(one) ? one.every((other) => sent.has(String(other))) : decided(one)))
+        return Object.entries(held as Record<string, Json>).every(([name, one]) => sent.has(name) && (Array.isArray(one) ? (one as string[]).every((other) => sent.has(other)) : decided(one)))
       case 'allOf':
       case 'anyOf':
       case 'oneOf':

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { compileFormValidators } from '../../../codegen/compile/formValidators.ts'
+import { Compiler } from '../../../codegen/compile/project.ts'
+import { canonical } from '../../../src/core/canonical.ts'
+import { isFormModule, linkValidators, type FormValidators } from '../../../src/core/formModule.ts'
+import { formats } from '../../../src/core/formats.ts'
+import type { Shape } from '../../../src/core/program.ts'
+import { contract } from '../../../src/generated/contract.ts'
+import { compileFormCheck } from '../../../src/server/api/forms.ts'
+import { dataFor, SAMPLES } from './data.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const RUNS = 200
+
+/** The forms of the catalogue, and the schemas of this folder, each as a published screen has it. */
+const forms = new Map<string, Shape>([
+  ...[...new Compiler().check(loadProject(ROOT)).contract.forms].map(([id, { def }]): [string, Shape] => [id, def.schema]),
+  ...readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json')).map((file): [string, Shape] => [file, JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Shape]),
+].map(([id, schema]): [string, Shape] => [id, JSON.parse(canonical(schema)) as Shape]))
+
+/** The module as a browser runs it. */
+async function browserOf(schema: Shape): Promise<FormValidators> {
+  const found: unknown = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(compileFormValidators(schema))}`)
+  if (!isFormModule(found)) throw new Error('It is no module of a form.')
+  return linkValidators(found)
+}
+
+interface Failure {
+  instancePath: string
+  params: Record<string, unknown>
+}
+const placeOf = (failure: Failure | undefined): string | null => failure ? `${failure.instancePath} ${String(failure.params.missingProperty ?? failure.params.additionalProperty ?? '')}` : null
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const all = (schema: unknown): Set<string> => {
+  const names = new Set<string>()
+  const walk = (one: unknown): void => {
+    if (Array.isArray(one)) one.forEach(walk)
+    else if (isObject(one)) {
+      if (isObject(one.properties)) for (const name of Object.keys(one.properties)) names.add(name)
+      Object.values(one).forEach(walk)
+    }
+  }
+  walk(schema)
+  return names
+}
+/** What a payload is made of: nothing empty, and no property that the form has not. */
+const filled = (data: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([name, value]) => names.has(name) && value !== undefined && value !== null && value !== ''))
+/** Keywords of the whole form, which the payload of a call cannot be held to. */
+const WHOLE = ['additionalProperties', 'minProperties', 'maxProperties', 'const', 'enum']
+
+test('there are forms, and a sample of every format', () => {
+  expect(forms.size).toBeGreaterThan(35)
+  expect(Object.keys(SAMPLES).toSorted()).toEqual(Object.keys(formats).toSorted())
+  for (const [format, sample] of Object.entries(SAMPLES)) expect(formats[format]?.(sample), format).toBe(true)
+})
+
+describe.each([...forms])('%s', (id, schema) => {
+  test('browser and server give the same verdict, at the same place first', async () => {
+    const browser = await browserOf(schema)
+    const server = new Ajv({ ownProperties: true, allErrors: false, messages: false, strict: false, logger: false, formats }).compile(schema)
+    const names = all(schema)
+    const ofCall = WHOLE.some((keyword) => schema[keyword] !== undefined) ? null : compileFormCheck(schema, names)
+    const verdicts = { accepted: 0, refused: 0 }
+    fc.assert(
+      fc.property(dataFor(schema), (data) => {
+        const accepted = browser.main(data)
+        verdicts[accepted ? 'accepted' : 'refused'] += 1
+        expect(server(data)).toBe(accepted)
+        expect(placeOf(browser.main.errors?.[0] as Failure | undefined)).toBe(placeOf(server.errors?.[0]))
+        if (ofCall && isObject(data)) {
+          const payload = filled(data, names)
+          expect(ofCall(payload) === null).toBe(browser.main(payload))
+        }
+      }),
+      { numRuns: RUNS, seed: 13 },
+    )
+    expect(verdicts.accepted, `accepted values of ${id}`).toBeGreaterThan(0)
+    expect(verdicts.refused, `refused values of ${id}`).toBeGreaterThan(0)
+  })
+})
+
+describe('what a call is sent of a form', () => {
+  const held = Object.entries(contract).flatMap(([call, { forms: kept, fields, files }]) => (kept ? (typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)).map((form) => ({ call, form, fields, files })) : []))
+  test('there are calls that are held to forms', () => expect(held.length).toBeGreaterThan(15))
+
+  test.each(held)('$call of $form is accepted by the server when the browser accepts the form', async ({ form, fields, files }) => {
+    const schema = forms.get(form) ?? {}
+    const browser = await browserOf(schema)
+    const server = compileFormCheck(schema, new Set(fields), new Set(files))
+    let accepted = 0
+    fc.assert(
+      fc.property(dataFor(schema), (data) => {
+        if (!isObject(data) || !browser.main(filled(data, all(schema)))) return
+        accepted += 1
+        expect(server(data)).toBeNull()
+      }),
+      { numRuns: RUNS, seed: 13 },
+    )
+    expect(accepted).toBeGreaterThan(0)
+  })
+})
