@@ -195,7 +195,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   function check(): ReadonlyMap<string, FieldError> {
-    const errors = validators.main(values) ? new Map<string, FieldError>() : errorsByPath(validators.main.errors ?? [], infoAt)
+    const errors = validators.main(values) ? new Map<string, FieldError>() : errorsByPath(validators.main.errors ?? [], infoAt, def.schema)
     return beyondSchema(errors)
   }
 
