@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
@@ -36,13 +37,13 @@ describe('the module of a form', () => {
     expect(module.formats).toEqual(['address', 'cardNumber', 'decimal', 'email'])
     for (const one of said) expect(one).not.toHaveBeenCalled()
     expect(() => linkValidators({ ...module, formats: ['later'] })).toThrow('no format later')
-    expect(() => linkValidators({ formats: [], default: (require) => require('node:fs') as never })).toThrow('no helper node:fs')
+    expect(() => linkValidators({ formats: [], main: '', default: (require) => require('node:fs') as never })).toThrow('no helper node:fs')
   })
 
   test('has every validator that RJSF asks for', async () => {
     // As a published screen has it: RJSF derives schemas from the order of the properties.
     const schema = JSON.parse(canonical(WHOLE)) as RJSFSchema
-    const validator = createPrecompiledValidator(linkValidators(await load(compileFormValidators(WHOLE))), schema)
+    const validator = createPrecompiledValidator(linkValidators(await load(compileFormValidators(WHOLE))).functions as ValidatorFunctions, schema)
     for (const data of [{}, { kind: 'card' }, { kind: 'wallet', count: 1 }, { kind: 'wallet', count: 2, note: 'a' }, { to: { is: 'b' } }, { any: 3, given: 'x' }]) {
       expect(() => getDefaultFormState(validator, schema, data, schema)).not.toThrow()
       expect(() => validator.validateFormData(data, schema)).not.toThrow()
@@ -50,12 +51,12 @@ describe('the module of a form', () => {
   })
 
   test('finds every error, each at its path', async () => {
-    const [main] = Object.values(linkValidators(await load(compileFormValidators(WHOLE))))
-    expect(main?.({ kind: 'wallet', amount: '1.5' })).toBe(true)
+    const { main } = linkValidators(await load(compileFormValidators(WHOLE)))
+    expect(main({ kind: 'wallet', amount: '1.5' })).toBe(true)
     const wrong = { kind: 'card', amount: '1,5', agreed: false, tags: [{ name: 'a' }, { name: 'a' }], given: { a: [1, { b: 1 }] }, note: '🐢🐢🐢🐢🐢' }
-    expect(main?.(wrong)).toBe(false)
-    expect(main?.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(expect.arrayContaining([' required', ' dependencies', '/amount format', '/agreed const', '/tags uniqueItems', '/given enum']))
-    expect(main?.errors?.some(({ instancePath }) => instancePath === '/note')).toBe(false)
+    expect(main(wrong)).toBe(false)
+    expect(main.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(expect.arrayContaining([' required', ' dependencies', '/amount format', '/agreed const', '/tags uniqueItems', '/given enum']))
+    expect(main.errors?.some(({ instancePath }) => instancePath === '/note')).toBe(false)
   })
 
   test.each([
@@ -83,9 +84,9 @@ describe('the module of a form', () => {
       fc.asyncProperty(fc.array(fc.tuple(nasty, leaf), { minLength: 1, maxLength: 4 }), fc.dictionary(nasty, fc.oneof(nasty, fc.array(nasty, { maxLength: 3 }))), async (properties, data) => {
         // A member of this name would be no property but the prototype: JSON keeps it as the former.
         const schema = JSON.parse(JSON.stringify({ type: 'object', properties: Object.fromEntries(properties), required: [properties[0]?.[0]] })) as Shape
-        const [main] = Object.values(linkValidators(await load(compileFormValidators(schema))))
+        const { main } = linkValidators(await load(compileFormValidators(schema)))
         const judge = new Ajv({ strict: false, ownProperties: true, validateSchema: false, formats })
-        expect(main?.(data)).toBe(judge.validate(schema, data))
+        expect(main(data)).toBe(judge.validate(schema, data))
       }),
       { numRuns: 150, seed: 13 },
     )

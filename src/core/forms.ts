@@ -86,6 +86,24 @@ function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: bo
   }
 }
 
+const joinedNames = new WeakMap<Shape, ReadonlySet<string>>()
+
+/** The names of the top-level properties that a schema may have, those included that join under a condition. */
+export function propertyNames(schema: Shape): ReadonlySet<string> {
+  let names = joinedNames.get(schema)
+  if (!names) joinedNames.set(schema, (names = collectNames(schema, new Set())))
+  return names
+}
+
+function collectNames(schema: Json | undefined, found: Set<string>): ReadonlySet<string> {
+  if (Array.isArray(schema)) for (const one of schema) collectNames(one, found)
+  if (!isRecord(schema)) return found
+  if (isRecord(schema.properties)) for (const name of Object.keys(schema.properties)) found.add(name)
+  const { dependencies, definitions } = schema
+  for (const one of [schema.then, schema.else, schema.allOf, schema.oneOf, schema.anyOf, Object.values(isRecord(dependencies) ? dependencies : {}), Object.values(isRecord(definitions) ? definitions : {})]) collectNames(one, found)
+  return found
+}
+
 /** Names as `ui:order` has them; "*" stands for those it leaves out, which come last where it has none. */
 export function inOrder(names: readonly string[], order: Json | undefined): string[] {
   if (!Array.isArray(order)) return [...names]

@@ -171,6 +171,7 @@ describe('rules between fields', () => {
     const form = formOf([{ name: 'agreed', schema: { type: 'boolean' }, required: false }], [{ check: ['v', 'agreed'], field: 'agreed', message: 'form.mustAccept' }])
     expect(check(form, { agreed: false })).toEqual({ agreed: 'form.mustAccept' })
     expect(check(form, { agreed: true })).toEqual({})
+    expect(check(form, {})).toEqual({ agreed: 'form.mustAccept' })
   })
 
   test('a rule may show its message within an object, and keeps quiet where an error is already shown', () => {
@@ -178,6 +179,19 @@ describe('rules between fields', () => {
     expect(check(form, { address: { city: 'a' }, code: 'b' })).toEqual({ 'address.city': 'differ' })
     expect(check(form, { address: { city: 'a' }, code: 'a' })).toEqual({})
     expect(Object.fromEntries(checkRules(form, (name) => ({ address: { city: 'a' }, code: 'b' })[name], new Map([['address.city', { key: 'form.invalid' }]])))).toEqual({ 'address.city': { key: 'form.invalid' } })
+  })
+
+  test('a rule waits for what is missing within an object that it reads', () => {
+    const form: FormDef = { schema: object({ address: object({ city: { type: 'string' } }, ['city']) }), uiSchema: {}, rules: [{ check: ['==', ['f', 'size', ['.', ['v', 'address'], 'city']], 2], field: 'address', message: 'length' }] }
+    expect(check(form, { address: {} })).toEqual({ 'address.city': 'form.required' })
+    expect(check(form, { address: { city: 'abc' } })).toEqual({ address: 'length' })
+  })
+
+  test('a rule may read a property that joins under a condition', () => {
+    const schema = object({ kind: { type: 'string' } }, [], { if: { properties: { kind: { const: 'card' } } }, then: { properties: { number: { type: 'string' }, mine: { type: 'boolean' } } } })
+    const form: FormDef = { schema, uiSchema: {}, rules: [{ check: ['!=', ['v', 'number'], '0'], field: 'number', message: 'zero' }, { check: ['v', 'mine'], field: 'mine', message: 'foreign' }] }
+    expect(check(form, { kind: 'card', number: '0', mine: false })).toEqual({ number: 'zero', mine: 'foreign' })
+    expect(check(form, { kind: 'card' })).toEqual({})
   })
 
   test('the names that an expression reads are those of its locals', () => {

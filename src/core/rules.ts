@@ -1,6 +1,7 @@
 import { CODE_DIGITS } from './constants.ts'
 import { compare, isDecimal, isHeld, isMultiple } from './decimal.ts'
 import { evaluate, Scope, type Env } from './evaluate.ts'
+import { propertyNames } from './forms.ts'
 import { callFunction, type FunctionEnv } from './functions.ts'
 import type { Expr, FormDef, FormRule, Shape } from './program.ts'
 
@@ -221,27 +222,35 @@ export function namesIn(expr: Expr, into: Set<string> = new Set()): Set<string> 
   return into
 }
 
-/** A rule reports only when every property that it reads is filled and without an error: nothing is wrong with what is still to be typed. */
+/** The properties that each rule reads, those included that join under a condition. */
 const reads = new WeakMap<FormRule, readonly string[]>()
-function readBy(rule: FormRule, properties: Readonly<Record<string, unknown>>): readonly string[] {
+function readBy(rule: FormRule, schema: Shape): readonly string[] {
   let names = reads.get(rule)
-  if (!names) reads.set(rule, (names = [...namesIn(rule.check)].filter((name) => Object.hasOwn(properties, name))))
+  if (!names) {
+    const known = propertyNames(schema)
+    reads.set(rule, (names = [...namesIn(rule.check)].filter((name) => known.has(name))))
+  }
   return names
 }
 
-/** The errors with those of the rules between fields added. The server evaluates the same rules. */
+/**
+ * The errors with those of the rules between fields added. A rule reports only when every property that it reads is filled and
+ * has no error, nor anything within it: nothing is wrong with what is still to be typed. The server evaluates the same rules.
+ */
 export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>, valueOf: (property: string) => unknown, errors: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
   let found = errors
   const properties = (schema.properties ?? {}) as Record<string, Shape>
+  const isWrong = (name: string): boolean => [...found.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   for (const rule of rules) {
     if (found.has(rule.field)) continue
     let scope: Scope | null = null
     let applies = true
-    for (const name of readBy(rule, properties)) {
+    for (const name of readBy(rule, schema)) {
       const value = valueOf(name)
-      applies &&= !found.has(name) && (properties[name]?.type === 'boolean' || !isEmpty(value))
+      const isBoolean = typeof value === 'boolean' || properties[name]?.type === 'boolean'
+      applies &&= (isBoolean || !isEmpty(value)) && !isWrong(name)
       if (!applies) break
-      scope = new Scope(name, value ?? null, scope)
+      scope = new Scope(name, value ?? (isBoolean ? false : null), scope)
     }
     if (applies && evaluate(rule.check, scope, RULE_ENV) === false) found = new Map(found).set(rule.field, { key: rule.message })
   }

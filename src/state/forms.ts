@@ -1,5 +1,5 @@
 import type { FormValidators } from '../core/formModule.ts'
-import { fieldsOf } from '../core/forms.ts'
+import { fieldsOf, propertyNames } from '../core/forms.ts'
 import type { FormDef, Json, Shape } from '../core/program.ts'
 import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, type FieldInfo, type Values } from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
@@ -169,7 +169,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   const properties = fieldsOf(def)
   const byName = new Map(properties.map((field) => [field.name, field]))
   const secret = secretNames(def)
-  const names = namesOf(def.schema)
+  const names = propertyNames(def.schema)
   const stores = new Map<string, FieldStore>()
   const pending = new Set<string>()
   /** The starting values, as JSON. */
@@ -392,16 +392,6 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 const own = (object: Values, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined)
-
-/** The top-level properties that a schema has, those included that join under a condition. */
-function namesOf(schema: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
-  if (Array.isArray(schema)) for (const one of schema) namesOf(one, found)
-  if (!isRecord(schema)) return found
-  if (isRecord(schema.properties)) for (const name of Object.keys(schema.properties)) found.add(name)
-  const { then, else: otherwise, allOf, oneOf, anyOf, dependencies, definitions } = schema
-  for (const one of [then, otherwise, allOf, oneOf, anyOf, Object.values(isRecord(dependencies) ? dependencies : {}), Object.values(isRecord(definitions) ? definitions : {})]) namesOf(one, found)
-  return found
-}
 
 function infoOf(field: { schema: Shape; widget: string } | undefined): FieldInfo | undefined {
   return field && { schema: field.schema, widget: field.widget }

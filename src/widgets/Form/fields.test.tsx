@@ -93,7 +93,7 @@ it('date: a date of the calendar', () => {
 })
 
 it('select: opens a list, takes what is chosen and gives the focus back', async () => {
-  const { value } = draw('select', { schema: { type: 'string', oneOf: [{ const: 'passport', title: 'Passport' }, { const: 'card', title: 'ID card' }] } })
+  const { value } = draw('select', { schema: { type: 'string', oneOf: [{ enum: ['passport'], title: 'Passport' }, { enum: ['card'], title: 'ID card' }] } })
   const button = screen.getByRole('button', { name: 'Field Choose' })
   button.focus()
   fireEvent.click(button)
