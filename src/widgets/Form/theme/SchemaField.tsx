@@ -146,7 +146,11 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   const { field, Widget, ownLabel, normalize, ui } = made
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
-    () => ({ ...made.options, minimum, maximum, step, ...(unit !== undefined && { unit }), ...enumOf(made, choices, textOf) }),
+    () => ({
+      ...made.options, ...enumOf(made, choices, textOf),
+      // What the screen says goes before the options of the uiSchema; what it leaves out does not.
+      ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }), ...(step !== undefined && { step }), ...(unit !== undefined && { unit }),
+    }),
     [made, minimum, maximum, step, unit, choices, textOf],
   )
   const set = (next: unknown) => {
