@@ -60,7 +60,7 @@ function valueOf(given: Record<string, Json>, definitions: Record<string, Json>,
   if (schema.type === 'array') return { type: 'array', items: isRecord(schema.items) ? valueOf(schema.items, definitions, names) : {}, ...(typeof schema.maxItems === 'number' && { maxItems: schema.maxItems }) }
   if (schema.format === 'file') return { type: 'string', format: 'file' }
   const { title: _title, default: _default, allOf: _allOf, if: _if, then: _then, else: _else, not: _not, ...rest } = schema
-  return rest as Schema
+  return rest
 }
 
 function objectOf(schema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Schema {

@@ -15,7 +15,8 @@ export interface FormField {
 }
 
 const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+/** The value if it is a text. */
+export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const NO_OPTIONS: Readonly<Record<string, Json>> = {}
 const optionsOf = new WeakMap<object, Readonly<Record<string, Json>>>()
@@ -66,7 +67,7 @@ export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>)
   if (type === 'array') return isRecord(schema.items) && schema.uniqueItems === true && (schema.items.enum !== undefined || isChoice(schema.items.oneOf)) ? 'checkboxes' : null
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'null') return null
-  return BY_FORMAT[String(schema.format)] ?? 'text'
+  return BY_FORMAT[text(schema.format) ?? ''] ?? 'text'
 }
 
 const known = new WeakMap<FormDef, readonly FormField[]>()

@@ -187,7 +187,7 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
       return formatMessage(String(params.format))
     default:
   }
-  return schema.format === undefined ? { key: 'form.invalid' } : formatMessage(String(schema.format))
+  return typeof schema.format === 'string' ? formatMessage(schema.format) : { key: 'form.invalid' }
 }
 
 /** An item just added to a list has no value yet: only a number can be of the wrong type where something is typed. */
