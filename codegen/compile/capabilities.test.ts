@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { capabilities } from '../../src/generated/capabilities.ts'
 import { missing } from '../../src/core/capabilities.ts'
+import { kindsOf } from '../../src/core/forms.ts'
 import { functions } from '../../src/core/signatures.ts'
 import { loadProject } from '../check/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
@@ -27,7 +28,7 @@ describe('what screens require of a client', () => {
     const fields = (at: string): unknown => screens.find(({ route }) => route === at)?.screen?.requires.fields
     expect(fields('/pages/login/index')).toEqual(['password', 'phone', 'text'])
     expect(fields('/pages/index/index')).toBeUndefined()
-    for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => form.fields.map(({ kind }) => kind)))].toSorted())
+    for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...kindsOf(form)]))].toSorted())
   })
 
   test('a client that has not a kind of field is told so, and one from before they were listed is not', () => {

@@ -20,7 +20,9 @@ export function checkSchema(node: JsonNode | undefined, reporter: Reporter, path
 
 /** The same for the schema of a form, which may say more. */
 export function checkFormSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
-  return !node || new FormSchemaCheck(reporter).schema(node, path, 1)
+  if (!node) return true
+  const check = new FormSchemaCheck(reporter)
+  return check.schema(node, path, 1) && check.references(node, path)
 }
 
 /** Annotations beside the schemas: on an action or widget as a whole, on a branch. */
@@ -166,14 +168,23 @@ class SchemaCheck {
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const typesIn = (node: JsonNode | undefined): string[] => (node?.type === 'array' ? itemsOf(node) : node ? [node] : []).map((one) => String(one.value))
 
+/** Paths join names with dots, and expressions read them. */
+const PROPERTY_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
+
 /** Draft-07 as a form may say it: open objects, conditions, alternatives, lists of several kinds of items, definitions. */
 class FormSchemaCheck extends SchemaCheck {
   protected override readonly keywords = { ...KEYWORDS, ...FORM_KEYWORDS }
 
   protected override inside(name: string, value: JsonNode, at: string, depth: number): boolean {
     const all = (list: readonly JsonNode[]): boolean => {
+      if (list.length === 0) return this.refuse(value, parentOf(at), `"${name}" holds one schema at least.`)
       if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
       return list.map((one, index) => this.schema(one, `${at}/${index}`, depth)).every(Boolean)
+    }
+    const map = (check: (one: JsonNode, path: string) => boolean): boolean => {
+      const inner = members(value)
+      if (inner.length > SCHEMA_LIMITS.properties) return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.properties} names.`, undefined, limits)
+      return inner.map((one) => this.name(one.name, one.key, at) && check(one.value, `${at}/${one.name}`)).every(Boolean)
     }
     switch (name) {
       case 'if':
@@ -183,21 +194,48 @@ class FormSchemaCheck extends SchemaCheck {
         return this.schema(value, at, depth)
       case 'allOf':
       case 'anyOf':
+      case 'oneOf':
         return all(itemsOf(value))
       case 'items':
         return value.type === 'array' ? all(itemsOf(value)) : this.schema(value, at, depth)
       case 'additionalItems':
       case 'additionalProperties':
         return value.type === 'boolean' || this.schema(value, at, depth)
+      case 'properties':
+        return members(value).every((one) => this.name(one.name, one.key, at)) && super.inside(name, value, at, depth)
       case 'definitions':
-        return members(value).map((one) => this.schema(one.value, `${at}/${one.name}`, depth)).every(Boolean)
+        return map((one, path) => this.schema(one, path, depth))
       case 'dependencies':
-        return members(value).map((one) => one.value.type === 'array' || this.schema(one.value, `${at}/${one.name}`, depth)).every(Boolean)
+        return map((one, path) => (one.type === 'array' ? this.texts(one, path) : this.schema(one, path, depth)))
+      case 'required':
+      case 'type':
+        return value.type !== 'array' || this.texts(value, at)
+      case 'enum':
+        return super.inside(name, value, at, depth) && this.distinct(value, at)
+      case 'minProperties':
+      case 'maxProperties':
+        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" holds a whole number from 0 on.`)
       case 'multipleOf':
         return (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, 'A step is a whole number from 1 on: of fractions a computer keeps only the nearest. Write a step for decimals as a bound of the widget.')
       default:
         return super.inside(name, value, at, depth)
     }
+  }
+
+  private name(name: string, key: JsonNode, at: string): boolean {
+    return PROPERTY_NAME.test(name) || this.refuse(key, at, `"${name.slice(0, 60)}" is no name of a property: a letter or "_", then letters, digits, "_" and "-".`)
+  }
+
+  private texts(list: JsonNode, at: string): boolean {
+    return itemsOf(list).map((one) => one.type === 'string' || this.refuse(one, at, 'A name is a string.')).every(Boolean) && this.distinct(list, at)
+  }
+
+  private distinct(list: JsonNode, at: string): boolean {
+    const values = itemsOf(list)
+    const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
+    if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), 'This list has one item at least.')
+    const again = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
+    return !again || this.refuse(again, at, `${JSON.stringify(again.value)} is in this list already.`)
   }
 
   protected override whole(_node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
@@ -213,4 +251,54 @@ class FormSchemaCheck extends SchemaCheck {
     const unique = names.get('uniqueItems')
     if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT)) this.refuse(unique.key, path, `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`, undefined, limits)
   }
+
+  /** What takes the whole form to judge: references lead to a definition, and what is required is a property of the object. */
+  references(root: JsonNode, path: string): boolean {
+    const definitions = new Set(members(member(root, 'definitions')).map(({ name }) => name))
+    let sound = true
+    const visit = (node: JsonNode | undefined, at: string, around: ReadonlySet<string> | null): void => {
+      if (node?.type !== 'object') return
+      const reference = member(node, '$ref')
+      const name = String(reference?.value).slice('#/definitions/'.length)
+      if (reference && String(reference.value).startsWith('#/definitions/') && !definitions.has(name)) sound = this.refuse(reference, at, `There is no definition "${name}".`, didYouMean(name, definitions))
+      const known = around && joinedNames(node, around)
+      if (known) {
+        const needed = [...itemsOf(member(node, 'required')), ...members(member(node, 'dependencies')).flatMap(({ value }) => itemsOf(value))]
+        for (const one of needed) if (!known.has(String(one.value))) this.refuse(one, at, `"${String(one.value)}" is required and not among the properties.`, didYouMean(String(one.value), known))
+      }
+      for (const { name: property, value } of members(member(node, 'properties'))) visit(value, `${at}/properties/${property}`, NO_NAMES)
+      for (const key of BRANCHES) visit(member(node, key), `${at}/${key}`, known)
+      for (const key of BRANCH_LISTS) for (const [index, one] of itemsOf(member(node, key)).entries()) visit(one, `${at}/${key}/${index}`, known)
+      for (const { name: property, value } of members(member(node, 'dependencies'))) visit(value, `${at}/dependencies/${property}`, known)
+      for (const key of ['items', 'additionalItems', 'additionalProperties']) {
+        const inner = member(node, key)
+        for (const [index, one] of (inner?.type === 'array' ? itemsOf(inner) : [inner]).entries()) visit(one, inner?.type === 'array' ? `${at}/${key}/${index}` : `${at}/${key}`, NO_NAMES)
+      }
+      // A definition may be a part of an object that has more properties.
+      for (const { name: property, value } of members(member(node, 'definitions'))) visit(value, `${at}/definitions/${property}`, null)
+    }
+    visit(root, path, NO_NAMES)
+    return sound
+  }
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+const BRANCHES = ['if', 'then', 'else', 'not'] as const
+const BRANCH_LISTS = ['allOf', 'oneOf', 'anyOf'] as const
+
+/** The names that an object may have, its branches included; null where it may have any, or those of a definition. */
+function joinedNames(node: JsonNode, around: ReadonlySet<string>): ReadonlySet<string> | null {
+  const names = new Set(around)
+  let isOpen = false
+  const visit = (one: JsonNode | undefined): void => {
+    if (one?.type !== 'object') return
+    const more = member(one, 'additionalProperties')
+    if (member(one, '$ref') || more?.type === 'object' || more?.value === true) isOpen = true
+    for (const { name } of members(member(one, 'properties'))) names.add(name)
+    for (const key of BRANCHES) visit(member(one, key))
+    for (const key of BRANCH_LISTS) for (const inner of itemsOf(member(one, key))) visit(inner)
+    for (const { value } of members(member(one, 'dependencies'))) visit(value)
+  }
+  visit(node)
+  return isOpen ? null : names
 }

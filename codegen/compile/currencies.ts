@@ -13,6 +13,7 @@ export interface Beside {
   outer?: Beside
 }
 
+const NO_PROPERTIES: ReadonlyMap<string, JsonNode> = new Map()
 const UNITS = new Map([['money', 'This money does'], ['price', 'This price does'], ['quantity', 'This quantity does']])
 const HOW = 'Write "x-of" with the property beside it that holds the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
 
@@ -27,21 +28,30 @@ export class Currencies {
     private readonly isAlone: boolean,
   ) {}
 
-  check(node: JsonNode | undefined, path: string, beside?: Beside): void {
+  /** `joined`: the properties of the object that this branch of a condition belongs to. */
+  check(node: JsonNode | undefined, path: string, beside?: Beside, joined: ReadonlyMap<string, JsonNode> = NO_PROPERTIES): void {
     if (node?.type !== 'object') return
     const reference = member(node, '$ref')
     if (reference) this.reference(reference, path, beside)
     this.amount(node, path, beside)
-    const properties = new Map(members(member(node, 'properties')).map(({ name, value }) => [name, value]))
+    const own = members(member(node, 'properties'))
+    const properties = new Map([...joined, ...own.map(({ name, value }): [string, JsonNode] => [name, value])])
     const inside: Beside = { properties, ...(beside ? { outer: beside } : {}) }
-    for (const [name, property] of properties) {
+    for (const { name, value: property } of own) {
       this.symbol(property, `${path}/properties/${name}`, properties)
       this.check(property, `${path}/properties/${name}`, inside)
     }
-    this.check(member(node, 'items'), `${path}/items`, beside)
+    const items = member(node, 'items')
+    if (items?.type === 'array') for (const [index, item] of itemsOf(items).entries()) this.check(item, `${path}/items/${index}`, beside)
+    else this.check(items, `${path}/items`, beside)
+    this.check(member(node, 'additionalItems'), `${path}/additionalItems`, beside)
+    for (const branch of ['then', 'else']) this.check(member(node, branch), `${path}/${branch}`, beside, properties)
+    for (const list of ['allOf', 'anyOf']) for (const [index, one] of itemsOf(member(node, list)).entries()) this.check(one, `${path}/${list}/${index}`, beside, properties)
+    for (const { name, value } of members(member(node, 'dependencies'))) this.check(value, `${path}/dependencies/${name}`, beside, properties)
+    for (const { name, value } of members(member(node, 'definitions'))) this.check(value, `${path}/definitions/${name}`)
     const more = member(node, 'additionalProperties')
     if (more) this.check(more, `${path}/additionalProperties`, beside)
-    for (const [index, option] of itemsOf(member(node, 'oneOf')).entries()) this.check(option, `${path}/oneOf/${index}`, beside)
+    for (const [index, option] of itemsOf(member(node, 'oneOf')).entries()) this.check(option, `${path}/oneOf/${index}`, beside, properties)
   }
 
   private report(at: JsonNode, path: string, message: string, suggestion: Suggestion = HOW): void {

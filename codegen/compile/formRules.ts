@@ -31,7 +31,7 @@ export function checkFormRules(source: Source, contract: Contract, fields: Reado
     }
     const typed = unit.condition(check, path, scope)
     const field = stringAt(node, 'field') ?? ''
-    if (!Object.hasOwn(fields, field.split('.')[0] ?? '')) unit.report(unknownForm, member(node, 'field') ?? node, `rules/${index}/field`, `The form has no field "${field}".`, didYouMean(field, Object.keys(fields)))
+    if (!hasPath({ properties: fields }, field.split('.'))) unit.report(unknownForm, member(node, 'field') ?? node, `rules/${index}/field`, `The form has no field "${field}".`, didYouMean(field, Object.keys(fields)))
     const message = stringAt(node, 'message') ?? ''
     texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })
@@ -46,3 +46,12 @@ export function checkFormRules(source: Source, contract: Contract, fields: Reado
   return rules
 }
 
+/** Whether a form may have a value at this path. */
+function hasPath({ properties, additionalProperties, items }: Schema, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true
+  if (items) return /^\d+$/.test(step) && hasPath(items, rest)
+  const own = properties && Object.hasOwn(properties, step) ? properties[step] : undefined
+  const inner = own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
+  // Where alternatives are chosen nothing is known of what is within.
+  return inner ? hasPath(inner, rest) || (rest.length > 0 && Object.keys(inner).length === 0) : false
+}

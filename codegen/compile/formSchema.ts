@@ -1,5 +1,6 @@
 import type { Json, Shape } from '../../src/core/program.ts'
 import { isChoice } from '../../src/core/forms.ts'
+import { INPUT_LIMITS } from './limits.ts'
 import type { Schema } from './schema.ts'
 
 const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -8,7 +9,8 @@ const MAPS = new Set(['properties', 'definitions', 'dependencies'])
 
 /**
  * The schema as the client gets it, of which the validators are compiled: without annotations, and with titles, since they are
- * labels. A box that must be ticked is an enumeration there: the library fills in constants by itself.
+ * labels. A box that must be ticked and the values of a choice are enumerations there: the library fills in constants by itself,
+ * which is right for the property that names an alternative only.
  */
 export function lowerFormSchema(schema: Json | undefined): Shape {
   return (isRecord(schema) ? lower(schema) : {}) as Shape
@@ -22,13 +24,14 @@ function lower(value: Json): Json {
     if (keyword.startsWith('x-') || keyword === '$schema') continue
     if (VALUES.has(keyword)) out[keyword] = held
     else if (MAPS.has(keyword) && isRecord(held)) out[keyword] = Object.fromEntries(Object.entries(held).map(([name, one]) => [name, lower(one)]))
+    else if ((keyword === 'oneOf' || keyword === 'anyOf') && isChoice(held)) out[keyword] = held.map((one) => asEnumeration(lower(one) as Record<string, Json>))
     else out[keyword] = lower(held)
   }
-  if (out.type === 'boolean' && out.const === true) {
-    delete out.const
-    out.enum = [true]
-  }
-  return out
+  return out.type === 'boolean' && out.const === true ? asEnumeration(out) : out
+}
+
+function asEnumeration({ const: only, ...rest }: Record<string, Json>): Record<string, Json> {
+  return only === undefined ? rest : { ...rest, enum: [only] }
 }
 
 /**
@@ -57,7 +60,7 @@ function valueOf(given: Record<string, Json>, definitions: Record<string, Json>,
   if (schema.type === 'array') return { type: 'array', items: isRecord(schema.items) ? valueOf(schema.items, definitions, names) : {}, ...(typeof schema.maxItems === 'number' && { maxItems: schema.maxItems }) }
   if (schema.format === 'file') return { type: 'string', format: 'file' }
   const { title: _title, default: _default, allOf: _allOf, if: _if, then: _then, else: _else, not: _not, ...rest } = schema
-  return rest as Schema
+  return rest
 }
 
 function objectOf(schema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Schema {
@@ -73,6 +76,35 @@ function objectOf(schema: Record<string, Json>, definitions: Record<string, Json
   if (known.length === 0 && isRecord(more)) return { type: 'object', additionalProperties: valueOf(more, definitions, above) }
   const required = (Array.isArray(schema.required) ? schema.required : []).filter((name): name is string => typeof name === 'string' && known.includes(name))
   return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** The same while it is typed: nothing within it has to be there yet. */
+export function draftSchema({ required: _required, ...schema }: Schema): Schema {
+  const { properties, items, additionalProperties } = schema
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, draftSchema(property)])) }),
+    ...(items && { items: draftSchema(items) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: draftSchema(additionalProperties) }),
+  }
+}
+
+/** Whether the schema comes to more schemas than it may, its references written out. */
+export function isFormTooLarge(schema: Json | undefined): boolean {
+  const definitions = isRecord(schema) && isRecord(schema.definitions) ? schema.definitions : {}
+  let left: number = INPUT_LIMITS.schemas
+  const visit = (value: Json | undefined, above: readonly string[]): void => {
+    if (left < 0 || typeof value !== 'object' || value === null) return
+    left -= 1
+    if (Array.isArray(value)) for (const one of value) visit(one, above)
+    else {
+      const name = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
+      if (name !== undefined && !above.includes(name) && Object.hasOwn(definitions, name)) visit(definitions[name], [...above, name])
+      for (const one of Object.values(value)) visit(one, above)
+    }
+  }
+  visit(schema, [])
+  return left < 0
 }
 
 /** Schemas whose properties may join an object's own. */

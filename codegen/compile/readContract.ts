@@ -6,7 +6,7 @@ import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } fro
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic, Rule } from './diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
-import { lowerFormSchema, valuesSchema } from './formSchema.ts'
+import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from './formSchema.ts'
 import { checkUiSchema, lowerUiSchema, schemaTexts } from './uiSchema.ts'
 import { checkBounds } from './bounds.ts'
 import { Currencies } from './currencies.ts'
@@ -224,7 +224,9 @@ class Reader {
         continue
       }
       for (const { name: part, key } of members(root)) if (!FORM_PARTS.has(part)) this.refuse(file, key, `"${part}" is no part of a form: ${[...FORM_PARTS].join(', ')}.`)
-      const sound = checkFormSchema(node, reporter, 'schema')
+      const isTooLarge = isFormTooLarge(raw.schema)
+      if (isTooLarge) reporter.report(limits, { at: rangeOf(node), path: 'schema', message: `With its references written out, this comes to more than ${INPUT_LIMITS.schemas} schemas.` })
+      const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
       if (sound && member(node, 'type')?.value !== 'object') this.refuse(file, node, 'The values of a form are an object: write "type": "object".')
       checkBounds(node, reporter, 'schema', true, this.sources)
       this.amounts(file, node, 'schema')
@@ -233,12 +235,12 @@ class Reader {
       for (const { at, path, message, suggestion } of checkUiSchema(member(root, 'uiSchema'), node, contract.formWidgets, texts)) {
         reporter.report(contractShape, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
       }
-      const def: FormDef = { schema: sound ? lowerFormSchema(raw.schema) : { type: 'object', properties: {} }, uiSchema: lowerUiSchema(raw.schema, raw.uiSchema), rules: [] }
+      const def: FormDef = { schema: sound ? lowerFormSchema(raw.schema) : { type: 'object', properties: {} }, uiSchema: sound ? lowerUiSchema(raw.schema, raw.uiSchema) : {}, rules: [] }
       const schema = sound ? valuesSchema(raw.schema) : valuesSchema(undefined)
       const properties = schema.properties ?? {}
       const functions = new Set<string>()
       def.rules = checkFormRules(source, contract, properties, reporter, texts, functions)
-      const draft = objectOf(Object.fromEntries(Object.entries(properties).map(([field, held]) => [field, typeOf(held)])))
+      const draft = objectOf(Object.fromEntries(Object.entries(properties).map(([field, held]) => [field, typeOf(draftSchema(held))])))
       forms.set(name, { id: name, def, schema, values: typeOf(schema), draft, texts, functions: [...functions] })
     }
     return forms

@@ -3,15 +3,20 @@ import { STOCK, STOCK_WIDGETS } from '../../src/core/forms.ts'
 import { didYouMean } from './nearest.ts'
 import type { Suggestion } from './diagnostics.ts'
 import { itemsOf, member, members } from './source.ts'
+import type { JsonType } from './dialect.ts'
 import type { JsonNode } from './source.ts'
 
-/** What react-jsonschema-form reads of a uiSchema and this theme draws; whatever would put styles or code into the page is not among it. */
-const OPTIONS: ReadonlySet<string> = new Set([
-  'widget', 'options', 'order', 'title', 'description', 'help', 'placeholder', 'autocomplete', 'autofocus', 'disabled', 'readonly', 'enumNames',
-  'enumDisabled', 'inputType', 'emptyValue', 'label', 'hideError', 'addable', 'orderable', 'removable', 'copyable', 'inline', 'rows', 'globalOptions',
-])
+/** What react-jsonschema-form reads of a uiSchema and this theme draws, and what it holds; whatever would put styles or code into the page is not among it. */
+const OPTIONS: Readonly<Record<string, JsonType>> = {
+  widget: 'string', options: 'object', order: 'array', title: 'string', description: 'string', help: 'string', placeholder: 'string', autocomplete: 'string', autofocus: 'boolean',
+  disabled: 'boolean', readonly: 'boolean', enumNames: 'array', enumDisabled: 'array', inputType: 'string', emptyValue: 'string', label: 'boolean', hideError: 'boolean',
+  addable: 'boolean', orderable: 'boolean', removable: 'boolean', copyable: 'boolean', inline: 'boolean', rows: 'number', globalOptions: 'object',
+}
+const HOLDS: Readonly<Partial<Record<JsonType, string>>> = { string: 'a string', boolean: 'true or false', number: 'a number', array: 'a list of strings', object: 'an object' }
 /** Options whose value is a text for the user. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'description', 'help', 'placeholder'])
+/** What would reach the page past the theme. */
+const FORBIDDEN: ReadonlySet<string> = new Set(['style', 'classNames', 'className', 'field', 'component', 'enableMarkdownInDescription', 'enableMarkdownInHelp'])
 
 export interface UiFinding {
   at: JsonNode
@@ -27,53 +32,73 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
   const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void => void findings.push({ at, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
 
   function option(name: string, key: JsonNode, value: JsonNode, path: string): void {
-    if (!OPTIONS.has(name)) return refuse(key, path, `"ui:${name}" is not an option that forms have here.`, didYouMean(name, OPTIONS))
-    if (name === 'widget' && (value.type !== 'string' || !known.has(String(value.value)))) {
+    const holds = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
+    if (holds === undefined) return refuse(key, path, `"ui:${name}" is not an option that forms have here.`, didYouMean(name, Object.keys(OPTIONS)))
+    if (value.type !== holds) return refuse(value, path, `"ui:${name}" holds ${HOLDS[holds]}.`)
+    if (name === 'widget' && !known.has(String(value.value))) {
       return refuse(value, path, `There is no form widget ${JSON.stringify(value.value)}: ${[...known].toSorted().join(', ')}.`, didYouMean(String(value.value), known))
     }
-    if (TEXTS.has(name) && value.type === 'string') texts.push(String(value.value))
-    if (name === 'enumNames') for (const one of itemsOf(value)) texts.push(String(one.value))
+    if (name === 'order' || name === 'enumNames') for (const one of itemsOf(value)) if (one.type !== 'string') refuse(one, path, `"ui:${name}" holds ${HOLDS.array}.`)
+    if (TEXTS.has(name)) texts.push(String(value.value))
+    if (name === 'enumNames') for (const one of itemsOf(value)) if (one.type === 'string') texts.push(String(one.value))
   }
 
-  function visit(node: JsonNode, path: string, names: ReadonlySet<string> | null): void {
+  function visit(node: JsonNode, path: string, of: JsonNode | undefined): void {
     if (node.type !== 'object') return refuse(node, path, 'A uiSchema is an object.')
+    const names = innerNames(of)
     for (const { name, key, value } of members(node)) {
       const at = `${path}/${name}`
       if (name === 'ui:options') {
+        if (value.type !== 'object') refuse(value, at, `"ui:options" holds ${HOLDS.object}.`)
         for (const inner of members(value)) {
-          if (TEXTS.has(inner.name)) option(inner.name, inner.key, inner.value, `${at}/${inner.name}`)
+          if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
+          // Beside those of the library a widget has options of its own.
+          else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options') option(inner.name, inner.key, inner.value, `${at}/${inner.name}`)
           else if (inner.name === 'text' && inner.value.type === 'string') texts.push(String(inner.value.value))
-          else if (inner.name === 'style' || inner.name === 'classNames' || inner.name === 'field') refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
         }
-      } else if (name.startsWith('ui:')) option(name.slice(3), key, value, at)
-      else if (names && !names.has(name)) refuse(key, at, `The form has no field "${name}".`, didYouMean(name, names))
-      else if (value.type === 'array') for (const [index, item] of itemsOf(value).entries()) visit(item, `${at}/${index}`, null)
-      else visit(value, at, name === 'items' ? null : namesWithin(schema, name))
+      } else if (name.startsWith('ui:')) {
+        option(name.slice(3), key, value, at)
+        if (name === 'ui:order' && names) for (const one of itemsOf(value)) if (one.type === 'string' && one.value !== '*' && !names.has(String(one.value))) refuse(one, at, `The form has no field "${String(one.value)}".`, didYouMean(String(one.value), names))
+      } else if (names && !names.has(name)) refuse(key, at, `The form has no field "${name}".`, didYouMean(name, names))
+      else if (value.type === 'array') for (const [index, item] of itemsOf(value).entries()) visit(item, `${at}/${index}`, itemsOf(member(of, name))[index])
+      else visit(value, at, innerSchema(of, name))
     }
   }
-  if (root) visit(root, 'uiSchema', allNames(schema))
+  if (root) visit(root, 'uiSchema', schema)
   return findings
 }
 
-/** Every property that the schema names at its top, conditions included; null where it may have others. */
-function allNames(schema: JsonNode | undefined): ReadonlySet<string> | null {
-  if (!schema || member(schema, 'definitions') || member(schema, '$ref') || member(schema, 'additionalProperties')?.type === 'object') return null
-  const names = new Set<string>()
-  const visit = (node: JsonNode | undefined): void => {
-    if (node?.type !== 'object') return
-    for (const { name } of members(member(node, 'properties'))) names.add(name)
-    for (const key of ['then', 'else']) visit(member(node, key))
-    for (const key of ['allOf', 'oneOf', 'anyOf']) for (const one of itemsOf(member(node, key))) visit(one)
-    for (const { value } of members(member(node, 'dependencies'))) visit(value)
-  }
-  visit(schema)
-  return names
+const BRANCHES = ['then', 'else'] as const
+const BRANCH_LISTS = ['allOf', 'oneOf', 'anyOf'] as const
+const LISTED: ReadonlySet<string> = new Set(['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf'])
+
+/** The schemas whose properties a value has: its own, and those of its branches. */
+function* partsOf(schema: JsonNode | undefined): Generator<JsonNode> {
+  if (schema?.type !== 'object') return
+  yield schema
+  for (const key of BRANCHES) yield* partsOf(member(schema, key))
+  for (const key of BRANCH_LISTS) for (const one of itemsOf(member(schema, key))) yield* partsOf(one)
+  for (const { value } of members(member(schema, 'dependencies'))) yield* partsOf(value)
 }
 
-/** Names within a property; null where its schema is not one plain object. */
-function namesWithin(schema: JsonNode | undefined, name: string): ReadonlySet<string> | null {
-  const property = member(member(schema, 'properties'), name)
-  return property && member(property, 'properties') ? allNames(property) : null
+/** What a uiSchema may name within this schema; null where it may name anything. */
+function innerNames(schema: JsonNode | undefined): ReadonlySet<string> | null {
+  const names = new Set<string>()
+  const parts = [...partsOf(schema)]
+  for (const part of parts) {
+    if (member(part, '$ref')) return null
+    const more = member(part, 'additionalProperties')
+    if (more?.type === 'object' || more?.value === true) return null
+    for (const { name } of members(member(part, 'properties'))) names.add(name)
+    for (const { name } of members(part)) if (LISTED.has(name)) names.add(name)
+  }
+  return parts.length === 0 ? null : names
+}
+
+/** The schema of what a uiSchema names within this one; undefined where several may be meant. */
+function innerSchema(schema: JsonNode | undefined, name: string): JsonNode | undefined {
+  const found = [...partsOf(schema)].flatMap((part) => [member(member(part, 'properties'), name), LISTED.has(name) ? member(part, name) : undefined].flatMap((one) => one ?? []))
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** The widget's texts within a schema: titles and descriptions. */
@@ -100,11 +125,11 @@ export function lowerUiSchema(schema: Json | undefined, uiSchema: Json | undefin
 
 const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function withOrder(given: Record<string, Json>, uiSchema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Record<string, Json> {
-  const reference = typeof given.$ref === 'string' ? given.$ref.slice('#/definitions/'.length) : undefined
+function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Record<string, Json> {
+  const reference = typeof schemaOf.$ref === 'string' ? schemaOf.$ref.slice('#/definitions/'.length) : undefined
   // A definition within itself has no end: there the order is the alphabet's.
   if (reference !== undefined && above.includes(reference)) return uiSchema
-  const target = reference === undefined ? given : definitions[reference]
+  const target = reference === undefined ? schemaOf : definitions[reference]
   const schema = isRecord(target) ? target : {}
   const names = reference === undefined ? above : [...above, reference]
   const out: Record<string, Json> = { ...uiSchema }
@@ -128,7 +153,9 @@ function withOrder(given: Record<string, Json>, uiSchema: Record<string, Json>, 
     if (Object.keys(lowered).length > 0) out[keyword] = lowered
   }
   const options = uiSchema['ui:options']
-  const has = uiSchema['ui:order'] !== undefined || (isRecord(options) && options.order !== undefined)
-  if (order.length > 1 && !has) out['ui:order'] = [...order, '*']
+  const given = uiSchema['ui:order'] ?? (isRecord(options) ? options.order : undefined)
+  // The library refuses an order that leaves out a property.
+  if (Array.isArray(given)) out['ui:order'] = given.includes('*') ? given : [...given, ...order.filter((name) => !given.includes(name)), '*']
+  else if (order.length > 1) out['ui:order'] = [...order, '*']
   return out
 }

@@ -1,20 +1,23 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { conforms } from '../../src/core/validate.ts'
 import { data, payload } from '../../src/generated/validators/index.js'
+import { replies } from '../../src/generated/validators/replies.js'
 import type { CallId } from '../../src/generated/calls.ts'
-import { SchemaBook, toShape, type Schema as Resolved } from '../compile/schema.ts'
+import { replyShape, SchemaBook, toShape, type Schema as Resolved } from '../compile/schema.ts'
 import { differences, generateAll } from '../generate.ts'
 import api from './api.ts'
 import errors from './errors.ts'
 import { implies } from './lib/drafts.ts'
 import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
-import { jsonFiles, readJson } from './lib/files.ts'
+import { jsonFiles, readJson, SchemaError } from './lib/files.ts'
 import { TypeFile } from './lib/types.ts'
+import validators from './validators.ts'
 import widgets from './widgets.ts'
 
 const root = process.cwd()
@@ -27,7 +30,60 @@ describe('the generated files', () => {
   })
 })
 
+const nested = (levels: number): object => Array.from({ length: levels }).reduce<object>((inner) => ({ type: 'array', items: inner }), { type: 'string' })
+const wide = (count: number): object => ({ type: 'object', properties: Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }])), additionalProperties: false })
+/** Schemas that make ajv slow or overflow its stack, or that a validator and an author would understand differently. */
+const HOSTILE: readonly [string, unknown, RegExp][] = [
+  ['uniqueItems', { type: 'array', items: { type: 'object', properties: {}, additionalProperties: false }, uniqueItems: true }, /"uniqueItems" is not a keyword/],
+  ['a pattern that backtracks', { type: 'string', pattern: '^(a+)+$' }, /patterns are named/],
+  ['patternProperties', { type: 'object', patternProperties: { '^(a+)+$': {} }, additionalProperties: false }, /"patternProperties" is not a keyword/],
+  ['propertyNames', { type: 'object', propertyNames: { pattern: '^(a+)+$' }, additionalProperties: false }, /"propertyNames" is not a keyword/],
+  ['contains', { type: 'array', items: {}, contains: {} }, /"contains" is not a keyword/],
+  ['if', { if: {}, else: {} }, /"if" is not a keyword/],
+  ['not', { not: {} }, /"not" is not a keyword/],
+  ['allOf', { allOf: [{}] }, /"allOf" is not a keyword/],
+  ['definitions', { definitions: { a: {} } }, /"definitions" is not a keyword/],
+  ['an identity of its own', { $id: 'placard:schemas/entities/user.json' }, /"\$id" is not a keyword/],
+  ['13 levels', nested(12), /at most 12 levels/],
+  ['500 levels', nested(500), /200 brackets/],
+  ['100 000 levels', nested(100_000), /nests without end/],
+  ['201 properties', wide(201), /at most 200 properties/],
+  ['17 branches', { oneOf: Array.from({ length: 17 }, () => ({ type: 'null' })) }, /at most 16 branches/],
+  ['10 000 schemas', { type: 'object', properties: Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`p${i}`, wide(100)])), additionalProperties: false }, /at most 5000 schemas/],
+  ['an enumeration of 60 000 values', { enum: Array.from({ length: 60_000 }, (_, i) => i) }, /50000 values/],
+  ['a property __proto__', JSON.parse('{"type": "object", "properties": {"__proto__": {"type": "string"}}, "additionalProperties": false}'), /No property is named "__proto__"/],
+  ['a length of 1.5', { type: 'string', maxLength: 1.5 }, /whole number/],
+  ['objects as constants', { const: { a: 1 } }, /"const" holds/],
+]
+
 describe('the dialect', () => {
+  it.each(HOSTILE)('refuses %s', (_, schema, sentence) => {
+    expect(() => checkDialect(schema, 'file.json')).toThrow(SchemaError)
+    expect(() => checkDialect(schema, 'file.json')).toThrow(sentence)
+  })
+
+  it.each<[string, (schema: unknown) => unknown]>([
+    ['schemas/api/user/info.json', (schema) => ({ ...(readJson(root, 'schemas/api/user/info.json') as object), data: schema })],
+    ['schemas/api/user/info.json', (schema) => ({ ...(readJson(root, 'schemas/api/user/info.json') as object), payload: { type: 'object', properties: { a: schema }, additionalProperties: false } })],
+    ['schemas/live/clock.json', (schema) => ({ event: 'clock', from: 'server', description: '', payload: schema })],
+    ['schemas/entities/quote.json', (schema) => schema],
+    ['schemas/operator.json', (schema) => schema],
+    ['schemas/catalogue/pointer.json', (schema) => schema],
+  ])('a hostile schema in %s is refused before ajv compiles', (file, put) => {
+    const copy = mkdtempSync(join(tmpdir(), 'placard-hostile-'))
+    try {
+      for (const part of ['schemas', 'src/app/shell.json']) cpSync(join(root, part), join(copy, part), { recursive: true })
+      const compile = vi.spyOn(Ajv.prototype, 'addSchema')
+      for (const [about, schema] of HOSTILE.filter(([name]) => !name.includes('100 000'))) {
+        writeFileSync(join(copy, file), JSON.stringify(put(schema)))
+        expect(() => validators(copy), about).toThrow(SchemaError)
+      }
+      expect(compile).not.toHaveBeenCalled()
+    } finally {
+      rmSync(copy, { recursive: true })
+    }
+  })
+
   it('is kept by every schema file of the project', () => {
     const seen = readCalls(root).length + readEntities(root).length + readLive(root).length + readForms(root).length
     expect(seen).toBeGreaterThan(50)
@@ -245,5 +301,25 @@ describe('the generated validators and the one of the client', () => {
         { numRuns: 200 },
       )
     }
+  })
+
+  it('agree on replies to the app’s own calls, which may have properties of a later contract', () => {
+    let valid = 0
+    for (const [id, validate] of Object.entries(replies)) {
+      const call = calls.find((one) => one.call === id)
+      if (!call) return expect.fail(id)
+      const resolved = book.resolve(call.data, call.file)
+      const shape = replyShape(resolved)
+      const later = (value: unknown): unknown => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, later: 1 } : value)
+      fc.assert(
+        fc.property(fc.oneof(arbitrary(resolved), arbitrary(resolved).map(later)), (value) => {
+          valid += validate(value) ? 1 : 0
+          expect(conforms(shape, value)).toBe(validate(value))
+        }),
+        { numRuns: 200 },
+      )
+    }
+    expect(Object.keys(replies).length).toBeGreaterThan(5)
+    expect(valid).toBeGreaterThan(100)
   })
 })

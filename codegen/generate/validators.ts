@@ -1,18 +1,23 @@
+import { posix } from 'node:path'
 import { readCalls, readEntities, readLive, type CallFile, type LiveFile, type NamedSchema } from './lib/contract.ts'
 import { HEADER, jsonFiles, literal, readJson, SchemaError, type Files } from './lib/files.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { ValidatorModule } from './lib/standalone.ts'
 
 const FOLDER = 'src/generated/validators'
-const OPERATOR_FILES = ['operator', 'operatorServer'] as const
+const OPERATOR_FILES = ['schemas/operator.json', 'schemas/operatorServer.json']
 /** The calls that the app's own code makes. */
 const SHELL_FILE = 'src/app/shell.json'
 
+/** The schemas that are compiled. All of them have passed `checkDialect` before ajv is given the first. */
 interface Contract {
-  root: string
   entities: readonly NamedSchema[]
   calls: readonly CallFile[]
   live: readonly LiveFile[]
+  operator: readonly NamedSchema[]
+  catalogue: readonly NamedSchema[]
+  /** Calls that the app's own code makes. */
+  own: readonly CallFile[]
 }
 
 /**
@@ -20,11 +25,19 @@ interface Contract {
  * of its readers, small enough to travel with that reader: what it receives may have properties of a later contract.
  */
 export default function generate(root: string): Files {
-  const contract: Contract = { root, entities: readEntities(root), calls: readCalls(root), live: readLive(root) }
+  const calls = readCalls(root)
+  const contract: Contract = {
+    entities: readEntities(root),
+    calls,
+    live: readLive(root),
+    operator: OPERATOR_FILES.map((file) => schemaFile(root, file)),
+    catalogue: jsonFiles(root, 'schemas/catalogue').map((file) => schemaFile(root, file)),
+    own: ownCalls(root, calls),
+  }
   return new Map([...serverModule(contract), ...repliesModule(contract), ...liveModule(contract), ...operatorModule(contract), ...catalogueModule(contract)])
 }
 
-function serverModule({ root, entities, calls, live }: Contract): Files {
+function serverModule({ entities, calls, live, operator }: Contract): Files {
   const module = new ValidatorModule(entities, 'closed', 'whole')
   const maps: Record<string, Record<string, string>> = { payload: {}, data: {}, live: {}, configuration: {} }
   const add = (map: string, key: string, schema: Schema, file: string) => {
@@ -41,10 +54,7 @@ function serverModule({ root, entities, calls, live }: Contract): Files {
     add('live', message.event, message.payload, message.file)
     if (message.ack) add('live', `${message.event}/ack`, message.ack, message.file)
   }
-  for (const name of OPERATOR_FILES) {
-    const { file, schema } = schemaFile(root, `schemas/${name}.json`)
-    add('configuration', name, schema, file)
-  }
+  for (const { name, file, schema } of operator) add('configuration', name, schema, file)
   const mapText = Object.entries(maps).map(([map, names]) => `export const ${map} = ${objectText(names)};\n`)
   return new Map([
     [`${FOLDER}/index.js`, `${module.code()}\n${mapText.join('')}`],
@@ -85,16 +95,10 @@ export interface Validate<T, E = ValidationError> {
 }
 
 /** Replies to the calls that the app's own code makes. */
-function repliesModule({ root, entities, calls }: Contract): Files {
+function repliesModule({ entities, own }: Contract): Files {
   const module = new ValidatorModule(entities, 'open', 'path')
-  const { calls: own } = readJson(root, SHELL_FILE) as { calls: string[] }
-  const names: Record<string, string> = {}
-  for (const id of own) {
-    const call = calls.find((one) => one.call === id)
-    if (!call) throw new SchemaError(SHELL_FILE, 'calls', `there is no call "${id}"`)
-    names[id] = `data_${id.replace(/\W/g, '_')}`
-    module.add(names[id], call.data, call.file)
-  }
+  const names = Object.fromEntries(own.map(({ call }) => [call, `data_${call.replace(/\W/g, '_')}`]))
+  for (const { call, data, file } of own) module.add(names[call] ?? '', data, file)
   return new Map([
     [`${FOLDER}/replies.js`, `${module.code()}\nexport const replies = ${objectText(names)};\n`],
     [
@@ -103,7 +107,7 @@ function repliesModule({ root, entities, calls }: Contract): Files {
 import type { ErrorPath, Validate } from './validate.ts'
 
 /** The data of the replies to the calls that the app's own code makes. */
-export const replies: { readonly [C in ${own.map(literal).join(' | ')}]: Validate<Calls[C]['data'], ErrorPath> }
+export const replies: { readonly [C in ${own.map(({ call }) => literal(call)).join(' | ')}]: Validate<Calls[C]['data'], ErrorPath> }
 `,
     ],
   ])
@@ -123,10 +127,10 @@ function liveModule({ entities, live }: Contract): Files {
   ])
 }
 
-function operatorModule({ root, entities }: Contract): Files {
+function operatorModule({ entities, operator }: Contract): Files {
   const module = new ValidatorModule(entities, 'open', 'path')
-  const { file, schema } = schemaFile(root, 'schemas/operator.json')
-  module.add('operator', schema, file)
+  // The settings of the other file never leave the server.
+  for (const { name, file, schema } of operator) if (name === 'operator') module.add(name, schema, file)
   return new Map([
     [`${FOLDER}/operator.js`, module.code()],
     [`${FOLDER}/operator.d.ts`, `${HEADER}import type { Operator } from '../operator.ts'\nimport type { ErrorPath, Validate } from './validate.ts'\n\nexport const operator: Validate<Operator, ErrorPath>\n`],
@@ -134,25 +138,28 @@ function operatorModule({ root, entities }: Contract): Files {
 }
 
 /** Files of the catalogue, as far as the client relies on them before it reads them. */
-function catalogueModule({ root, entities }: Contract): Files {
+function catalogueModule({ entities, catalogue }: Contract): Files {
   const module = new ValidatorModule(entities, 'open', 'none')
-  const files = jsonFiles(root, 'schemas/catalogue')
-  const names = files.map((path) => {
-    const name = path.slice('schemas/catalogue/'.length, -'.json'.length)
-    const { file, schema } = schemaFile(root, path)
-    module.add(name, schema, file)
-    return name
-  })
+  for (const { name, file, schema } of catalogue) module.add(name, schema, file)
   return new Map([
     [`${FOLDER}/catalogue.js`, module.code()],
-    [`${FOLDER}/catalogue.d.ts`, `${HEADER}\n${names.map((name) => `export const ${name}: (value: unknown) => boolean\n`).join('')}`],
+    [`${FOLDER}/catalogue.d.ts`, `${HEADER}\n${catalogue.map(({ name }) => `export const ${name}: (value: unknown) => boolean\n`).join('')}`],
   ])
 }
 
-function schemaFile(root: string, file: string): { file: string; schema: Schema } {
+function schemaFile(root: string, file: string): NamedSchema {
   const schema = readJson(root, file)
   checkDialect(schema, file)
-  return { file, schema }
+  return { file, name: posix.basename(file, '.json'), schema }
+}
+
+function ownCalls(root: string, calls: readonly CallFile[]): CallFile[] {
+  const { calls: own } = readJson(root, SHELL_FILE) as { calls: string[] }
+  return own.map((id) => calls.find(({ call }) => call === id) ?? unknownCall(id))
+}
+
+function unknownCall(id: string): never {
+  throw new SchemaError(SHELL_FILE, 'calls', `there is no call "${id}"`)
 }
 
 const objectText = (names: Readonly<Record<string, string>>): string => `{\n${Object.entries(names).map(([key, name]) => `  '${key}': ${name},\n`).join('')}}`

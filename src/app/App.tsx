@@ -30,7 +30,8 @@ export function App({ runtime }: { runtime: Runtime }) {
     <RuntimeProvider value={runtime}>
       <HostContext value={host}>
         <Boundary fallback={crash}>
-          {/* Urgent updates: a transition would leave the screen before on display while what it suspends on loads. */}
+          {/* Not a <Router> with a history of ours: layers are entries of the browser's history, which HashRouter's own pushes and hears of.
+              Updates are urgent: in a transition the previous screen would stay on display until the next one is there. */}
           <HashRouter useTransitions={false}>
             <Shell />
           </HashRouter>

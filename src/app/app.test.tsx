@@ -2,6 +2,7 @@
 import { act, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formOf } from '../../tests/support/forms.ts'
 import { get } from '../state/store.ts'
 import { toastsAtom } from '../state/ui.ts'
 import { addressNow } from './runtime.ts'
@@ -314,9 +315,8 @@ describe('the catalogue changes', () => {
 
   test('a form with a kind of field that this build has not is said to be too late for it, and has its fallback', async () => {
     const quiet = (['warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
-    const field = { name: 'name', kind: 'signature', label: 'name', required: true, shape: { type: 'string' } }
     const form = { widget: 'Form', props: { form: 'it', submitLabel: 'send' }, at: 'body/1', fallback: text('write to us', 'body/1/fallback') }
-    const later = screen('index/index', [text('the home'), form], { forms: { it: { fields: [field], rules: [] } }, requires: { widgets: ['Text', 'Form'], actions: [], functions: [], fields: ['signature'] } })
+    const later = screen('index/index', [text('the home'), form], { forms: { it: formOf([{ name: 'name', widget: 'signature' }]) }, requires: { widgets: ['Text', 'Form'], actions: [], functions: [], fields: ['signature'] } })
     await startApp({ screens: [later, ...SCREENS.slice(1)] })
     await page.findByText('shell.tooOldTitle')
     await page.findByText('write to us')

@@ -221,14 +221,14 @@ describe('navigation', () => {
     expect([history(), navigator.returnTo()]).toEqual([['>login/index'], null])
   })
 
-  test('a traversal that the browser drops is waited for one second', async () => {
+  test('a traversal that the browser drops is waited for three seconds', async () => {
     const { navigator, attach, history } = start()
     attach()
     navigator.go(LOGIN)
     navigator.back()
     navigator.go(DETAIL, { id: '1' })
     expect(history()).toEqual(['news/detail', '>login/index'])
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(3_000)
     expect(history()).toEqual(['news/detail', 'login/index', '>news/detail?id=1'])
   })
 })

@@ -53,7 +53,7 @@ interface Entry {
 }
 
 /** A traversal that takes longer than this has been dropped by the browser, for another one. */
-const TRAVERSAL_TIMEOUT_MS = 1_000
+const TRAVERSAL_TIMEOUT_MS = 3_000
 
 /**
  * Navigation for code outside of React, on the router's own `navigate`.
@@ -90,11 +90,10 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
   }
 
   function flush(): void {
-    while (traversal === null) {
-      const next = queue.shift()
-      if (!next) break
-      next()
-    }
+    const next = traversal === null ? queue.shift() : undefined
+    if (!next) return
+    next()
+    flush()
   }
 
   /** Whether a navigation can begin now; otherwise it waits. Before the router is there, only the last one does. */
@@ -111,8 +110,8 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
 
   const commit = (replace: boolean) => void navigate?.(current.address, { replace, state: stateOf(current) })
 
-  function go(to: string, params: Record<string, unknown> = {}, how: 'push' | 'replace' | 'relaunch' = 'push', destination?: string): void {
-    const again = () => go(to, params, how, destination)
+  function go(to: string, params: Record<string, unknown> = {}, how: 'push' | 'replace' | 'relaunch' = 'push', returnTo?: string): void {
+    const again = () => go(to, params, how, returnTo)
     if (!isReady(again)) return
     if (current.layers > 0) {
       // Their entries go first: none may stay in the history below another screen.
@@ -124,7 +123,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
       address: addressOf(known ?? notFound(), known ? params : {}),
       key: null,
       depth: how === 'push' ? current.depth + 1 : how === 'replace' ? current.depth : 0,
-      returnTo: destination ?? (how === 'relaunch' || isTab(known?.split('?', 1)[0] ?? '') ? null : current.returnTo),
+      returnTo: returnTo ?? (how === 'relaunch' || isTab(known?.split('?', 1)[0] ?? '') ? null : current.returnTo),
       layers: 0,
     }
     commit(how !== 'push')

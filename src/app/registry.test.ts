@@ -2,8 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
+import { formOf } from '../../tests/support/forms.ts'
 import type { Screen } from '../core/program.ts'
-import { lateKind } from '../widgets/Form/lateFields.ts'
+import { formWidget } from '../widgets/Form/theme/widgets.ts'
 import { haveFieldsOf, haveLoaded, inTime, loadFieldsOf, loadParts, widgets } from './registry.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -33,7 +34,7 @@ test('a late widget that has come before it is drawn is not waited for', async (
 
 const screenOf = (...kinds: string[]): Screen => ({
   id: 'it', route: '/it', title: '', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
-  forms: { it: { fields: kinds.map((kind) => ({ name: kind, kind, label: kind, required: true, shape: { type: 'string' } })), rules: [] } },
+  forms: { it: formOf(kinds.map((widget) => ({ name: widget, widget }))) },
 })
 
 test('what rare fields are drawn with comes with the widgets of a screen that names them', async () => {
@@ -41,8 +42,15 @@ test('what rare fields are drawn with comes with the widgets of a screen that na
   expect(haveLoaded(parts)).toBe(false)
   await loadParts(parts)
   expect(haveLoaded(parts)).toBe(true)
-  expect(lateKind('date')).toHaveProperty('Editor')
-  expect(lateKind('textarea')).toBeUndefined()
+  expect(formWidget('date')).toHaveProperty('default')
+  expect(formWidget('textarea')).toBeUndefined()
+})
+
+test('and what draws with the library’s own fields', async () => {
+  const screen = screenOf('text', 'range')
+  expect([haveFieldsOf(screen), haveLoaded({ widgets: [], functions: [], fields: ['stock'] })]).toEqual([false, false])
+  await loadParts({ widgets: [], functions: [], fields: ['stock'] })
+  expect(haveFieldsOf(screen)).toBe(true)
 })
 
 test('and after the screen itself where it was published without their names', async () => {
@@ -50,5 +58,5 @@ test('and after the screen itself where it was published without their names', a
   expect(haveFieldsOf(screen)).toBe(false)
   await loadFieldsOf(screen)
   expect(haveFieldsOf(screen)).toBe(true)
-  expect(haveFieldsOf(screenOf('text', 'given'))).toBe(true)
+  expect(haveFieldsOf(screenOf('text', 'hidden'))).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { act, render, type RenderResult } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { validatorsOf } from '../../tests/support/forms.ts'
+import { asUnixSeconds } from '../core/time.ts'
 import type { FormValidators } from '../core/formModule.ts'
 import type { CallDef, Json, Manifest, Node, Screen, Step } from '../core/program.ts'
 import { applyLanguage } from '../state/language.ts'
@@ -92,7 +93,7 @@ export async function tap(target: Element): Promise<void> {
 export const over = { type: '999', code: 'sessionExpired', message: 'Session over', params: {}, data: null }
 export const user: User = {
   id: 'u1', account: 'ada', phone: null, email: null, country: null, firstName: null, lastName: null, inviteCode: 'WELCOME1', inviteList: [], mode: 'real', lang: 'en',
-  identity: 0, advancedIdentity: 0, hasPayPassword: false, hasTwoFactor: false, hasWithdrawalAddress: false, creditScore: 100, frozen: false, time: 1_700_000_000,
+  identity: 0, advancedIdentity: 0, hasPayPassword: false, hasTwoFactor: false, hasWithdrawalAddress: false, creditScore: 100, frozen: false, time: asUnixSeconds(1_700_000_000),
 }
 /** The data of replies that the app's own code reads; null for any other call. */
 export const ownData = (call: string): unknown => (call === 'user/info' || call === 'user/switch_account' ? user : call === 'news/getkf' ? { rows: [] } : null)

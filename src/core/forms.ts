@@ -15,7 +15,8 @@ export interface FormField {
 }
 
 const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+/** The value if it is a text. */
+export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const NO_OPTIONS: Readonly<Record<string, Json>> = {}
 const optionsOf = new WeakMap<object, Readonly<Record<string, Json>>>()
@@ -50,6 +51,9 @@ export function typeOf({ type, properties, items, enum: values, const: only }: S
 /** Whether the branches of `oneOf` or `anyOf` are single values with titles: a list to choose from, not alternatives of shape. */
 export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isRecord(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
 
+/** Whether the user chooses among shapes. */
+const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean => [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
+
 const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', date: 'date', 'date-time': 'date-time', time: 'time', uri: 'uri', color: 'color', 'data-url': 'file', file: 'image' }
 
 /** The widget of a property: the one its uiSchema names, else that of its schema; null where fields within it are drawn instead. */
@@ -63,7 +67,7 @@ export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>)
   if (type === 'array') return isRecord(schema.items) && schema.uniqueItems === true && (schema.items.enum !== undefined || isChoice(schema.items.oneOf)) ? 'checkboxes' : null
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'null') return null
-  return BY_FORMAT[String(schema.format)] ?? 'text'
+  return BY_FORMAT[text(schema.format) ?? ''] ?? 'text'
 }
 
 const known = new WeakMap<FormDef, readonly FormField[]>()
@@ -92,14 +96,32 @@ function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: bo
   }
 }
 
+const joinedNames = new WeakMap<Shape, ReadonlySet<string>>()
+
+/** The names of the top-level properties that a schema may have, those included that join under a condition. */
+export function propertyNames(schema: Shape): ReadonlySet<string> {
+  let names = joinedNames.get(schema)
+  if (!names) joinedNames.set(schema, (names = collectNames(schema, new Set())))
+  return names
+}
+
+function collectNames(schema: Json | undefined, found: Set<string>): ReadonlySet<string> {
+  if (Array.isArray(schema)) for (const one of schema) collectNames(one, found)
+  if (!isRecord(schema)) return found
+  if (isRecord(schema.properties)) for (const name of Object.keys(schema.properties)) found.add(name)
+  const { dependencies, definitions } = schema
+  for (const one of [schema.then, schema.else, schema.allOf, schema.oneOf, schema.anyOf, Object.values(isRecord(dependencies) ? dependencies : {}), Object.values(isRecord(definitions) ? definitions : {})]) collectNames(one, found)
+  return found
+}
+
 /** Names as `ui:order` has them; "*" stands for those it leaves out, which come last where it has none. */
 export function inOrder(names: readonly string[], order: Json | undefined): string[] {
   if (!Array.isArray(order)) return [...names]
-  const named = order.filter((one): one is string => typeof one === 'string' && names.includes(one))
+  const named = [...new Set(order)].filter((one): one is string => typeof one === 'string' && names.includes(one))
   const others = names.filter((one) => !named.includes(one))
   const wildcard = order.indexOf('*')
   if (wildcard < 0) return [...named, ...others]
-  const before = order.slice(0, wildcard).filter((one): one is string => named.includes(one as string))
+  const before = named.filter((one) => order.indexOf(one) < wildcard)
   return [...before, ...others, ...named.slice(before.length)]
 }
 
@@ -117,14 +139,16 @@ export function kindsOf(def: FormDef): Set<string> {
     seen.add(schema)
     const widget = widgetOf(schema, uiOptions(ui))
     if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
-    else if (typeOf(schema) !== 'object' || isRecord(schema.additionalProperties)) kinds.add(STOCK)
+    else if (typeOf(schema) !== 'object' || isRecord(schema.additionalProperties) || schema.additionalProperties === true) kinds.add(STOCK)
+    // The user chooses among alternatives from a list.
+    if (widget === null && hasAlternatives(schema)) kinds.add(STOCK).add('select')
     const inner = isRecord(ui) ? ui : {}
     for (const [name, property] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) visit(property, inner[name])
     for (const definition of Object.values(isRecord(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
     // The branch of a dependency that holds joins the object: nobody chooses it.
     for (const branch of Object.values(isRecord(schema.dependencies) ? schema.dependencies : {})) for (const one of isRecord(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
     if (widget !== null) return
-    for (const branch of [schema.if, schema.then, schema.else, ...[schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))]) visitInner(branch, ui)
+    for (const branch of [schema.then, schema.else, ...[schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))]) visitInner(branch, ui)
     for (const item of Array.isArray(schema.items) ? schema.items : [schema.items]) visit(item, inner.items)
     if (isRecord(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)
     if (isRecord(schema.additionalProperties)) visit(schema.additionalProperties, inner.additionalProperties)
@@ -132,8 +156,7 @@ export function kindsOf(def: FormDef): Set<string> {
   // A branch adds to the object around it: it is an object whether it says so or not.
   const visitInner = (branch: Json | undefined, ui: Json | undefined): void => {
     if (!isRecord(branch)) return
-    const alternatives = [branch.oneOf, branch.anyOf].some((all) => Array.isArray(all) && !isChoice(all))
-    visit(typeOf(branch) === undefined && !alternatives ? { ...branch, type: 'object' } : branch, ui)
+    visit(typeOf(branch) === undefined && !hasAlternatives(branch) ? { ...branch, type: 'object' } : branch, ui)
   }
   visit(def.schema, def.uiSchema)
   return kinds

@@ -1,6 +1,7 @@
 import { CODE_DIGITS } from './constants.ts'
 import { compare, isDecimal, isHeld, isMultiple } from './decimal.ts'
 import { evaluate, Scope, type Env } from './evaluate.ts'
+import { propertyNames } from './forms.ts'
 import { callFunction, type FunctionEnv } from './functions.ts'
 import type { Expr, FormDef, FormRule, Shape } from './program.ts'
 
@@ -45,12 +46,13 @@ const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
 
 /**
  * The first error of each path. Of the branches of a `oneOf` or `anyOf` only that with the fewest errors is reported: the
- * others are not what the user is filling in. `fieldAt` gives the schema and the widget that a path is drawn with.
+ * others are not what the user is filling in. `fieldAt` gives the schema and the widget that a path is drawn with; `schema`,
+ * the whole one, tells branches that are references apart.
  */
-export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: string) => FieldInfo | undefined): Map<string, FieldError> {
+export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: string) => FieldInfo | undefined, schema?: Shape): Map<string, FieldError> {
   const found = new Map<string, FieldError>()
   const inner = new Set<string>()
-  const reported = withoutOtherBranches(errors)
+  const reported = withoutOtherBranches(errors, schema === undefined ? NO_REFERENCES : referencesOf(schema))
   for (const error of reported) {
     if (SUMMARIES.has(error.keyword)) continue
     const path = placeOf(error)
@@ -65,32 +67,83 @@ export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: str
   return found
 }
 
-const BRANCH = /^(.*?\/(?:oneOf|anyOf))\/(\d+)\/(.*)$/
+/** Steps of a schema path that choose a branch. */
+const BRANCH = /(?<=\/(?:oneOf|anyOf))\/(\d+)(?=\/)/g
 /** Steps of a schema path that lead into a value. */
 const INWARD = /(?:^|\/)(?:properties\/[^/]+|items(?:\/\d+)?|additionalProperties(?=\/))/g
+/** The error of a property whose single value names the branch: of a branch with such an error the user has chosen another one. */
+const DISCRIMINATOR = /^\/properties\/[^/]+\/(?:const|enum)$/
+const OTHER_BRANCH = 1_000
 
-/** The choice that an error lies in, one for each value that is matched against it, and the branch. */
-function choiceOf({ schemaPath, instancePath }: SchemaError): { choice: string; branch: string } | null {
-  const [, keyword, branch, rest] = BRANCH.exec(schemaPath) ?? []
-  if (keyword === undefined || branch === undefined || rest === undefined) return null
-  const steps = instancePath.split('/')
-  return { choice: `${keyword} ${steps.slice(0, Math.max(1, steps.length - (rest.match(INWARD)?.length ?? 0))).join('/')}`, branch }
+interface Choice {
+  /** One for each value that is matched against the alternatives. */
+  key: string
+  branch: string
+  /** What the error adds to the distance of the branch from the value. */
+  distance: number
 }
 
-function withoutOtherBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const counts = new Map<string, Map<string, number>>()
-  for (const error of errors) {
-    const at = choiceOf(error)
-    if (!at) continue
-    const branches = counts.get(at.choice) ?? new Map<string, number>()
-    counts.set(at.choice, branches.set(at.branch, (branches.get(at.branch) ?? 0) + 1))
+/** The choices that an error is within, from the outermost to the innermost. */
+function choicesOf({ schemaPath, instancePath, keyword, params }: SchemaError, references: References): Choice[] {
+  const steps = instancePath.split('/')
+  const choice = (where: string, branch: string, rest: string): Choice => {
+    const at = steps.slice(0, Math.max(1, steps.length - (rest.match(INWARD)?.length ?? 0))).join('/')
+    // A box that must be ticked is an enumeration of true: unticked, it is not another branch.
+    const { allowedValues } = params
+    const names = DISCRIMINATOR.test(rest) && (keyword === 'const' || (Array.isArray(allowedValues) && allowedValues.length === 1 && allowedValues[0] !== true))
+    return { key: `${where} ${at}`, branch, distance: SUMMARIES.has(keyword) ? 0 : names ? OTHER_BRANCH : 1 }
   }
-  if (counts.size === 0) return errors
-  const best = new Map([...counts].map(([choice, branches]) => [choice, [...branches].reduce((least, one) => (one[1] < least[1] ? one : least))[0]]))
-  return errors.filter((error) => {
-    const at = choiceOf(error)
-    return !at || best.get(at.choice) === at.branch
-  })
+  const within = [...schemaPath.matchAll(BRANCH)].map(({ index, 0: { length }, 1: branch = '' }) => choice(schemaPath.slice(0, index), branch, schemaPath.slice(index + length)))
+  // The schema path of ajv starts again at a definition.
+  const [, name = '', rest = ''] = /^#\/definitions\/([^/]+)(.*)$/.exec(schemaPath) ?? []
+  return [...(references.get(name) ?? []).map(({ where, branch }) => choice(where, branch, rest)), ...within]
+}
+
+/** The branches that are a reference to a definition, by its name. */
+type References = ReadonlyMap<string, readonly { where: string; branch: string }[]>
+const NO_REFERENCES: References = new Map()
+const referencesIn = new WeakMap<Shape, References>()
+
+function referencesOf(schema: Shape): References {
+  let found = referencesIn.get(schema)
+  if (!found) {
+    const made = new Map<string, { where: string; branch: string }[]>()
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const [step, one] of Object.entries(value)) {
+        const reference = BRANCHES.test(path) && typeof one === 'object' && one !== null ? (one as Shape).$ref : undefined
+        if (typeof reference === 'string') {
+          const name = reference.slice('#/definitions/'.length)
+          made.set(name, [...(made.get(name) ?? []), { where: path, branch: step }])
+        }
+        visit(one, `${path}/${step}`)
+      }
+    }
+    visit(schema, '#')
+    referencesIn.set(schema, (found = made))
+  }
+  return found
+}
+const BRANCHES = /\/(?:oneOf|anyOf)$/
+
+function withoutOtherBranches(errors: readonly SchemaError[], references: References): readonly SchemaError[] {
+  let left = errors.map((error) => ({ error, choices: choicesOf(error, references) }))
+  // Alternatives within others are settled first: of these only the errors of the nearest branch count.
+  for (let depth = Math.max(0, ...left.map(({ choices }) => choices.length)) - 1; depth >= 0; depth -= 1) {
+    const distances = new Map<string, Map<string, number>>()
+    for (const { choices } of left) {
+      const at = choices[depth]
+      if (!at) continue
+      const branches = distances.get(at.key) ?? new Map<string, number>()
+      distances.set(at.key, branches.set(at.branch, (branches.get(at.branch) ?? 0) + at.distance))
+    }
+    const nearest = new Map([...distances].map(([key, branches]) => [key, [...branches].reduce((least, one) => (one[1] < least[1] ? one : least))[0]]))
+    left = left.filter(({ choices }) => {
+      const at = choices[depth]
+      return !at || nearest.get(at.key) === at.branch
+    })
+  }
+  return left.map(({ error }) => error)
 }
 
 /** How a path is drawn, as far as its messages need it. */
@@ -126,7 +179,7 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
     case 'multipleOf':
       return { key: 'form.step', args: { step: String(params.multipleOf) } }
     case 'type':
-      return { key: 'form.number' }
+      return { key: typeMessage(params.type) }
     case 'enum':
     case 'const':
       return { key: widget === 'checkbox' ? 'form.mustAccept' : 'form.choose' }
@@ -134,7 +187,14 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
       return formatMessage(String(params.format))
     default:
   }
-  return schema.format === undefined ? { key: 'form.invalid' } : formatMessage(String(schema.format))
+  return typeof schema.format === 'string' ? formatMessage(schema.format) : { key: 'form.invalid' }
+}
+
+/** An item just added to a list has no value yet: only a number can be of the wrong type where something is typed. */
+function typeMessage(wanted: unknown): string {
+  const types: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  if (types.includes('number') || types.includes('integer')) return 'form.number'
+  return types.includes('string') || types.includes('boolean') ? 'form.required' : 'form.invalid'
 }
 
 function formatMessage(format: string): FieldError {
@@ -162,27 +222,35 @@ export function namesIn(expr: Expr, into: Set<string> = new Set()): Set<string> 
   return into
 }
 
-/** A rule reports only when every property that it reads is filled and without an error: nothing is wrong with what is still to be typed. */
+/** The properties that each rule reads, those included that join under a condition. */
 const reads = new WeakMap<FormRule, readonly string[]>()
-function readBy(rule: FormRule, properties: Readonly<Record<string, unknown>>): readonly string[] {
+function readBy(rule: FormRule, schema: Shape): readonly string[] {
   let names = reads.get(rule)
-  if (!names) reads.set(rule, (names = [...namesIn(rule.check)].filter((name) => Object.hasOwn(properties, name))))
+  if (!names) {
+    const known = propertyNames(schema)
+    reads.set(rule, (names = [...namesIn(rule.check)].filter((name) => known.has(name))))
+  }
   return names
 }
 
-/** The errors with those of the rules between fields added. The server evaluates the same rules. */
+/**
+ * The errors with those of the rules between fields added. A rule reports only when every property that it reads is filled and
+ * has no error, nor anything within it: nothing is wrong with what is still to be typed. The server evaluates the same rules.
+ */
 export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>, valueOf: (property: string) => unknown, errors: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
   let found = errors
   const properties = (schema.properties ?? {}) as Record<string, Shape>
+  const isWrong = (name: string): boolean => [...found.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   for (const rule of rules) {
     if (found.has(rule.field)) continue
     let scope: Scope | null = null
     let applies = true
-    for (const name of readBy(rule, properties)) {
+    for (const name of readBy(rule, schema)) {
       const value = valueOf(name)
-      applies &&= !found.has(name) && (properties[name]?.type === 'boolean' || !isEmpty(value))
+      const isBoolean = typeof value === 'boolean' || properties[name]?.type === 'boolean'
+      applies &&= (isBoolean || !isEmpty(value)) && !isWrong(name)
       if (!applies) break
-      scope = new Scope(name, value ?? null, scope)
+      scope = new Scope(name, value ?? (isBoolean ? false : null), scope)
     }
     if (applies && evaluate(rule.check, scope, RULE_ENV) === false) found = new Map(found).set(rule.field, { key: rule.message })
   }

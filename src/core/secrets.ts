@@ -1,4 +1,5 @@
-import type { FormField } from './forms.ts'
+import { uiOptions, widgetOf, type FormField } from './forms.ts'
+import type { FormDef, Json, Shape } from './program.ts'
 
 /** Widgets whose values are secrets: they stay in the field they were typed into, and nowhere else. */
 const SECRET_WIDGETS = new Set(['password', 'code', 'payPassword', 'pin', 'cvv'])
@@ -10,3 +11,35 @@ export function isSecret({ widget, options }: { widget: string | null; options: 
   const fill = options.autocomplete
   return (widget !== null && SECRET_WIDGETS.has(widget)) || options.secret === true || (typeof fill === 'string' && fill.split(/\s+/).some((word) => SECRET_FILLS.has(word)))
 }
+
+type Judge = (field: { widget: string | null; options: FormField['options'] }) => boolean
+
+/** The top-level properties that are a secret or have one within them: in objects, lists, alternatives, and where a condition joins it. */
+export function secretNames({ schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSchema'>, judge: Judge = isSecret): ReadonlySet<string> {
+  const found = new Set<string>()
+  const { definitions } = schema
+  const seen = new Set<string>()
+
+  function visit(value: Json | undefined, ui: Json | undefined, name: string | null): void {
+    if (!isRecord(value)) return
+    const options = uiOptions(ui)
+    if (name !== null && judge({ widget: widgetOf(value, options), options })) found.add(name)
+    const inner = isRecord(ui) ? ui : {}
+    for (const [property, one] of entries(value.properties)) visit(one, inner[property], name ?? property)
+    for (const key of ['items', 'additionalItems', 'additionalProperties'] as const) for (const one of listOf(value[key])) visit(one, inner[key], name)
+    for (const key of ['then', 'else', 'allOf', 'oneOf', 'anyOf'] as const) for (const one of listOf(value[key])) visit(one, ui, name)
+    for (const [, one] of entries(value.dependencies)) visit(one, ui, name)
+    const reference = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
+    const at = `${reference} ${name}`
+    if (reference === undefined || !isRecord(definitions) || seen.has(at)) return
+    seen.add(at)
+    visit(Object.hasOwn(definitions, reference) ? definitions[reference] : undefined, ui, name)
+  }
+
+  visit(schema, uiSchema, null)
+  return found
+}
+
+const isRecord = (value: Json | undefined): value is Shape => typeof value === 'object' && value !== null && !Array.isArray(value)
+const entries = (value: Json | undefined): [string, Json][] => (isRecord(value) ? Object.entries(value) : [])
+const listOf = (value: Json | undefined): readonly (Json | undefined)[] => (Array.isArray(value) ? value : [value])

@@ -44,7 +44,7 @@ const { shape } = fc.letrec<{ shape: Shape; object: Shape }>((tie) => ({
 
 /** Values that no JSON text gives, and names that are those of prototypes. */
 const hostile = fc.oneof(
-  fc.constantFrom<unknown>(Number.NaN, -0, Number.POSITIVE_INFINITY, 2 ** 53, 1n, undefined, '\ud800', '\udc00a', 'a\u0000', new Date(0), Object.create(null), [,, 'a'], new Map([['a', 1]]), new Uint8Array(2), Object('a'), () => 1, Symbol('a')),
+  fc.constantFrom<unknown>(Number.NaN, -0, Number.POSITIVE_INFINITY, 2 ** 53, 1n, undefined, '\ud800', '\udc00a', 'a\u0000', new Date(0), Object.create(null), new Map([['a', 1]]), new Uint8Array(2), Object('a'), () => 1, Symbol('a')),
   fc.anything({ maxDepth: 2, withBigInt: true, withBoxedValues: true, withDate: true, withMap: true, withNullPrototype: true, withSet: true, withSparseArray: true, withTypedArray: true }),
   fc.constantFrom('{"__proto__": {"a": "a", "id": "1"}}', '{"__proto__": null, "a": "b"}', '{"constructor": {"prototype": {}}, "toString": 1, "hasOwnProperty": 1}').map((text): unknown => JSON.parse(text)),
 )

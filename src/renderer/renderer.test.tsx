@@ -5,7 +5,9 @@ import type { Literal } from '../core/units.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { formOf } from '../../tests/support/forms.ts'
 import type { Action } from '../core/action.ts'
+import { fieldsOf } from '../core/forms.ts'
 import type { Expr, Node } from '../core/program.ts'
 import { share } from '../state/share.ts'
 import { connectQuotes, quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
@@ -45,8 +47,8 @@ const widgets: Record<string, Widget> = {
     const state = useForm(form as string)
     return (
       <form>
-        {state.fields.map((field) => (
-          <FieldInput key={field.def.name} form={form as string} name={field.def.name} />
+        {fieldsOf(state.def).map((field) => (
+          <FieldInput key={field.name} form={form as string} name={field.name} />
         ))}
       </form>
     )
@@ -59,7 +61,7 @@ function FieldInput({ form, name }: { form: string; name: string }) {
   return (
     <label>
       {name}
-      <input value={value as string} onChange={(event) => field.set(event.target.value)} onBlur={() => field.touch()} />
+      <input value={(value ?? '') as string} onChange={(event) => field.set(event.target.value)} onBlur={() => field.touch()} />
       {error && <span role="alert">{error.key}</span>}
     </label>
   )
@@ -71,7 +73,7 @@ const quoteOf = (symbol: string, last: Literal, seq: number): Quote => branded<Q
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
 
 const list = (changed: string) => ({ rows: Array.from({ length: 100 }, (_, i) => ({ id: String(i), name: i === 50 ? changed : `row${i}` })) })
-const field = (name: string) => ({ name, kind: 'text', label: name, required: false, shape: { type: 'string', maxLength: 20 } })
+const field = (name: string) => ({ name, required: false, schema: { type: 'string', maxLength: 20 } })
 const twoOf = (broken: Node) => [node('Stack', { slots: { children: [text('before'), broken, text('after')] } })]
 const words = () => [...document.querySelectorAll('p')].map((p) => p.textContent)
 const press = () => fireEvent.click(screen.getByText('Go'))
@@ -176,7 +178,7 @@ describe('what is drawn when', () => {
   test('typing in one field of a form draws that field', () => {
     renderNodes([node('Form', { props: { form: 'test' } }), text(['s+', 'draft:', ['??', ['.', ['@', 'draft', 'test'], 'a'], '']])], {
       widgets,
-      forms: { test: { fields: Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i))), rules: [] } },
+      forms: { test: formOf(Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i)))) },
     })
     draws.clear()
     fireEvent.change(screen.getByLabelText('b'), { target: { value: 'x' } })
@@ -228,9 +230,8 @@ describe('faults', () => {
   })
 
   test('what fails later costs no more, and what was typed stays', () => {
-    const only = { name: 'a', kind: 'text', label: 'a', required: false, shape: { type: 'string' } }
     const screenState = renderNodes([node('Form', { props: { form: 'test' } }), node('Boom', { at: 'boom', exprs: { text: ['@', 'state', 'mood'] } })], {
-      widgets, state: { mood: 'fine' }, forms: { test: { fields: [only], rules: [] } },
+      widgets, state: { mood: 'fine' }, forms: { test: formOf([field('a')]) },
     }).state
     fireEvent.change(screen.getByLabelText('a'), { target: { value: 'typed' } })
     act(() => screenState.setState('mood', 'bad'))

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
+import { formOf, validatorsOf } from '../../tests/support/forms.ts'
 import { evaluate } from '../core/evaluate.ts'
-import type { FormField, Screen } from '../core/program.ts'
+import type { Screen } from '../core/program.ts'
 import { createData } from '../state/data.ts'
 import { setQuotesStale } from '../state/quotes.ts'
 import { createScreenState } from '../state/screen.ts'
 import { createEnv } from './world.ts'
 
-const field = (name: string, format?: string): FormField => ({ name, kind: 'text', label: name, required: false, shape: { type: 'string', ...(format === undefined ? {} : { format }) } })
 const screen: Screen = {
   id: 'x', route: '/x', title: 'x', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [],
-  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: { fields: [field('amount', 'decimal'), field('note')], rules: [] } },
+  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: formOf([{ name: 'amount', schema: { type: 'string', format: 'decimal' } }, { name: 'note' }]) },
 }
 
 test('an amount that is not typed yet is null, as expressions are typed by it; a text is empty', () => {
   const data = createData(() => Promise.reject(new Error('no call is made')))
-  const state = createScreenState(screen, {}, data)
+  const state = createScreenState(screen, {}, data, { validatorsOf })
   const read = (name: string): unknown => evaluate(['.', ['@', 'draft', 'pay'], name], null, createEnv(state, {}))
   expect([read('amount'), read('note')]).toEqual([null, ''])
   state.form('pay')?.field('amount')?.set('12.5')

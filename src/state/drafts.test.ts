@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest'
-import type { FormDef, FormField, Screen } from '../core/program.ts'
+import { formOf, validatorsOf, type FieldSpec } from '../../tests/support/forms.ts'
+import type { FormDef, Screen } from '../core/program.ts'
 import { createData } from './data.ts'
 import { createDrafts } from './drafts.ts'
-import { createScreenState } from './screen.ts'
+import { createScreenState as createState, type Around } from './screen.ts'
 import { get } from './store.ts'
 
-const field = (name: string, more: Partial<FormField> = {}): FormField => ({ name, kind: 'text', label: name, required: false, shape: { type: 'string' }, ...more })
+const field = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({ name, required: false, ...more })
 const SECRETS = [
-  field('password', { kind: 'password' }),
-  field('code', { kind: 'code' }),
-  field('payPassword', { kind: 'payPassword' }),
+  field('password', { widget: 'password' }),
+  field('code', { widget: 'code' }),
+  field('payPassword', { widget: 'payPassword' }),
   field('cvv', { options: { autocomplete: 'cc-csc' } }),
   field('again', { options: { autocomplete: 'section-a new-password' } }),
   field('answer', { options: { secret: true } }),
 ]
-const OPEN = [field('account'), field('amount', { kind: 'amount' }), field('terms', { kind: 'checkbox', shape: { type: 'boolean' } })]
+const OPEN = [field('account'), field('amount', { widget: 'amount' }), field('terms', { schema: { type: 'boolean' } })]
+const createScreenState = (screen: Screen, params: Record<string, unknown>, of: typeof data, around: Around = {}) => createState(screen, params, of, { validatorsOf, ...around })
 
 const screenOf = (form: FormDef, more: Partial<Screen> = {}): Screen => ({
   id: 'x', route: '/x', title: '', nav: 'none', access: [], params: { currency: { type: 'string' } }, state: { step: 'one', list: [] }, data: {}, onShow: [], body: [],
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: form }, ...more,
 })
-const FORM: FormDef = { fields: [...OPEN, ...SECRETS], rules: [] }
+const FORM: FormDef = formOf([...OPEN, ...SECRETS])
 const data = createData(() => Promise.reject(new Error('not asked')))
 
 type Open = ReturnType<typeof createScreenState>
@@ -79,15 +81,21 @@ test('memory has an end: forms not touched for long, long texts and pictures are
   expect(draft.read('picture')).toBeUndefined()
   draft.write('tags', ['a', 'b'])
   expect(draft.read('tags')).toEqual(['a', 'b'])
+  draft.write('rows', [{ name: 'a', count: 1 }, undefined])
+  expect(draft.read('rows')).toEqual([{ name: 'a', count: 1 }, undefined])
+  draft.write('rows', [{ picture: new Blob(['x']) }])
+  expect(draft.read('rows')).toBeUndefined()
+  draft.write('rows', JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`))
+  expect(draft.read('rows')).toBeUndefined()
 })
 
 test('another revision of the screen in use takes over what is typed, secrets and shown errors included, and the state', () => {
-  const first = createScreenState(screenOf({ fields: [...FORM.fields, field('old')], rules: [] }), {}, data, { drafts: createDrafts() })
+  const first = createScreenState(screenOf(formOf([...OPEN, ...SECRETS, field('old')])), {}, data, { drafts: createDrafts() })
   for (const name of ['account', 'password', 'old']) form(first).field(name)?.set('typed')
   form(first).field('account')?.touch()
   first.setState('step', 'two')
   first.setState('list', ['a'])
-  const stricter = { fields: [field('account', { shape: { type: 'string', minLength: 9 } }), ...SECRETS, field('young')], rules: [] }
+  const stricter = formOf([field('account', { schema: { type: 'string', minLength: 9 } }), ...SECRETS, field('young')])
   const second = createScreenState(screenOf(stricter, { state: { step: 'one', list: 'none', more: 1 } }), {}, data, { before: first })
   form(second).start({ account: 'from the server', young: 'from the server' })
   expect(values(second)).toMatchObject({ account: 'typed', password: 'typed', young: 'from the server' })
@@ -104,7 +112,7 @@ test('a field that a revision takes away and a rollback brings back has its draf
   const first = createScreenState(screenOf(FORM), {}, data, { drafts })
   form(first).field('account')?.set('ada')
   form(first).field('amount')?.set('5')
-  const without = createScreenState(screenOf({ fields: [field('account')], rules: [] }), {}, data, { drafts, before: first })
+  const without = createScreenState(screenOf(formOf([field('account')])), {}, data, { drafts, before: first })
   expect(values(without)).toEqual({ account: 'ada' })
   expect(values(createScreenState(screenOf(FORM), {}, data, { drafts, before: without }))).toMatchObject({ account: 'ada', amount: '5' })
 })

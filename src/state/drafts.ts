@@ -17,6 +17,7 @@ export interface Drafts {
 /** Forms remembered; the one not touched for longest goes first. */
 const FORMS = 40
 const LONGEST = 10_000
+const DEPTH = 12
 
 export function createDrafts(): Drafts {
   const drafts = new Map<string, Map<string, unknown>>()
@@ -49,8 +50,13 @@ export function createDrafts(): Drafts {
   }
 }
 
-/** Texts, numbers, ticks and lists of them; pictures are too large to hold twice. */
-function isKept(value: unknown): boolean {
+/** Texts, numbers, ticks, and lists and objects of them; pictures are too large to hold twice. */
+function isKept(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= LONGEST
-  return typeof value === 'number' || typeof value === 'boolean' || value === null || (Array.isArray(value) && value.length <= LONGEST && value.every((one) => typeof one === 'string' || typeof one === 'number'))
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true
+  if (typeof value !== 'object' || depth > DEPTH) return false
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  const inner: unknown[] = isPlain ? Object.values(value) : []
+  // An item that was just added is still undefined.
+  return isPlain && inner.length <= LONGEST && inner.every((one) => one === undefined || isKept(one, depth + 1))
 }

@@ -1,29 +1,37 @@
-import { expect, test, vi } from 'vitest'
-import type { FormDef, FormField } from '../core/program.ts'
-import { createForm } from './forms.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { formOf, validatorsOf, type FieldSpec } from '../../tests/support/forms.ts'
+import type { FormDef, Shape } from '../core/program.ts'
+import type { Draft } from './drafts.ts'
+import { createForm, filled, type Form } from './forms.ts'
 import { get, watch } from './store.ts'
 
-const field = (name: string, more: Partial<FormField> = {}): FormField => ({ name, kind: 'text', label: name, required: true, shape: { type: 'string' }, ...more })
-const password = { kind: 'password', shape: { type: 'string', minLength: 6, maxLength: 16 } }
-const register: FormDef = {
-  fields: [
-    field('email', { shape: { type: 'string', format: 'email' } }),
-    field('password', password),
-    field('again', password),
-    field('invite', { required: false, shape: { type: 'string', maxLength: 8 } }),
-    field('terms', { kind: 'checkbox', shape: { type: 'boolean' } }),
+const password: Partial<FieldSpec> = { widget: 'password', schema: { type: 'string', minLength: 6, maxLength: 16 } }
+const register: FormDef = formOf(
+  [
+    { name: 'email', schema: { type: 'string', format: 'email' } },
+    { name: 'password', ...password },
+    { name: 'again', ...password },
+    { name: 'invite', required: false, schema: { type: 'string', maxLength: 8 } },
+    { name: 'terms', schema: { type: 'boolean', enum: [true] } },
   ],
-  rules: [{ check: ['==', ['v', 'password'], ['v', 'again']], field: 'again', message: 'register.different' }],
-}
-const errors = (form: ReturnType<typeof createForm>) => Object.fromEntries(form.fields.flatMap((one) => (get(one.error) ? [[one.def.name, get(one.error)?.key]] : [])))
-const at = (form: ReturnType<typeof createForm>, name: string) => {
-  const found = form.field(name)
-  if (!found) throw new Error(name)
-  return found
+  [{ check: ['==', ['v', 'password'], ['v', 'again']], field: 'again', message: 'register.different' }],
+)
+const NAMES = ['email', 'password', 'again', 'invite', 'terms']
+const create = (def: FormDef, draft?: Draft): Form => createForm(def, validatorsOf(def), draft)
+const at = (form: Form, path: string) => form.field(path) ?? expect.fail(`There is no field ${path}.`)
+/** What is shown at these fields. */
+const errors = (form: Form, paths: readonly string[] = NAMES) => Object.fromEntries(paths.flatMap((path) => (get(at(form, path).error) ? [[path, get(at(form, path).error)?.key]] : [])))
+const wrong = (form: Form) => Object.fromEntries([...form.check()].map(([path, { key }]) => [path, key]))
+const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({ type: 'object', properties, required, ...more })
+const formWith = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({ schema, uiSchema, rules: [] })
+
+function drafted(): { kept: Map<string, unknown>; draft: Draft } {
+  const kept = new Map<string, unknown>()
+  return { kept, draft: { read: (name) => kept.get(name), write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)), clear: () => kept.clear() } }
 }
 
 test('an error is shown once the field was left, and goes with what is typed', () => {
-  const form = createForm(register)
+  const form = create(register)
   at(form, 'email').set('ada')
   expect(errors(form)).toEqual({})
   at(form, 'email').touch()
@@ -33,14 +41,18 @@ test('an error is shown once the field was left, and goes with what is typed', (
 })
 
 test('sending an incomplete form shows everything that is missing', () => {
-  const form = createForm(register)
-  expect(form.submit()).toBe(null)
-  expect(errors(form)).toEqual({ email: 'form.required', password: 'form.required', again: 'form.required', terms: 'form.mustAccept' })
-  expect(form.firstWrong()?.def.name).toBe('email')
+  const form = create(register)
+  // RJSF has drawn the fields, so that each has its store.
+  for (const name of NAMES) at(form, name)
+  const missing = { email: 'form.required', password: 'form.required', again: 'form.required', terms: 'form.mustAccept' }
+  expect(wrong(form)).toEqual(missing)
+  expect(errors(form)).toEqual({})
+  expect([...form.showErrors().keys()].toSorted()).toEqual(Object.keys(missing).toSorted())
+  expect(errors(form)).toEqual(missing)
 })
 
 test('rules between fields speak when their fields are filled, and when either changes', () => {
-  const form = createForm(register)
+  const form = create(register)
   at(form, 'password').set('secret1')
   at(form, 'again').touch()
   expect(errors(form)).toEqual({ again: 'form.required' })
@@ -54,22 +66,26 @@ test('rules between fields speak when their fields are filled, and when either c
 })
 
 test('what is sent is what is filled', () => {
-  const form = createForm(register)
+  const form = create(register)
   for (const [name, value] of Object.entries({ email: 'ada@example.com', password: 'secret', again: 'secret', terms: true })) at(form, name).set(value)
-  expect(form.submit()).toEqual({ email: 'ada@example.com', password: 'secret', again: 'secret', terms: true })
+  at(form, 'invite').set('x')
+  at(form, 'invite').set('')
+  expect(wrong(form)).toEqual({})
+  expect(filled(form.data())).toEqual({ email: 'ada@example.com', password: 'secret', again: 'secret', terms: true })
   form.reset()
-  expect(form.submit()).toBe(null)
+  expect(form.data()).toEqual({})
+  expect(form.check().size).toBeGreaterThan(0)
 })
 
 test('starting values yield to what the reader has typed', () => {
-  const form = createForm(register)
+  const form = create(register)
   at(form, 'email').set('typed')
   form.start({ email: 'stored', invite: 'CODE', password: null })
   expect(get(form.values)).toMatchObject({ email: 'typed', invite: 'CODE', password: '' })
 })
 
 test('bounds of the server are limits by value, and can change', () => {
-  const form = createForm({ fields: [field('amount', { kind: 'amount', shape: { type: 'string', format: 'decimal' } })], rules: [] })
+  const form = create(formOf([{ name: 'amount', widget: 'amount', schema: { type: 'string', format: 'decimal' } }]))
   const amount = at(form, 'amount')
   amount.touch()
   form.bound({ amount: { minimum: '10', maximum: '99.5', step: '0.5' } })
@@ -84,22 +100,27 @@ test('bounds of the server are limits by value, and can change', () => {
   expect(said('99.50')).toBe(null)
   form.bound({ amount: { maximum: '50' } })
   expect(get(amount.error)?.key).toBe('form.maximum')
+  expect([...form.checkBeyondSchema().keys()]).toEqual(['amount'])
 })
 
-test('an error of the server stands at its field until it is changed', () => {
-  const form = createForm(register)
+test('an error of the server stands at its field until that field is changed', () => {
+  const form = create(register)
   at(form, 'invite').fail({ key: 'error.wrongInviteCode' })
+  expect(errors(form)).toEqual({ invite: 'error.wrongInviteCode' })
+  at(form, 'email').set('ada@example.com')
+  at(form, 'email').touch()
   expect(errors(form)).toEqual({ invite: 'error.wrongInviteCode' })
   at(form, 'invite').set('OTHER')
   expect(errors(form)).toEqual({})
 })
 
 test('typing wakes those who read the field and nobody else', () => {
-  const form = createForm(register)
+  const form = create(register)
   const others = vi.fn()
   const own = vi.fn()
-  for (const one of form.fields) {
-    for (const source of [one.value, one.error, one.touched]) watch(source, one.def.name === 'email' && source === one.value ? own : others)
+  for (const name of NAMES) {
+    const field = at(form, name)
+    for (const source of [field.value, field.error, field.touched]) watch(source, name === 'email' && source === field.value ? own : others)
   }
   at(form, 'email').set('x')
   expect(own).toHaveBeenCalledTimes(1)
@@ -107,11 +128,11 @@ test('typing wakes those who read the field and nobody else', () => {
 })
 
 test('filled by a step a field is as if typed: a starting value yields, rules speak, a draft keeps it', () => {
-  const kept = new Map<string, unknown>()
-  const form = createForm(register, { read: (name) => kept.get(name), write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)), clear: () => kept.clear() })
+  const { kept, draft } = drafted()
+  const form = create(register, draft)
   form.enter({ email: 'ada@example.com', invite: null })
   form.start({ email: 'bob@example.com' })
-  expect([get(at(form, 'email').value), get(at(form, 'invite').value), get(form.values)]).toEqual(['ada@example.com', '', { email: 'ada@example.com', password: '', again: '', invite: '', terms: false }])
+  expect([get(at(form, 'email').value), get(at(form, 'invite').value), get(form.values)]).toEqual(['ada@example.com', undefined, { email: 'ada@example.com', password: '', again: '', invite: '', terms: false }])
   expect([kept.get('email'), kept.get('invite')]).toEqual(['ada@example.com', ''])
   at(form, 'email').touch()
   form.enter({ email: 'ada' })
@@ -119,15 +140,202 @@ test('filled by a step a field is as if typed: a starting value yields, rules sp
 })
 
 test('a field that a step empties is as nobody had touched it; the others stay', () => {
-  const kept = new Map<string, unknown>()
-  const form = createForm(register, { read: (name) => kept.get(name), write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)), clear: () => kept.clear() })
+  const { kept, draft } = drafted()
+  const form = create(register, draft)
   const seen: unknown[] = []
   watch(form.values, () => seen.push(get(form.values).email))
   form.enter({ email: 'ada', invite: 'WELCOME1' })
   at(form, 'email').touch()
   form.clear(['email', 'nothing'])
-  expect([get(at(form, 'email').value), get(at(form, 'email').touched), errors(form), get(at(form, 'invite').value)]).toEqual(['', false, {}, 'WELCOME1'])
+  expect([get(at(form, 'email').value), get(at(form, 'email').touched), errors(form), get(at(form, 'invite').value)]).toEqual([undefined, false, {}, 'WELCOME1'])
   expect([kept.has('email'), kept.get('invite'), seen.at(-1)]).toEqual([false, 'WELCOME1', ''])
   form.start({ email: 'bob@example.com' })
   expect(get(at(form, 'email').value)).toBe('bob@example.com')
+})
+
+test('defaults of the schema are there from the start, also within objects, and again after a reset', () => {
+  const form = create(formWith(object({ currency: { type: 'string', default: 'USDT' }, address: object({ country: { type: 'string', default: 'DE' }, city: { type: 'string' } }), shown: { type: 'boolean', default: false } })))
+  const defaults = { currency: 'USDT', address: { country: 'DE' }, shown: false }
+  expect(form.data()).toEqual(defaults)
+  expect(get(form.values)).toEqual(defaults)
+  at(form, 'currency').set('BTC')
+  at(form, 'address.city').set('Bonn')
+  form.reset()
+  expect(form.data()).toEqual(defaults)
+  expect([get(at(form, 'currency').value), get(at(form, 'address.city').value)]).toEqual(['USDT', undefined])
+})
+
+test('what is empty reads as an empty text, false, or null, by its type', () => {
+  const form = create(formWith(object({ note: { type: 'string' }, amount: { type: 'string', format: 'decimal' }, count: { type: 'integer' }, agreed: { type: 'boolean' }, maybe: { type: ['string', 'null'] }, rows: { type: 'array' }, address: object({}) })))
+  expect(get(form.values)).toEqual({ note: '', amount: null, count: null, agreed: false, maybe: null, rows: null, address: null })
+  expect(form.data()).toEqual({})
+})
+
+describe('fields within objects and lists', () => {
+  const nested = formWith(object({ address: object({ city: { type: 'string', minLength: 2 } }, ['city']), rows: { type: 'array', items: object({ name: { type: 'string' } }, ['name']) } }))
+
+  test('have a store of their own, and write into a copy of the data', () => {
+    const form = create(nested)
+    const before = form.data()
+    at(form, 'address.city').set('Rome')
+    expect([before, form.data()]).toEqual([{}, { address: { city: 'Rome' } }])
+    at(form, 'address.city').set('R')
+    at(form, 'address.city').touch()
+    expect(errors(form, ['address.city'])).toEqual({ 'address.city': 'form.tooShort' })
+    at(form, 'address.city').set('')
+    expect(form.data()).toEqual({ address: {} })
+    expect(errors(form, ['address.city'])).toEqual({ 'address.city': 'form.required' })
+  })
+
+  test('keep what was typed by path, and drafts keep the object that they are in', () => {
+    const { kept, draft } = drafted()
+    const form = create(nested, draft)
+    at(form, 'address.city').set('Rome')
+    expect(form.typedPaths()).toEqual(['address.city'])
+    expect(kept.get('address')).toEqual({ city: 'Rome' })
+    expect(create(nested, draft).data()).toEqual({ address: { city: 'Rome' } })
+    const next = create(nested)
+    next.takeOver(form)
+    expect([next.data(), next.typedPaths()]).toEqual([{ address: { city: 'Rome' } }, ['address.city']])
+  })
+
+  test('what is typed within an object, and the items added to a list, outlive their starting values', () => {
+    const form = create(nested)
+    const initial = { address: { city: 'Rome' }, rows: [{ name: 'a' }] }
+    form.connect({ change: () => undefined }, {})
+    form.start(initial)
+    expect(form.data()).toEqual(initial)
+    at(form, 'address.city').set('Oslo')
+    form.receive({ ...form.data(), rows: [{ name: 'a' }, {}] })
+    form.start({ address: { city: 'Rome' }, rows: [{ name: 'a' }] })
+    expect(form.data()).toEqual({ address: { city: 'Oslo' }, rows: [{ name: 'a' }, {}] })
+    form.clear(['rows'])
+    form.start(initial)
+    expect(form.data().rows).toEqual(initial.rows)
+  })
+
+  test('an item of a list is written at its index', () => {
+    const form = create(nested)
+    form.receive({ rows: [{ name: 'a' }, { name: 'b' }] })
+    at(form, 'rows.1.name').set('c')
+    expect(form.data()).toEqual({ rows: [{ name: 'a' }, { name: 'c' }] })
+    expect(wrong(form)).toEqual({})
+    at(form, 'rows.0.name').set('')
+    expect(wrong(form)).toEqual({ 'rows.0.name': 'form.required' })
+  })
+
+  test('a path that reaches a prototype writes nothing into it', () => {
+    const form = create(nested)
+    expect(form.field('constructor')).toBe(null)
+    expect(form.field('__proto__.polluted')).toBe(null)
+    expect(() => at(form, 'address.__proto__.polluted').set('x')).toThrow('__proto__')
+    expect(({} as Record<string, unknown>).polluted).toBe(undefined)
+  })
+})
+
+describe('properties that join under a condition', () => {
+  const card = formWith(
+    object({ kind: { type: 'string' } }, ['kind'], {
+      allOf: [{ if: { properties: { kind: { const: 'card' } }, required: ['kind'] }, then: { properties: { number: { type: 'string' } }, required: ['number'] } }],
+      dependencies: { kind: { oneOf: [{ properties: { kind: { enum: ['wallet'] }, pin: { type: 'string' } } }] } },
+    }),
+    { pin: { 'ui:widget': 'password' } },
+  )
+
+  test('are fields, and read by expressions once they are filled', () => {
+    const form = create(card)
+    expect([form.field('number')?.path, form.field('nothing')]).toEqual(['number', null])
+    expect(get(form.values)).toEqual({ kind: '' })
+    form.start({ kind: 'card', number: '12' })
+    expect(get(form.values)).toEqual({ kind: 'card', number: '12' })
+    form.enter({ number: null })
+    expect(get(form.values)).toEqual({ kind: 'card' })
+    form.clear(['kind'])
+    expect(form.data()).toEqual({})
+  })
+
+  test('are kept in a draft unless they are a secret', () => {
+    const { kept, draft } = drafted()
+    const form = create(card, draft)
+    form.enter({ kind: 'card', number: '12', pin: '123456' })
+    expect(Object.fromEntries(kept)).toEqual({ kind: 'card', number: '12' })
+    expect(create(card, draft).data()).toEqual({ kind: 'card', number: '12' })
+    const next = create(card)
+    next.takeOver(form)
+    expect(next.data()).toEqual({ kind: 'card', number: '12', pin: '123456' })
+    // What was hidden is not shown by another revision.
+    const open = create(formWith(card.schema))
+    open.takeOver(form)
+    expect(open.data()).toEqual({ kind: 'card', number: '12' })
+  })
+})
+
+describe('a secret', () => {
+  const pin: Shape = { type: 'string' }
+  test.each<[string, FormDef]>([
+    ['within an object', formWith(object({ login: object({ pin }) }), { login: { pin: { 'ui:widget': 'password' } } })],
+    ['within a list', formWith(object({ login: { type: 'array', items: object({ pin }) } }), { login: { items: { pin: { 'ui:autocomplete': 'one-time-code' } } } })],
+    ['in an alternative', formWith(object({ login: { oneOf: [object({ pin }), object({ name: pin })] } }), { login: { pin: { 'ui:options': { secret: true } } } })],
+    ['in a definition', formWith(object({ login: { $ref: '#/definitions/login' } }, [], { definitions: { login: object({ pin, again: { $ref: '#/definitions/login' } }) } }), { login: { pin: { 'ui:widget': 'password' } } })],
+  ])('%s is kept in no draft', (_, def) => {
+    const { kept, draft } = drafted()
+    const form = create(def, draft)
+    form.connect({ change: () => undefined }, {})
+    form.enter({ login: { pin: '123456' } })
+    form.receive({ login: { pin: '654321' } })
+    expect(form.data()).toEqual({ login: { pin: '654321' } })
+    expect(kept.size).toBe(0)
+  })
+})
+
+describe('the RJSF form', () => {
+  const conditional = formWith(object({ kind: { type: 'string' }, note: { type: 'string' }, rows: { type: 'array', items: object({ name: { type: 'string' } }) } }))
+
+  function connected(known?: Record<string, unknown>) {
+    const form = create(conditional)
+    const change = vi.fn()
+    const disconnect = form.connect({ change }, known ?? form.data())
+    return { form, change, disconnect }
+  }
+
+  test('learns of what is typed when it is committed, once for each field', () => {
+    const { form, change } = connected()
+    at(form, 'note').set('a')
+    at(form, 'note').set('ab')
+    expect(change).not.toHaveBeenCalled()
+    form.commit()
+    form.commit()
+    expect(change.mock.calls).toEqual([[['note'], 'ab']])
+  })
+
+  test('learns at once of a property that a condition reads, and of what is within a list', () => {
+    const { form, change } = connected()
+    form.watchConditions(new Set(['kind']))
+    at(form, 'kind').set('card')
+    form.receive({ kind: 'card', rows: [{}] })
+    at(form, 'rows.0.name').set('x')
+    expect(change.mock.calls).toEqual([[['kind'], 'card'], [['rows', 0, 'name'], 'x']])
+  })
+
+  test('gets what it does not know when it is mounted with other data, and nothing once it is gone', () => {
+    const form = create(conditional)
+    form.enter({ note: 'before' })
+    const change = vi.fn()
+    const disconnect = form.connect({ change }, {})
+    expect(change.mock.calls).toEqual([[['note'], 'before']])
+    disconnect()
+    at(form, 'note').set('after')
+    form.commit()
+    expect(change).toHaveBeenCalledTimes(1)
+  })
+
+  test('gives its data to the fields, but not over what is typed and not yet committed', () => {
+    const { form } = connected()
+    const kind = at(form, 'kind')
+    const note = at(form, 'note')
+    note.set('typed')
+    form.receive({ kind: 'default', note: 'old' })
+    expect([get(kind.value), get(note.value), kind.typed]).toEqual(['default', 'typed', false])
+    expect(form.data()).toEqual({ kind: 'default', note: 'typed' })
+  })
 })

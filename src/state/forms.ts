@@ -1,8 +1,8 @@
 import type { FormValidators } from '../core/formModule.ts'
-import { fieldsOf } from '../core/forms.ts'
+import { fieldsOf, propertyNames } from '../core/forms.ts'
 import type { FormDef, Json, Shape } from '../core/program.ts'
 import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, type FieldInfo, type Values } from '../core/rules.ts'
-import { isSecret } from '../core/secrets.ts'
+import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
 import { cell, set, useSource, useWatched, type Atom, type Cell, type Source } from './store.ts'
 
@@ -168,9 +168,12 @@ class FieldStore implements Field, Source<FieldState> {
 export function createForm(def: FormDef, validators: FormValidators, draft?: Draft): Form {
   const properties = fieldsOf(def)
   const byName = new Map(properties.map((field) => [field.name, field]))
-  const secret = new Set(properties.filter(isSecret).map(({ name }) => name))
+  const secret = secretNames(def)
+  const names = propertyNames(def.schema)
   const stores = new Map<string, FieldStore>()
   const pending = new Set<string>()
+  /** The starting values, as JSON. */
+  const started = new Map<string, string>()
   let values: Record<string, unknown> = defaultsOf(def.schema)
   let bounds: Bounds = {}
   let conditions: ReadonlySet<string> = new Set()
@@ -182,6 +185,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     if (!found) stores.set(path, (found = new FieldStore(path, valueAt(values, path), changed, left)))
     return found
   }
+
+  /** The user has typed into a property or into what is within it. */
+  const isTyped = (name: string): boolean => [...stores.values()].some(({ path, typed }) => typed && (path === name || path.startsWith(`${name}.`)))
 
   const infoAt = (path: string): FieldInfo | undefined => stores.get(path)?.info ?? infoOf(byName.get(path))
 
@@ -195,7 +201,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   function check(): ReadonlyMap<string, FieldError> {
-    const errors = validators.main(values) ? new Map<string, FieldError>() : errorsByPath(validators.main.errors ?? [], infoAt)
+    const errors = validators.main(values) ? new Map<string, FieldError>() : errorsByPath(validators.main.errors ?? [], infoAt, def.schema)
     return beyondSchema(errors)
   }
 
@@ -218,8 +224,11 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     if (valuesAtom) set(valuesAtom, readable())
   }
 
-  /** As expressions are typed by it: every property is there; a text may be empty, anything else is null then. */
-  const readable = (): Values => Object.fromEntries(properties.map(({ name, schema }) => [name, own(values, name) ?? emptyOf(schema)]))
+  /** As expressions are typed by it: every property is there (one that joins under a condition only if filled); a text may be empty, anything else is null then. */
+  const readable = (): Values => {
+    const joined = [...names].filter((name) => !byName.has(name) && own(values, name) !== undefined)
+    return Object.fromEntries([...properties.map(({ name, schema }) => [name, own(values, name) ?? emptyOf(schema)]), ...joined.map((name) => [name, own(values, name)])]) as Values
+  }
 
   function write(path: string, value: unknown): void {
     values = withValue(values, path.split('.'), value) as Record<string, unknown>
@@ -266,12 +275,16 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     data: () => values,
     field(path) {
       const name = path.split('.', 1)[0] ?? path
-      return byName.has(name) || stores.has(path) || joins(def.schema, name) ? store(path) : null
+      return names.has(name) || stores.has(path) ? store(path) : null
     },
     start(initial) {
-      for (const { name } of properties) {
+      for (const name of names) {
         const value = own(initial, name)
-        if (!stores.get(name)?.typed && !isBlank(value)) put(name, value, false)
+        if (isBlank(value) || isTyped(name)) continue
+        // The user may have added items to a list that it began with.
+        if (typeof value === 'object' && started.get(name) === JSON.stringify(value)) continue
+        started.set(name, JSON.stringify(value))
+        put(name, value, false)
       }
       settle()
     },
@@ -281,12 +294,13 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       if (anyTouched()) show()
     },
     enter(entered) {
-      for (const { name } of properties) if (Object.hasOwn(entered, name)) put(name, isBlank(entered[name]) ? undefined : entered[name], true)
+      for (const name of names) if (Object.hasOwn(entered, name)) put(name, isBlank(entered[name]) ? undefined : entered[name], true)
       settle()
     },
-    clear(names) {
-      for (const name of names) {
-        if (!byName.has(name)) continue
+    clear(emptied) {
+      for (const name of emptied) {
+        if (!names.has(name)) continue
+        started.delete(name)
         put(name, defaultsOf(def.schema)[name], false)
         draft?.write(name, undefined)
         const field = store(name)
@@ -329,18 +343,19 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         differs = true
         field.put(value, field.now().touched)
       }
-      for (const { name } of properties) if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false) draft?.write(name, own(values, name) ?? '')
+      for (const name of names) if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false) draft?.write(name, own(values, name) ?? '')
       if (differs && anyTouched()) show()
       publish()
     },
     sent: () => draft?.clear(),
     takeOver(before) {
       const data = before.data()
+      const secretsBefore = secretNames(before.def)
       for (const path of before.typedPaths()) {
         const name = path.split('.', 1)[0] ?? path
-        const mine = byName.get(name)
         const other = fieldsOf(before.def).find((one) => one.name === name)
-        if (!mine || !other || mine.widget !== other.widget) continue
+        // A secret stays in a field that hides it.
+        if (!names.has(name) || byName.get(name)?.widget !== other?.widget || (secretsBefore.has(name) && !secret.has(name))) continue
         put(path, valueAt(data, path), true)
         const was = before.field(path)
         const field = store(path)
@@ -366,7 +381,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   if (draft) {
-    for (const { name } of properties) {
+    for (const name of names) {
       const kept = secret.has(name) ? undefined : draft.read(name)
       if (kept !== undefined) put(name, isBlank(kept) ? undefined : kept, true)
     }
@@ -377,15 +392,6 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 const own = (object: Values, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined)
-
-/** Whether a property is named anywhere within the conditions of a schema. */
-function joins(schema: unknown, name: string): boolean {
-  if (Array.isArray(schema)) return schema.some((one) => joins(one, name))
-  if (!isRecord(schema)) return false
-  if (isRecord(schema.properties) && Object.hasOwn(schema.properties, name)) return true
-  const { then, else: otherwise, allOf, oneOf, anyOf, dependencies, definitions } = schema
-  return [then, otherwise, allOf, oneOf, anyOf, Object.values(isRecord(dependencies) ? dependencies : {}), Object.values(isRecord(definitions) ? definitions : {})].some((one) => joins(one, name))
-}
 
 function infoOf(field: { schema: Shape; widget: string } | undefined): FieldInfo | undefined {
   return field && { schema: field.schema, widget: field.widget }

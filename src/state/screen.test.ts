@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formOf, validatorsOf } from '../../tests/support/forms.ts'
 import type { Screen } from '../core/program.ts'
 import { createData } from './data.ts'
 import { createScreenState, hasParams, readParams } from './screen.ts'
@@ -9,7 +10,7 @@ const screen: Screen = {
   params: { id: { type: 'string' }, page: { type: 'integer', default: 1 }, open: { type: 'boolean' }, kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' }, symbol: { type: 'string', format: 'symbol' } },
   state: { query: '', filter: { side: 'all', tags: ['a'] } },
   data: { list: { call: 'x' } }, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
-  forms: { login: { fields: [{ name: 'a', kind: 'text', label: 'a', required: true, shape: { type: 'string' } }], rules: [] } },
+  forms: { login: formOf([{ name: 'a' }]) },
 }
 const data = createData(() => Promise.reject(new Error('not asked')))
 
@@ -49,10 +50,11 @@ test('state is set by name and by place, and never mutated', () => {
 })
 
 test('a form is the same while the screen lives; another screen has its own', () => {
-  const one = createScreenState(screen, {}, data)
+  const one = createScreenState(screen, {}, data, { validatorsOf })
   expect(one.form('login')).toBe(one.form('login'))
-  expect(one.form('login')).not.toBe(createScreenState(screen, {}, data).form('login'))
+  expect(one.form('login')).not.toBe(createScreenState(screen, {}, data, { validatorsOf }).form('login'))
   expect(one.form('constructor')).toBe(null)
+  expect(() => createScreenState(screen, {}, data).form('login')).toThrow('No validators')
 })
 
 test('another revision takes over what the reader has set, as far as it may hold it', () => {

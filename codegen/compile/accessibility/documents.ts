@@ -25,9 +25,11 @@ export function checkTitle(source: Source, isTab: boolean, nav: string, diagnost
 /** Labels of the properties of schemas/forms/<id>.json: no two of one object are the same, branches of a condition apart. */
 export function checkLabels(source: Source, words: (key: string) => string | undefined, diagnostics: Diagnostic[]): void {
   const uiSchema = member(source.root, 'uiSchema')
-  const visit = (node: JsonNode | undefined, ui: JsonNode | undefined, path: string): void => {
+  /** `named`: the properties that have a label in the object which this branch of a condition belongs to. */
+  const visit = (node: JsonNode | undefined, ui: JsonNode | undefined, path: string, named: ReadonlySet<string>): void => {
     if (node?.type !== 'object') return
     const seen = new Set<string>()
+    const labelled = new Set(named)
     for (const { name, key, value } of members(member(node, 'properties'))) {
       const inner = member(ui, name)
       const titleNode = member(inner, 'ui:title') ?? member(value, 'title')
@@ -35,19 +37,27 @@ export function checkLabels(source: Source, words: (key: string) => string | und
       const at = titleNode ?? key
       const here = `${path}/properties/${name}/title`
       // A constant tells branches apart, and is drawn by nothing.
-      if (label === undefined && member(value, 'const')) continue
+      if (label === undefined && (member(value, 'const') || named.has(name))) continue
       if (label === undefined || label === '') report(source, at, diagnostics, { rule: formLabel, path: here, message: `The field "${name}" has no label.`, suggestion: 'Add "title": a key of locales/en.json.' })
       else if (words(label)?.trim() === '') report(source, at, diagnostics, { rule: formLabel, path: here, message: `The label of the field "${name}" is an empty text.` })
       else if (seen.has(label)) report(source, at, diagnostics, { rule: formLabel, path: here, message: 'Another field of this form has the same label.', suggestion: 'Name both so that they can be told apart by their labels alone.' })
       if (label !== undefined) seen.add(label)
-      visit(value, inner, `${path}/properties/${name}`)
+      labelled.add(name)
+      visit(value, inner, `${path}/properties/${name}`, NO_NAMES)
     }
-    for (const branch of ['then', 'else', 'items']) visit(member(node, branch), branch === 'items' ? member(ui, 'items') : ui, `${path}/${branch}`)
-    for (const list of ['allOf', 'oneOf', 'anyOf']) for (const [index, one] of itemsOf(member(node, list)).entries()) visit(one, ui, `${path}/${list}/${index}`)
-    for (const map of ['dependencies', 'definitions']) for (const { name, value } of members(member(node, map))) visit(value, ui, `${path}/${map}/${name}`)
+    for (const branch of ['then', 'else']) visit(member(node, branch), ui, `${path}/${branch}`, labelled)
+    for (const list of ['allOf', 'oneOf', 'anyOf']) for (const [index, one] of itemsOf(member(node, list)).entries()) visit(one, ui, `${path}/${list}/${index}`, labelled)
+    for (const { name, value } of members(member(node, 'dependencies'))) visit(value, ui, `${path}/dependencies/${name}`, labelled)
+    for (const { name, value } of members(member(node, 'definitions'))) visit(value, undefined, `${path}/definitions/${name}`, NO_NAMES)
+    for (const key of ['items', 'additionalItems', 'additionalProperties']) {
+      const held = member(node, key)
+      for (const [index, one] of (held?.type === 'array' ? itemsOf(held) : [held]).entries()) visit(one, member(ui, key), held?.type === 'array' ? `${path}/${key}/${index}` : `${path}/${key}`, NO_NAMES)
+    }
   }
-  visit(member(source.root, 'schema'), uiSchema, 'schema')
+  visit(member(source.root, 'schema'), uiSchema, 'schema', NO_NAMES)
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** What a member of `x-a11y` may hold; a list names what of the widget it is among. */
 const MEMBERS: Readonly<Record<string, readonly string[] | 'event' | 'slots' | 'token' | 'number'>> = {

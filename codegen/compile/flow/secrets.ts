@@ -1,5 +1,5 @@
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
-import { fieldsOf, type FormField } from '../../../src/core/forms.ts'
+import { secretNames } from '../../../src/core/secrets.ts'
 import type { Contract } from '../contract.ts'
 import { walkScreen } from './walk.ts'
 import type { Around } from './walk.ts'
@@ -44,7 +44,7 @@ function secretIn(expr: Expr, around: Around, contract: Contract): string | unde
   if (op === 'v') return boundSecret(String(first), around, contract)
   if (op === '.' && Array.isArray(first)) {
     const form = formOf(first as readonly Expr[], around)
-    if (form !== undefined) return fieldsOfForm(form, contract).some((field) => field.name === second && field.widget === 'password') ? `the field "${String(second)}"` : undefined
+    if (form !== undefined) return passwordsOf(form, contract).has(String(second)) ? `the field "${String(second)}"` : undefined
     if (op === '.' && callSecret(first as readonly Expr[], String(second), around, contract)) return `"${String(second)}"`
   }
   for (const part of expr as readonly Expr[]) {
@@ -54,12 +54,14 @@ function secretIn(expr: Expr, around: Around, contract: Contract): string | unde
   return undefined
 }
 
-function fieldsOfForm(form: string, contract: Contract): readonly FormField[] {
+/** The fields of a form that are a password or have one within them. */
+function passwordsOf(form: string, contract: Contract): ReadonlySet<string> {
   const def = contract.forms.get(form)?.def
-  return def ? fieldsOf(def) : []
+  return def ? secretNames(def, ({ widget }) => widget === 'password') : NO_NAMES
 }
+const NO_NAMES: ReadonlySet<string> = new Set()
 
-const hasPassword = (form: string, contract: Contract): boolean => fieldsOfForm(form, contract).some((field) => field.widget === 'password')
+const hasPassword = (form: string, contract: Contract): boolean => passwordsOf(form, contract).size > 0
 
 /** A whole variable of a branch that is secret, as the password of payPassword. */
 function boundSecret(name: string, around: Around, contract: Contract): string | undefined {

@@ -35,14 +35,12 @@ export function Shell() {
   const manifest = useManifest()
   const visit = useVisit(useNavigation(navigator), manifest)
   const { route, tab: onTab, location } = visit
-  const { key, pathname, search } = location
+  const { key } = location
   const tabs = useKeptTabs(visit)
   // On the first page shown, the browser's own focus is right.
   const [first] = useState(key)
   const arrived = key !== first
 
-  // What lies over a screen goes with it, whichever way the user leaves: by the browser's own buttons too.
-  useLayoutEffect(() => closeCovers, [key, pathname, search])
   useEffect(() => foresight.keep(tabs.map(({ page }) => page)), [foresight, tabs])
 
   return (
@@ -63,6 +61,7 @@ export function Shell() {
         ))}
         {!onTab && <ScreenRoutes key={key} location={location} arrived={arrived} />}
       </div>
+      <ScreenCovers key={`${key} ${location.pathname}${location.search}`} />
       {onTab && (
         <TabBar
           label={t('shell.tabs')}
@@ -98,6 +97,12 @@ const ScreenRoutes = memo(function ScreenRoutes({ location, arrived }: { locatio
     </Routes>
   )
 })
+
+/** Closes what lies over a screen when the user leaves it, by whichever way: its key is that of the screen's entry. */
+function ScreenCovers() {
+  useLayoutEffect(() => closeCovers, [])
+  return null
+}
 
 function skip(event: MouseEvent): void {
   // The fragment is the router's.

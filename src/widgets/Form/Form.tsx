@@ -170,7 +170,7 @@ function parts(form: FormStore) {
   return {
     schema: schema as RJSFSchema,
     uiSchema: uiSchema as UiSchema<unknown, RJSFSchema, FormContext>,
-    validator: createPrecompiledValidator<unknown, RJSFSchema, FormContext>(form.validators.functions as ValidatorFunctions, schema as RJSFSchema),
+    validator: createPrecompiledValidator<unknown, RJSFSchema, FormContext>(form.validators.functions as ValidatorFunctions, schema),
     data: { ...form.data() },
     context: { form },
     fields: { ...stockParts()?.fields, SchemaField },

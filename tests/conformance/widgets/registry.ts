@@ -1,4 +1,4 @@
-import { loadFields } from '../../../src/widgets/Form/lateFields.ts'
+import { loadFields } from '../../../src/widgets/Form/theme/widgets.ts'
 import type { ComponentType } from 'react'
 
 export interface Story {

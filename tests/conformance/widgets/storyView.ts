@@ -1,25 +1,29 @@
-import type { FormDef, Shape } from '../../../src/core/program.ts'
+import { lowerFormSchema } from '../../../codegen/compile/formSchema.ts'
+import { lowerUiSchema } from '../../../codegen/compile/uiSchema.ts'
+import type { FormDef, Json } from '../../../src/core/program.ts'
 import type { View } from '../../../src/renderer/host.ts'
 import { createForm, type Form } from '../../../src/state/forms.ts'
+import { validatorsOf } from '../../support/forms.ts'
 
-/** A form of schemas/forms as its author writes it. Its rules need the compiler, so a story goes without them. */
+/** A form as its author writes it. Its rules need the compiler, so a story goes without them. */
 interface Source {
-  id: string
-  fields: (Omit<FormDef['fields'][number], 'shape'> & { schema: Shape })[]
+  schema: Json
+  uiSchema?: Json
 }
 
 const sources = import.meta.glob<Source>('../../../schemas/forms/*.json', { eager: true, import: 'default' })
-const samples = import.meta.glob<Record<string, FormDef>>('../../../src/widgets/*/*.forms.json', { eager: true, import: 'default' })
+const samples = import.meta.glob<Record<string, Source>>('../../../src/widgets/*/*.forms.json', { eager: true, import: 'default' })
 
-const defs = new Map<string, FormDef>(Object.values(samples).flatMap((forms) => Object.entries(forms)))
-for (const { id, fields } of Object.values(sources)) defs.set(id, { fields: fields.map(({ schema, ...field }) => ({ ...field, shape: schema })), rules: [] })
+const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
+const all = [...Object.values(samples).flatMap((forms) => Object.entries(forms)), ...Object.entries(sources).map(([path, form]) => [idOf(path), form] as const)]
+const defs = new Map<string, FormDef>(all.map(([id, { schema, uiSchema }]) => [id, { schema: lowerFormSchema(schema), uiSchema: lowerUiSchema(schema, uiSchema), rules: [] }]))
 
 /** The screen that a story's widgets stand on: it has every form of the project and of the widgets' own samples, freshly empty. */
 export function storyView(): View {
   const forms = new Map<string, Form>()
   const form = (id: string) => {
     const def = defs.get(id)
-    const made = forms.get(id) ?? (def ? createForm(def) : null)
+    const made = forms.get(id) ?? (def ? createForm(def, validatorsOf(def)) : null)
     if (made) forms.set(id, made)
     return made
   }

@@ -1,7 +1,7 @@
 import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import { memo, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
-import { inOrder, isChoice, STOCK_WIDGETS, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
-import type { Json, Shape } from '../../../core/program.ts'
+import { inOrder, text, isChoice, STOCK_WIDGETS, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
+import type { Json } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
 import type { Format } from '../../../core/format.ts'
@@ -29,7 +29,7 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   const schema = useMemo(() => schemaUtils.retrieveSchema(given, formData), [schemaUtils, given, formData])
   const isRoot = fieldPathId.path.length === 0
   if (isRoot) return <RootField {...props} schema={schema} given={given} />
-  const widget = widgetOf(schema as Shape, uiOptions(uiSchema as Json))
+  const widget = widgetOf(schema, uiOptions(uiSchema as Json))
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
     return (
       <Leaf
@@ -55,7 +55,7 @@ function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }
 
 /** An object of named properties only. */
 const isPlainObject = (schema: RJSFSchema): boolean =>
-  typeOf(schema as Shape) === 'object' && (schema.oneOf === undefined || isChoice(schema.oneOf as Json)) && (schema.anyOf === undefined || isChoice(schema.anyOf as Json)) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
+  typeOf(schema) === 'object' && (schema.oneOf === undefined || isChoice(schema.oneOf as Json)) && (schema.anyOf === undefined || isChoice(schema.anyOf as Json)) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
 
 /** The library's own field. The errors that the store shows stand in for those of the last submit. */
 function StockField(props: SchemaFieldProps): ReactNode {
@@ -93,7 +93,7 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     const path = [...fieldPathId.path, name]
     const id = [idPrefix, ...path].join(idSeparator)
     const at = path.join('.')
-    const isLeaf = property.$ref === undefined && !Object.hasOwn(property, ADDITIONAL_PROPERTY_FLAG) && widgetOf(property as Shape, inner) !== null && needsNoResolving(property)
+    const isLeaf = property.$ref === undefined && !Object.hasOwn(property, ADDITIONAL_PROPERTY_FLAG) && widgetOf(property, inner) !== null && needsNoResolving(property)
     const bound = scope.bounds?.[at]
     const content = isLeaf ? (
       <Leaf
@@ -110,8 +110,8 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
   })
   return (
     <ObjectFieldTemplate
-      title={String(options.title ?? schema.title ?? '')} description={String(options.description ?? schema.description ?? '')} properties={properties} schema={schema} uiSchema={uiSchema}
-      fieldPathId={fieldPathId} formData={formData as never} registry={registry} disabled={disabled} readonly={readonly} required={required} onAddProperty={() => undefined}
+      title={text(options.title) ?? schema.title ?? ''} description={text(options.description) ?? schema.description ?? ''} properties={properties} schema={schema} uiSchema={uiSchema}
+      fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} onAddProperty={() => undefined}
     />
   )
 }
@@ -146,7 +146,11 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   const { field, Widget, ownLabel, normalize, ui } = made
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
-    () => ({ ...made.options, minimum, maximum, step, ...(unit !== undefined && { unit }), ...enumOf(made, choices, textOf) }),
+    () => ({
+      ...made.options, ...enumOf(made, choices, textOf),
+      // What the screen says goes before the options of the uiSchema; what it leaves out does not.
+      ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }), ...(step !== undefined && { step }), ...(unit !== undefined && { unit }),
+    }),
     [made, minimum, maximum, step, unit, choices, textOf],
   )
   const set = (next: unknown) => {
@@ -161,7 +165,7 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     if (!isEmpty(left)) field.touch()
     form.commit()
   }
-  const label = String(ui.title ?? schema.title ?? name)
+  const label = text(ui.title) ?? schema.title ?? name
   const help = typeof ui.help === 'string' ? ui.help : schema.description
   const rawErrors = error ? [errorText(error, textOf, format)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
@@ -172,7 +176,7 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
       <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
         <Widget
           id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={textOf(label)} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
-          disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema as Shape) === 'array'}
+          disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema) === 'array'}
           aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
           onBlur={ignore} onFocus={ignore}
           onChange={(next: unknown, errors?: ErrorSchema) => {
@@ -193,12 +197,12 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const field = form.field(path)
   if (!field) throw new Error(`The form has no field ${path}.`)
   const ui = uiOptions(uiSchema as Json)
-  const name = widgetOf(schema as Shape, ui) ?? 'text'
+  const name = widgetOf(schema, ui) ?? 'text'
   const own = formWidget(name)
-  field.describe({ schema: schema as Shape, widget: name })
-  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget(schema, STOCK_WIDGETS.has(name) ? name : `${name}`, registry.widgets))
+  field.describe({ schema: schema, widget: name })
+  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget(schema, STOCK_WIDGETS.has(name) ? name : name, registry.widgets))
   const { widget: _widget, title: _title, help: _help, placeholder: _placeholder, ...options } = ui
-  const type = typeOf(schema as Shape)
+  const type = typeOf(schema)
   const fixed: Options = { ...options, emptyValue: undefined }
   return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
@@ -227,15 +231,15 @@ function conditionNames(schema: RJSFSchema, found = new Set<string>()): Set<stri
   for (const name of Object.keys(schema.dependencies ?? {})) found.add(name)
   const condition = schema.if
   if (typeof condition === 'object') namesRead(condition, found)
-  for (const branch of [schema.then, schema.else, ...(schema.allOf ?? [])]) if (typeof branch === 'object') conditionNames(branch as RJSFSchema, found)
+  for (const branch of [schema.then, schema.else, ...(schema.allOf ?? [])]) if (typeof branch === 'object') conditionNames(branch, found)
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     // A condition within a property is about that property's own values.
-    if (typeof property === 'object' && conditionNames(property as RJSFSchema).size > 0) found.add(name)
+    if (typeof property === 'object' && conditionNames(property).size > 0) found.add(name)
   }
   return found
 }
 
 function namesRead(condition: RJSFSchema, found: Set<string>): void {
   for (const name of [...Object.keys(condition.properties ?? {}), ...(condition.required ?? [])]) found.add(name)
-  for (const part of [...(condition.allOf ?? []), ...(condition.anyOf ?? []), ...(condition.oneOf ?? []), condition.not]) if (typeof part === 'object') namesRead(part as RJSFSchema, found)
+  for (const part of [...(condition.allOf ?? []), ...(condition.anyOf ?? []), ...(condition.oneOf ?? []), condition.not]) if (typeof part === 'object') namesRead(part, found)
 }

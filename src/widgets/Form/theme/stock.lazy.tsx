@@ -117,7 +117,7 @@ function WrapIfAdditionalTemplate({ id, label, disabled, readonly, onKeyRenameBl
         {children}
       </div>
       <div className={css.itemTools}>
-        <RemoveButton id={buttonId(id, 'remove')} disabled={disabled === true || readonly === true} onClick={onRemoveProperty} uiSchema={uiSchema} registry={registry} />
+        <RemoveButton id={buttonId(id, 'remove')} disabled={disabled ||  readonly} onClick={onRemoveProperty} uiSchema={uiSchema} registry={registry} />
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ function ObjectFieldTemplate({ properties, title, description, fieldPathId }: Ob
           {textOf(title)}
         </legend>
       )}
-      {description && <p className={css.hint}>{textOf(String(description))}</p>}
+      {typeof description === 'string' && description && <p className={css.hint}>{textOf(description)}</p>}
       {rows}
     </fieldset>
   )

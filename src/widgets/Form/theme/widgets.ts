@@ -1,9 +1,9 @@
-import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, WidgetProps } from '@rjsf/utils'
+import type { RegistryFieldsType, RegistryWidgetsType, RJSFSchema, TemplatesType, WidgetProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/forms.ts'
 import type { FormContext } from '../scope.ts'
 
-export type Props = WidgetProps<unknown, import('@rjsf/utils').RJSFSchema, FormContext>
+export type Props = WidgetProps<unknown, RJSFSchema, FormContext>
 
 /** A form widget: the default export of one file of widgets/, named as `ui:widget` names it, is a component on RJSF's own contract. */
 export interface FormWidget {

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { formOf } from '../../tests/support/forms.ts'
+import { fieldsOf, inOrder, isChoice, kindsOf, STOCK, typeOf, uiOptions, widgetOf } from './forms.ts'
+import type { FormDef, Json, Shape } from './program.ts'
+
+const form = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({ schema: { type: 'object', ...schema }, uiSchema, rules: [] })
+const text: Shape = { type: 'string' }
+
+test.each<[Json | undefined, unknown]>([
+  [{ 'ui:help': 'a', 'ui:options': { rows: 3, help: 'b' }, city: { 'ui:help': 'c' } }, { help: 'b', rows: 3 }],
+  [{ 'ui:options': { help: 'b' }, 'ui:help': 'a' }, { help: 'a' }],
+  [{}, {}],
+  [undefined, {}],
+  [null, {}],
+  ['text', {}],
+  [['ui:help'], {}],
+])('the options of %j', (ui, wanted) => {
+  expect(uiOptions(ui)).toEqual(wanted)
+})
+
+test.each<[Shape, string | undefined]>([
+  [{ type: 'string' }, 'string'],
+  [{ type: ['null', 'integer'] }, 'integer'],
+  [{ properties: {} }, 'object'],
+  [{ items: {} }, 'array'],
+  [{ enum: ['a'] }, 'string'],
+  [{ const: 1 }, 'number'],
+  [{ const: true }, 'boolean'],
+  [{ enum: [null] }, undefined],
+  [{}, undefined],
+])('the type of %j is %s', (schema, wanted) => {
+  expect(typeOf(schema)).toBe(wanted)
+})
+
+test.each<[Json | undefined, boolean]>([
+  [[{ const: 'a', title: 'a' }, { enum: ['b'] }], true],
+  [[{ const: 'a' }, { type: 'string' }], false],
+  [[{ enum: ['a', 'b'] }], false],
+  [[null], false],
+  [[], false],
+  [undefined, false],
+])('%j is a choice of constants: %s', (branches, wanted) => {
+  expect(isChoice(branches)).toBe(wanted)
+})
+
+test.each<[Shape, Record<string, Json>, string | null]>([
+  [text, {}, 'text'],
+  [text, { widget: 'phone' }, 'phone'],
+  [{ type: ['string', 'null'], format: 'email' }, {}, 'email'],
+  [{ type: 'string', format: 'date' }, {}, 'date'],
+  [{ type: 'string', format: 'decimal' }, {}, 'text'],
+  [{ format: 'file' }, {}, 'image'],
+  [{ type: 'string', enum: ['a'] }, {}, 'select'],
+  [{ type: 'string', oneOf: [{ const: 'a', title: 'a' }] }, {}, 'select'],
+  [{ anyOf: [{ const: 1, title: 'one' }] }, {}, 'select'],
+  [{ type: 'boolean' }, {}, 'checkbox'],
+  [{ type: 'boolean', enum: [true] }, {}, 'checkbox'],
+  [{ type: 'integer' }, {}, 'number'],
+  [{ type: 'number' }, {}, 'number'],
+  [{ type: 'array', items: { enum: ['a'] }, uniqueItems: true }, {}, 'checkboxes'],
+  [{ type: 'array', items: { enum: ['a'] } }, {}, null],
+  [{ type: 'array', items: text }, {}, null],
+  [{ type: 'object', properties: {} }, {}, null],
+  [{ oneOf: [{ type: 'string' }, { type: 'object' }] }, {}, null],
+  [{ $ref: '#/definitions/a' }, {}, null],
+  [{ type: 'null' }, {}, null],
+])('%j with %j is drawn by %s', (schema, options, wanted) => {
+  expect(widgetOf(schema, options)).toBe(wanted)
+})
+
+test.each<[string[], Json | undefined, string[]]>([
+  [['a', 'b', 'c'], undefined, ['a', 'b', 'c']],
+  [['a', 'b', 'c'], ['c', 'b', 'a'], ['c', 'b', 'a']],
+  [['a', 'b', 'c'], ['c'], ['c', 'a', 'b']],
+  [['a', 'b', 'c'], ['c', '*', 'a'], ['c', 'b', 'a']],
+  [['a', 'b', 'c'], ['*', 'a'], ['b', 'c', 'a']],
+  [['a', 'b'], ['b', 'gone', '*', 'b', 1], ['b', 'a']],
+  [['a', 'b'], 'b', ['a', 'b']],
+])('%j in the order %j', (names, order, wanted) => {
+  expect(inOrder(names, order)).toEqual(wanted)
+})
+
+describe('the fields of a form', () => {
+  test('are its properties in the order of the uiSchema, with their presentation', () => {
+    const def = form(
+      { properties: { note: { type: 'string', title: 'field.note', description: 'field.noteHint' }, amount: { type: 'string', title: 'field.amount', format: 'decimal' } }, required: ['amount'] },
+      { 'ui:order': ['amount', '*'], amount: { 'ui:widget': 'amount', 'ui:options': { decimals: 2 } }, note: { 'ui:title': 'field.remark', 'ui:placeholder': 'field.notePlaceholder' } },
+    )
+    expect(fieldsOf(def)).toEqual([
+      { name: 'amount', widget: 'amount', label: 'field.amount', required: true, schema: { type: 'string', title: 'field.amount', format: 'decimal' }, options: { decimals: 2 } },
+      { name: 'note', widget: 'text', label: 'field.remark', hint: 'field.noteHint', placeholder: 'field.notePlaceholder', required: false, schema: { type: 'string', title: 'field.note', description: 'field.noteHint' }, options: {} },
+    ])
+    expect(fieldsOf(def)).toBe(fieldsOf(def))
+  })
+
+  test('have the name of the property for a label, and the type for a widget, where nothing else is said', () => {
+    expect(fieldsOf(form({ properties: { rows: { type: 'array' } } }))).toEqual([{ name: 'rows', widget: 'array', label: 'rows', required: false, schema: { type: 'array' }, options: {} }])
+  })
+
+  test.each<[unknown]>([[{}], [{ properties: [] }], [{ properties: null, required: 'a' }]])('of %j are none', (schema) => {
+    expect(fieldsOf(form(schema as Shape))).toEqual([])
+  })
+})
+
+describe('what a client must be able to draw', () => {
+  const kinds = (schema: Shape, uiSchema?: FormDef['uiSchema']) => [...kindsOf(form(schema, uiSchema))].toSorted()
+
+  test('are the widgets of its fields, once each', () => {
+    expect([...kindsOf(formOf([{ name: 'a' }, { name: 'b' }, { name: 'c', widget: 'phone' }, { name: 'd', widget: 'hidden' }]))].toSorted()).toEqual(['hidden', 'phone', 'text'])
+  })
+
+  test.each<[string, Shape, FormDef['uiSchema'], string[]]>([
+    ['within nested objects', { properties: { address: { type: 'object', properties: { city: text, since: { type: 'string', format: 'date' } } } } }, { address: { city: { 'ui:widget': 'textarea' } } }, ['date', 'textarea']],
+    ['of the items of a list', { properties: { rows: { type: 'array', items: { type: 'object', properties: { count: { type: 'integer' } } } } } }, { rows: { items: { count: { 'ui:widget': 'amount' } } } }, ['amount', STOCK]],
+    ['of items of several kinds', { properties: { pair: { type: 'array', items: [text, { type: 'boolean' }], additionalItems: { type: 'integer' } } } }, {}, ['checkbox', 'number', STOCK, 'text']],
+    ['of a list to choose from', { properties: { tags: { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true } } }, {}, [STOCK]],
+    ['of the library’s own widgets', { properties: { level: { type: 'integer' } } }, { level: { 'ui:widget': 'range' } }, [STOCK]],
+    ['of alternatives, and the list that chooses one', { properties: { pay: { oneOf: [{ properties: { number: text } }, { properties: { since: { type: 'string', format: 'date' } } }] } } }, { pay: { number: { 'ui:widget': 'phone' } } }, ['date', 'phone', 'select', STOCK]],
+    ['of alternatives of the whole form', { anyOf: [{ properties: { a: { type: 'boolean' } } }, { properties: { b: { type: 'integer' } } }] }, {}, ['checkbox', 'number', 'select', STOCK]],
+    ['of a choice of constants', { properties: { kind: { type: 'string', oneOf: [{ const: 'a', title: 'a' }] } } }, {}, ['select']],
+    ['that join under a condition', { properties: { kind: text }, if: { properties: { kind: { const: 1 } } }, then: { properties: { at: { type: 'string', format: 'date' } } }, else: { properties: { many: { type: 'boolean' } } } }, {}, ['checkbox', 'date', 'text']],
+    ['that all hold', { allOf: [{ properties: { a: text } }, { then: { properties: { b: { type: 'boolean' } } } }] }, {}, ['checkbox', 'text']],
+    ['that a dependency brings', { properties: { a: text }, dependencies: { a: { properties: { b: { type: 'integer' } } } } }, { b: { 'ui:widget': 'amount' } }, ['amount', 'text']],
+    ['of the branches of a dependency, which nobody chooses', { properties: { pets: { type: 'string', enum: ['no', 'one'] } }, dependencies: { pets: { oneOf: [{ properties: { pets: { enum: ['no'] } } }, { properties: { pets: { enum: ['one'] }, born: { type: 'string', format: 'date' } } }] } } }, {}, ['date', 'select']],
+    ['of definitions', { properties: { home: { $ref: '#/definitions/address' } }, definitions: { address: { type: 'object', properties: { since: { type: 'string', format: 'date' } } } } }, {}, ['date', STOCK]],
+    ['of a map', { properties: { more: { type: 'object', additionalProperties: { type: 'integer' } } } }, {}, ['number', STOCK]],
+    ['of an open object', { properties: { more: { type: 'object', additionalProperties: true } } }, {}, [STOCK]],
+    ['that nothing draws but the library', { properties: { none: { type: 'null' } } }, {}, [STOCK]],
+  ])('%s', (_, schema, uiSchema, wanted) => {
+    expect(kinds(schema, uiSchema)).toEqual(wanted.toSorted())
+  })
+
+  test.each<[unknown]>([[true], [null], [[]], [{ properties: { a: true, b: null, c: [], d: { items: 1, oneOf: {} } } }]])('a malformed schema %j has no more than it says', (schema) => {
+    expect(() => kindsOf({ schema: schema as Shape, uiSchema: {}, rules: [] })).not.toThrow()
+  })
+})
