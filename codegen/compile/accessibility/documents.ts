@@ -25,6 +25,9 @@ export function checkTitle(source: Source, isTab: boolean, nav: string, diagnost
 /** Labels of the properties of schemas/forms/<id>.json: no two of one object are the same, branches of a condition apart. */
 export function checkLabels(source: Source, words: (key: string) => string | undefined, diagnostics: Diagnostic[]): void {
   const uiSchema = member(source.root, 'uiSchema')
+  const definitions = member(member(source.root, 'schema'), 'definitions')
+  /** The title of a property, or of the definition that it refers to. */
+  const titleOf = (schema: JsonNode): JsonNode | undefined => member(schema, 'title') ?? member(member(definitions, String(member(schema, '$ref')?.value).slice('#/definitions/'.length)), 'title')
   /** `named`: the properties that have a label in the object which this branch of a condition belongs to. */
   const visit = (node: JsonNode | undefined, ui: JsonNode | undefined, path: string, named: ReadonlySet<string>): void => {
     if (node?.type !== 'object') return
@@ -32,7 +35,7 @@ export function checkLabels(source: Source, words: (key: string) => string | und
     const labelled = new Set(named)
     for (const { name, key, value } of members(member(node, 'properties'))) {
       const inner = member(ui, name)
-      const titleNode = member(inner, 'ui:title') ?? member(value, 'title')
+      const titleNode = member(inner, 'ui:title') ?? titleOf(value)
       const label = titleNode?.type === 'string' ? String(titleNode.value) : undefined
       const at = titleNode ?? key
       const here = `${path}/properties/${name}/title`
