@@ -1,4 +1,4 @@
-import { STOCK } from '../../src/core/forms.ts'
+import { STOCK } from '../../src/core/stockWidgets.ts'
 
 const FILE = /^src\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/
 /** Filled by the screen, and drawn by nothing. */

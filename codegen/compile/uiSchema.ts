@@ -1,5 +1,5 @@
 import type { Json } from '../../src/core/program.ts'
-import { STOCK, STOCK_WIDGETS } from '../../src/core/forms.ts'
+import { STOCK, STOCK_WIDGETS } from '../../src/core/stockWidgets.ts'
 import { didYouMean } from './nearest.ts'
 import type { Suggestion } from './diagnostics.ts'
 import { itemsOf, member, members } from './source.ts'

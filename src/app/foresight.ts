@@ -11,7 +11,7 @@ import type { Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { haveFunctions, loadFunctionsOf, loadParts } from './registry.ts'
 import type { Library } from './runtime.ts'
-import { haveValidators, loadModules, loadValidators, validatorsFrom } from './validators.ts'
+import { haveValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
 import { warn } from './warn.ts'
 
 /** Who has not come by then does not come. */
@@ -67,7 +67,7 @@ export function createForesight({ destination, library, api, data, drafts, confi
   function start(mine: Expected, screen: Screen, params: Params): void {
     if (expected !== mine) return
     api.define(screen.calls)
-    const state = enterScreen(screen, { params, data, drafts, validatorsOf: validatorsFrom(library), config: { ...config }, report: warn })
+    const state = enterScreen(screen, { params, data, drafts, createForm: formsFrom(library), config: { ...config }, report: warn })
     const stop = startRegions(state, createEnv(state, { ...config }), warn)
     const timer = setTimeout(() => {
       if (expected === mine) drop()

@@ -2,10 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
-import { formOf } from '../../tests/support/forms.ts'
-import type { Screen } from '../core/program.ts'
 import { formWidget } from '../widgets/Form/theme/widgets.ts'
-import { haveFieldsOf, haveLoaded, inTime, loadFieldsOf, loadParts, widgets } from './registry.ts'
+import { haveLoaded, inTime, loadParts, widgets } from './registry.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -32,11 +30,6 @@ test('a late widget that has come before it is drawn is not waited for', async (
   await vi.waitFor(() => expect(draw()).toContain('<svg'), 20_000)
 })
 
-const screenOf = (...kinds: string[]): Screen => ({
-  id: 'it', route: '/it', title: '', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
-  forms: { it: formOf(kinds.map((widget) => ({ name: widget, widget }))) },
-})
-
 test('what rare fields are drawn with comes with the widgets of a screen that names them', async () => {
   const parts = { widgets: [], functions: [], fields: ['date', 'text', 'of another build'] }
   expect(haveLoaded(parts)).toBe(false)
@@ -47,16 +40,8 @@ test('what rare fields are drawn with comes with the widgets of a screen that na
 })
 
 test('and what draws with the library’s own fields', async () => {
-  const screen = screenOf('text', 'range')
-  expect([haveFieldsOf(screen), haveLoaded({ widgets: [], functions: [], fields: ['stock'] })]).toEqual([false, false])
-  await loadParts({ widgets: [], functions: [], fields: ['stock'] })
-  expect(haveFieldsOf(screen)).toBe(true)
-})
-
-test('and after the screen itself where it was published without their names', async () => {
-  const screen = screenOf('text', 'textarea')
-  expect(haveFieldsOf(screen)).toBe(false)
-  await loadFieldsOf(screen)
-  expect(haveFieldsOf(screen)).toBe(true)
-  expect(haveFieldsOf(screenOf('text', 'hidden'))).toBe(true)
+  const parts = { widgets: [], functions: [], fields: ['stock'] }
+  expect(haveLoaded(parts)).toBe(false)
+  await loadParts(parts)
+  expect(haveLoaded(parts)).toBe(true)
 })

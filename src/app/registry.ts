@@ -1,12 +1,10 @@
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type Requires } from '../core/capabilities.ts'
-import { kindsOf } from '../core/forms.ts'
 import { isAwaited, loadFunctions } from '../core/late.ts'
-import type { Screen } from '../core/program.ts'
 import { late, loadLate } from '../renderer/late.ts'
 import type { Widget } from '../renderer/plan.ts'
-import { isFieldAwaited, loadFields } from '../widgets/Form/theme/widgets.ts'
+import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
 
 interface Module<T> {
   default: T
@@ -93,12 +91,6 @@ export const haveLoaded = (parts: Parts): boolean =>
     const { name } = parseRequirement(required)
     return Object.hasOwn(loaded, name) || !hasWidget(name)
   })
-
-const kindsOfScreen = ({ forms }: Screen): string[] => Object.values(forms).flatMap((form) => [...kindsOf(form)])
-
-/** The fields of a screen whose entry does not name them all: one that was published before they were named. */
-export const loadFieldsOf = (screen: Screen): Promise<void> => loadFields(kindsOfScreen(screen))
-export const haveFieldsOf = (screen: Screen): boolean => !kindsOfScreen(screen).some(isFieldAwaited)
 
 /** Everything this build has, for when the line is idle. */
 export async function loadAllParts(): Promise<void> {

@@ -1,27 +1,35 @@
-import type { FormValidators } from '../core/formModule.ts'
 import type { FormDef, ManifestScreen, Screen } from '../core/program.ts'
+import type { Draft } from '../state/drafts.ts'
+import type { Form } from '../state/forms.ts'
 import type { Library } from './runtime.ts'
 
 type Source = Pick<Library, 'validators' | 'peekValidators'>
 
 const modulesOf = ({ forms }: Screen): string[] => Object.values(forms).flatMap(({ validator }) => validator ?? [])
 
-/** Whether the validators of all forms of a screen are loaded. */
-export const haveValidators = (screen: Screen, source: Source): boolean => modulesOf(screen).every((hash) => source.peekValidators(hash) !== undefined)
+type FormStores = typeof import('../state/forms.ts')
+let stores: FormStores | null = null
+
+async function loadStores(): Promise<void> {
+  stores ??= await import('../state/forms.ts')
+}
+
+/** Whether the validators of all forms of a screen are loaded, and what keeps its values. */
+export const haveValidators = (screen: Screen, source: Source): boolean => (stores !== null || modulesOf(screen).length === 0) && modulesOf(screen).every((hash) => source.peekValidators(hash) !== undefined)
 
 /** Loads modules by their hashes: what the manifest names of a screen, before the screen itself is there. Rejects when one cannot be loaded. */
 export async function loadModules(hashes: ManifestScreen['validators'] = [], source: Source): Promise<void> {
-  await Promise.all(hashes.map((hash) => source.validators(hash)))
+  await Promise.all([hashes.length > 0 && loadStores(), ...hashes.map((hash) => source.validators(hash))])
 }
 
 /** Loads the validators of all forms of a screen. Rejects when one cannot be loaded. */
 export const loadValidators = (screen: Screen, source: Source): Promise<void> => loadModules(modulesOf(screen), source)
 
-/** The validators of a form whose screen is loaded. */
-export const validatorsFrom =
+/** Makes the stores of forms whose screen is loaded. */
+export const formsFrom =
   (source: Source) =>
-  ({ validator }: FormDef): FormValidators => {
-    const found = validator === undefined ? undefined : source.peekValidators(validator)
-    if (!found) throw new Error('The validators of the form are not loaded.')
-    return found
+  (def: FormDef, draft?: Draft): Form => {
+    const validators = def.validator === undefined ? undefined : source.peekValidators(def.validator)
+    if (!stores || !validators) throw new Error('The validators of the form are not loaded.')
+    return stores.createForm(def, validators, draft)
   }

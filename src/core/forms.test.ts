@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
-import { fieldsOf, inOrder, isChoice, kindsOf, STOCK, typeOf, uiOptions, widgetOf } from './forms.ts'
+import { fieldsOf, inOrder, isChoice, kindsOf, typeOf, uiOptions, widgetOf } from './forms.ts'
+import { STOCK } from './stockWidgets.ts'
 import type { FormDef, Json, Shape } from './program.ts'
 
 const form = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({ schema: { type: 'object', ...schema }, uiSchema, rules: [] })

@@ -1,4 +1,5 @@
 import type { FormDef, Json, Shape } from './program.ts'
+import { STOCK, STOCK_WIDGETS } from './stockWidgets.ts'
 
 /** One property of a form with its presentation. */
 export interface FormField {
@@ -125,10 +126,6 @@ export function inOrder(names: readonly string[], order: Json | undefined): stri
   return [...before, ...others, ...named.slice(before.length)]
 }
 
-/** Widgets of react-jsonschema-form that this theme takes as they are. */
-export const STOCK_WIDGETS: ReadonlySet<string> = new Set(['updown', 'range', 'date-time', 'time', 'uri', 'url', 'color', 'alt-date', 'alt-datetime', 'file', 'files', 'rating', 'checkboxes', 'radio'])
-/** The capability to draw what needs the library's own fields: lists, alternatives, maps and its widgets. */
-export const STOCK = 'stock'
 
 /** What a client must be able to draw to show the form: widgets by name, and STOCK. */
 export function kindsOf(def: FormDef): Set<string> {

@@ -23,7 +23,7 @@ export const capabilities = {
     "ErrorState": 1,
     "ExpiryRing": 3,
     "FloatingButton": 1,
-    "Form": 2,
+    "Form": 3,
     "Frame": 1,
     "Gauge": 1,
     "Grid": 1,

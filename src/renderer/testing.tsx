@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { validatorsOf } from '../../tests/support/forms.ts'
+import { testForm } from '../../tests/support/forms.ts'
 import type { Action, ActionContext } from '../core/action.ts'
 import type { Json, Node, Screen } from '../core/program.ts'
 import type { Data, Region, RegionMeta, RegionStatus } from '../state/data.ts'
@@ -106,7 +106,7 @@ export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
     data: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
     ...setup.screen,
   })
-  const screenState = createScreenState(screen, params, testData(data, regions), { validatorsOf })
+  const screenState = createScreenState(screen, params, testData(data, regions), { createForm: testForm })
   const host = testHost(setup, reports)
   const wrapper = ({ children }: { children: ReactNode }) => <HostContext value={host}>{children}</HostContext>
   const result = render(<ScreenView state={screenState} />, { wrapper, onCaughtError: () => undefined })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, validatorsOf } from '../../tests/support/forms.ts'
+import { formOf, testForm } from '../../tests/support/forms.ts'
 import { evaluate } from '../core/evaluate.ts'
 import type { Screen } from '../core/program.ts'
 import { createData } from '../state/data.ts'
@@ -14,7 +14,7 @@ const screen: Screen = {
 
 test('an amount that is not typed yet is null, as expressions are typed by it; a text is empty', () => {
   const data = createData(() => Promise.reject(new Error('no call is made')))
-  const state = createScreenState(screen, {}, data, { validatorsOf })
+  const state = createScreenState(screen, {}, data, { createForm: testForm })
   const read = (name: string): unknown => evaluate(['.', ['@', 'draft', 'pay'], name], null, createEnv(state, {}))
   expect([read('amount'), read('note')]).toEqual([null, ''])
   state.form('pay')?.field('amount')?.set('12.5')

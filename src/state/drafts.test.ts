@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, validatorsOf, type FieldSpec } from '../../tests/support/forms.ts'
+import { formOf, testForm, type FieldSpec } from '../../tests/support/forms.ts'
 import type { FormDef, Screen } from '../core/program.ts'
 import { createData } from './data.ts'
 import { createDrafts } from './drafts.ts'
@@ -16,7 +16,7 @@ const SECRETS = [
   field('answer', { options: { secret: true } }),
 ]
 const OPEN = [field('account'), field('amount', { widget: 'amount' }), field('terms', { schema: { type: 'boolean' } })]
-const createScreenState = (screen: Screen, params: Record<string, unknown>, of: typeof data, around: Around = {}) => createState(screen, params, of, { validatorsOf, ...around })
+const createScreenState = (screen: Screen, params: Record<string, unknown>, of: typeof data, around: Around = {}) => createState(screen, params, of, { createForm: testForm, ...around })
 
 const screenOf = (form: FormDef, more: Partial<Screen> = {}): Screen => ({
   id: 'x', route: '/x', title: '', nav: 'none', access: [], params: { currency: { type: 'string' } }, state: { step: 'one', list: [] }, data: {}, onShow: [], body: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, validatorsOf } from '../../tests/support/forms.ts'
+import { formOf, testForm } from '../../tests/support/forms.ts'
 import type { Screen } from '../core/program.ts'
 import { createData } from './data.ts'
 import { createScreenState, hasParams, readParams } from './screen.ts'
@@ -50,9 +50,9 @@ test('state is set by name and by place, and never mutated', () => {
 })
 
 test('a form is the same while the screen lives; another screen has its own', () => {
-  const one = createScreenState(screen, {}, data, { validatorsOf })
+  const one = createScreenState(screen, {}, data, { createForm: testForm })
   expect(one.form('login')).toBe(one.form('login'))
-  expect(one.form('login')).not.toBe(createScreenState(screen, {}, data, { validatorsOf }).form('login'))
+  expect(one.form('login')).not.toBe(createScreenState(screen, {}, data, { createForm: testForm }).form('login'))
   expect(one.form('constructor')).toBe(null)
   expect(() => createScreenState(screen, {}, data).form('login')).toThrow('No validators')
 })

@@ -1,8 +1,7 @@
 import type { FormDef, Json, ParamDef, Screen, Shape } from '../core/program.ts'
 import { conforms } from '../core/validate.ts'
-import type { Drafts } from './drafts.ts'
-import type { FormValidators } from '../core/formModule.ts'
-import { createForm, type Form } from './forms.ts'
+import type { Draft, Drafts } from './drafts.ts'
+import type { Form } from './forms.ts'
 import type { Data, Region, RegionMeta, RegionStatus } from './data.ts'
 import { cell, get, set, type Atom, type Cell } from './store.ts'
 
@@ -25,15 +24,15 @@ export interface ScreenState {
 
 export interface Around {
   drafts?: Drafts
-  /** The compiled validators of a form that are loaded. Throws where they are not. */
-  validatorsOf?: (form: FormDef) => FormValidators
+  /** Makes the store of a form: its code and its validators are loaded with the screens that have one. Throws where they are not. */
+  createForm?: (form: FormDef, draft?: Draft) => Form
   /** The same screen of another revision, which this one takes the place of. */
   before?: ScreenState | null
 }
 
 let nextId = 1
 
-export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data, { drafts, before, validatorsOf = noValidators }: Around = {}): ScreenState {
+export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data, { drafts, before, createForm = noForms }: Around = {}): ScreenState {
   const read = readParams(screen, params)
   const cells = new Map<string, Cell<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, screen.stateShapes?.[name], before))]))
   const forms = new Map<string, Form>()
@@ -55,7 +54,7 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
       if (known) return known
       const def = Object.hasOwn(screen.forms, id) ? screen.forms[id] : undefined
       if (!def) return null
-      const made = createForm(def, validatorsOf(def), drafts?.of(screen.id, read, id))
+      const made = createForm(def, drafts?.of(screen.id, read, id))
       const typed = before?.form(id)
       if (typed) made.takeOver(typed)
       forms.set(id, made)
@@ -66,8 +65,8 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
   }
 }
 
-const noValidators = (): never => {
-  throw new Error('No validators of forms are loaded.')
+const noForms = (): never => {
+  throw new Error('The code of forms is not loaded.')
 }
 
 /** What the reader has done with the screen before, where this one may hold it; else what it begins with. */

@@ -2,6 +2,8 @@ import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { formValidatorsCode } from '../../codegen/compile/formAjv.ts'
 import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
 import type { FormDef, FormRule, Json, Shape } from '../../src/core/program.ts'
+import type { Draft } from '../../src/state/drafts.ts'
+import { createForm, type Form } from '../../src/state/forms.ts'
 
 /** A field of a test's form; what is left out is a required text. */
 export interface FieldSpec {
@@ -43,3 +45,6 @@ export function validatorsOf({ schema }: Pick<FormDef, 'schema'>): FormValidator
   }
   return validators
 }
+
+/** The store of a form, with validators compiled on the spot. */
+export const testForm = (def: FormDef, draft?: Draft): Form => createForm(def, validatorsOf(def), draft)

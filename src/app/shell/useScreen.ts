@@ -3,9 +3,9 @@ import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
 import { enterScreen } from '../../renderer/enter.ts'
 import type { ScreenState } from '../../state/screen.ts'
-import { haveFieldsOf, haveLoaded, loadFieldsOf, loadParts } from '../registry.ts'
+import { haveLoaded, loadParts } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
-import { haveValidators, loadModules, loadValidators, validatorsFrom } from '../validators.ts'
+import { haveValidators, loadModules, loadValidators, formsFrom } from '../validators.ts'
 import { warn } from '../warn.ts'
 
 export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; screen: ScreenState }
@@ -33,7 +33,7 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
       hold((before) => {
         if (before?.screen.screen === loaded) return before.hash === hash ? before : { ...before, hash }
         const foreseen = before ? null : foresight.find(hash, params)
-        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, validatorsOf: validatorsFrom(library), before: before?.screen ?? null, report: warn }) }
+        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, createForm: formsFrom(library), before: before?.screen ?? null, report: warn }) }
       })
     },
     [hash, api, config, data, drafts, foresight, library, params],
@@ -57,7 +57,7 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
     }
     const whole = async () => {
       const [screen] = await Promise.all([library.screen(hash), loadParts(requires), loadModules(validators, library)])
-      await Promise.all([loadFieldsOf(screen), loadValidators(screen, library)])
+      await loadValidators(screen, library)
       return screen
     }
     whole().then(ready, fail).finally(done)
@@ -70,7 +70,7 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
 
   if (held?.hash !== hash) {
     const atHand = library.peek(hash)
-    if (atHand && haveLoaded(requires) && haveFieldsOf(atHand) && haveValidators(atHand, library)) take(atHand)
+    if (atHand && haveLoaded(requires) && haveValidators(atHand, library)) take(atHand)
   }
   const screen = held?.screen
   // The screen's own effects come before this one: it holds its answers by then.

@@ -10,7 +10,7 @@ import { createForm } from '../../state/forms.ts'
 import { applyLanguage } from '../../state/language.ts'
 import { writeText } from '../../state/storage.ts'
 import Form from './Form.tsx'
-import { loadFields } from './theme/widgets.ts'
+import { loadFields } from './theme/loading.ts'
 import { formOf, validatorsOf, type FieldSpec } from '../../../tests/support/forms.ts'
 
 beforeAll(() => loadFields())

@@ -20,7 +20,8 @@ import { codePurpose, codeTarget, FormChromeContext, FormScopeContext, type Form
 import { SubmitButtons } from './SubmitButtons.tsx'
 import { errorText, SchemaField } from './theme/SchemaField.tsx'
 import { templates } from './theme/templates.tsx'
-import { registeredWidgets, stockParts } from './theme/widgets.ts'
+import { registeredWidgets } from './theme/widgets.ts'
+import { stockParts } from './theme/loading.ts'
 
 const NONE: never[] = []
 type Data = Record<string, unknown>

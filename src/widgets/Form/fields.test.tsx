@@ -13,7 +13,7 @@ import { readAmount } from './amount.ts'
 import { COUNTRIES } from './countries.ts'
 import { onlyDigits } from './digits.ts'
 import Form from './Form.tsx'
-import { loadFields } from './theme/widgets.ts'
+import { loadFields } from './theme/loading.ts'
 import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
 import { checkPicture, pictureType } from './picture.ts'
 

@@ -10,7 +10,7 @@ import type { Data, Region } from '../../../src/state/data.ts'
 import { createScreenState, type ScreenState } from '../../../src/state/screen.ts'
 import { cell, set, type Cell } from '../../../src/state/store.ts'
 import '../../../src/generated/tokens.css'
-import { validatorsOf } from '../../support/forms.ts'
+import { testForm } from '../../support/forms.ts'
 import { timed } from './measure.ts'
 
 interface Module<T> {
@@ -62,7 +62,7 @@ export function stateOf(screen: Screen, values: Record<string, unknown> = {}): {
     close: () => undefined,
   }
   return {
-    state: createScreenState(screen, {}, data, { validatorsOf }),
+    state: createScreenState(screen, {}, data, { createForm: testForm }),
     put(name, value) {
       const target = cells.get(name)
       if (target) set(target, value)

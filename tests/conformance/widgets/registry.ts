@@ -1,4 +1,4 @@
-import { loadFields } from '../../../src/widgets/Form/theme/widgets.ts'
+import { loadFields } from '../../../src/widgets/Form/theme/loading.ts'
 import type { ComponentType } from 'react'
 
 export interface Story {

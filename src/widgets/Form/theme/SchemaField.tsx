@@ -1,6 +1,7 @@
 import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import { memo, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
-import { inOrder, text, isChoice, STOCK_WIDGETS, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
+import { inOrder, text, isChoice, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
+import { STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
 import type { Json } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'

@@ -34,7 +34,7 @@ import { cx } from '../../cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
-import type { Stock } from './widgets.ts'
+import type { Stock } from './loading.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
 

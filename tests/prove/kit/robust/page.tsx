@@ -17,9 +17,9 @@ import { login } from '../../../../src/state/session.ts'
 import { cell } from '../../../../src/state/store.ts'
 import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../../../../src/widgets/ErrorState/ErrorState.tsx'
-import { loadFields } from '../../../../src/widgets/Form/theme/widgets.ts'
+import { loadFields } from '../../../../src/widgets/Form/theme/loading.ts'
 import Skeleton from '../../../../src/widgets/Skeleton/Skeleton.tsx'
-import { validatorsOf } from '../../../support/forms.ts'
+import { testForm } from '../../../support/forms.ts'
 import { faultsIn } from './judge.ts'
 
 /** One screen to draw, with what it shows. */
@@ -102,7 +102,7 @@ async function drawOne({ screen, params, data, lang, ...more }: Drawing, inHost:
   await login(`token-${Math.random()}`, () => Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }))
   const names = Object.keys(screen.data)
   let asked = 0
-  const state = createScreenState(screen, params, { region: () => regionOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { validatorsOf })
+  const state = createScreenState(screen, params, { region: () => regionOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { createForm: testForm })
   const container = document.createElement('main')
   document.body.append(container)
   const root = createRoot(container, { onUncaughtError: (error) => void reports.push(`uncaught: ${String(error)}`) })

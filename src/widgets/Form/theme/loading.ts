@@ -1,0 +1,41 @@
+import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
+import { STOCK, STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
+import type { FormWidget } from './widgets.ts'
+
+/** The library's own fields, templates and widgets, for what this theme does not draw by itself. */
+export interface Stock {
+  fields: RegistryFieldsType
+  templates: Partial<TemplatesType>
+  widgets: RegistryWidgetsType
+}
+
+/** Widgets that few forms have, each in a chunk of its own. A form is drawn when those of its fields are loaded. */
+const files = import.meta.glob<FormWidget>('../widgets/*.lazy.tsx')
+const loaders = new Map(Object.entries(files).map(([path, load]) => [widgetName(path), load]))
+const loaded = new Map<string, FormWidget>()
+let stock: Stock | null = null
+
+/** The name of a widget by its file: widgets/date.lazy.tsx is "date". */
+export function widgetName(path: string): string {
+  return /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path
+}
+
+export const stockParts = (): Stock | null => stock
+export const lazyWidgets: ReadonlyMap<string, FormWidget> = loaded
+
+/** Whether what draws this (a widget, or STOCK) is still to be loaded. */
+export const isFieldAwaited = (kind: string): boolean => (kind === STOCK || STOCK_WIDGETS.has(kind) ? stock === null : loaders.has(kind) && !loaded.has(kind))
+
+/** Loads the lazy ones among these widgets, without a list all of them. Rejects when a chunk cannot be loaded. */
+export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), STOCK]): Promise<void> {
+  await Promise.all(
+    [...new Set(kinds)].map(async (kind) => {
+      if (!isFieldAwaited(kind)) return
+      if (kind === STOCK || STOCK_WIDGETS.has(kind)) stock = (await import('./stock.lazy.tsx')).default
+      else {
+        const widget = await loaders.get(kind)?.()
+        if (widget) loaded.set(kind, widget)
+      }
+    }),
+  )
+}
