@@ -4,15 +4,21 @@ import type { Plugin } from 'vite'
 /** The one module by which @rjsf/core's Form imports its whole default theme. */
 const DEFAULT_THEME = /(^|\/)getDefaultRegistry\.js$/
 const LIBRARY = /\/node_modules\/@rjsf\/core\//
+const UTILITIES = /\/node_modules\/@rjsf\/utils\//
 
-/** The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form. */
+/**
+ * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
+ * The resolver of addresses gives way too: references of a form stay within it, which the compiler holds (5 kB of 44, gzip).
+ */
 export function rjsf(root: string): Plugin {
-  const own = join(root, 'src/widgets/Form/theme/emptyRegistry.ts')
+  const theme = join(root, 'src/widgets/Form/theme/')
+  const own = `${theme}emptyRegistry.ts`
   let replaced = false
   return {
     name: 'placard:rjsf',
     enforce: 'pre',
     resolveId(source, importer) {
+      if (source === 'fast-uri' && importer && UTILITIES.test(importer.replaceAll('\\', '/'))) return `${theme}localReferences.ts`
       if (!importer || !DEFAULT_THEME.test(source) || !LIBRARY.test(importer.replaceAll('\\', '/'))) return null
       replaced = true
       return own
