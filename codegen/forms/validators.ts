@@ -7,7 +7,7 @@ import { linkValidators, type FormModule, type FormValidators } from '../../src/
 import { canonical } from '../../src/core/canonical.ts'
 import { formats } from '../../src/core/formats.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
-import { USES } from './dialect.ts'
+import { USES } from '../compile/dialect.ts'
 
 /** From the schema of a form to the text of its module. Throws, with a sentence, for a schema that no module can be made of. */
 export type CompileForm = (schema: Shape) => string
