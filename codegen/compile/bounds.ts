@@ -16,10 +16,11 @@ export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path
   if (node?.type !== 'object') return
   const inner = (held: JsonNode | undefined, at: string): void => checkBounds(held, reporter, `${path}/${at}`, input, sources)
   const types = typesOf(node)
+  const isForm = reporter.source.file.startsWith('schemas/forms/')
   const report = (rule: Rule, message: string, suggestion: string): void => reporter.report(rule, { at: rangeOf(node), path, message, suggestion })
   if (types.includes('array') && !member(node, 'maxItems')) report(unboundedArray, 'This list has no greatest number of items.', 'Write "maxItems".')
   const more = member(node, 'additionalProperties')
-  if (input && more?.type === 'object') report(unboundedArray, 'This map takes any number of properties.', 'Write a list of objects, with "maxItems".')
+  if (input && more?.type === 'object' && !member(node, 'maxProperties')) report(unboundedArray, 'This map takes any number of properties.', `Write ${isForm ? '"maxProperties", or ' : ''}a list of objects, with "maxItems".`)
   if (input && types.includes('string') && !isBounded(node)) report(unboundedText, 'This text has no greatest length.', 'Write "maxLength", or a "format" with a named pattern.')
   const reference = member(node, '$ref')
   if (input && reference && !isEntityBounded(String(reference.value), reporter.source.file, sources)) report(unboundedText, 'The schema this refers to has a text or list without bounds.', 'Write the fields here, each with its bound.')
@@ -40,7 +41,8 @@ const typesOf = (node: JsonNode): unknown[] => {
 
 function isBounded(node: JsonNode): boolean {
   const format = String(member(node, 'format')?.value)
-  return ['enum', 'const', 'maxLength'].some((name) => member(node, name)) || Object.hasOwn(formats, format) || format === 'file' || format === 'binary'
+  const isChoice = ['oneOf', 'anyOf'].some((list) => itemsOf(member(node, list)).length > 0 && itemsOf(member(node, list)).every((one) => member(one, 'const') ?? member(one, 'enum')))
+  return isChoice || ['enum', 'const', 'maxLength'].some((name) => member(node, name)) || Object.hasOwn(formats, format) || format === 'file' || format === 'binary'
 }
 
 /** References lead to entities, and these to others: each is looked into once. */

@@ -26,7 +26,7 @@ describe('what screens require of a client', () => {
   test('the kinds of its forms\' fields, once each, so that they come with the widgets', () => {
     const { screens } = new Compiler().check(loadProject(root))
     const fields = (at: string): unknown => screens.find(({ route }) => route === at)?.screen?.requires.fields
-    expect(fields('/pages/login/index')).toEqual(['password', 'phone', 'text'])
+    expect(fields('/pages/login/index')).toEqual(['email', 'password', 'phone', 'text'])
     expect(fields('/pages/index/index')).toBeUndefined()
     for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...kindsOf(form)]))].toSorted())
   })

@@ -202,7 +202,7 @@ class FormSchemaCheck extends SchemaCheck {
       case 'additionalProperties':
         return value.type === 'boolean' || this.schema(value, at, depth)
       case 'properties':
-        return members(value).every((one) => this.name(one.name, one.key, at)) && super.inside(name, value, at, depth)
+        return members(value).map((one) => this.name(one.name, one.key, at)).every(Boolean) && super.inside(name, value, at, depth)
       case 'definitions':
         return map((one, path) => this.schema(one, path, depth))
       case 'dependencies':

@@ -55,6 +55,7 @@ export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
   definitions: { of: 'any', holds: ['object'], about: 'schemas that `$ref` names as `#/definitions/<name>`' },
   minProperties: { of: 'object', holds: ['number'], about: 'least number of properties' },
   maxProperties: { of: 'object', holds: ['number'], about: 'greatest number of properties' },
+  items: { of: 'array', holds: ['object', 'array'], about: 'the schema of each item, or a list with that of the first, the second, …' },
   additionalItems: { of: 'array', holds: ['boolean', 'object'], about: 'the schema of the items after those that `items` lists' },
   uniqueItems: { of: 'array', holds: ['boolean'], about: 'no two items are equal; with `maxItems` of at most 100' },
   exclusiveMinimum: { of: 'number', holds: ['number'], about: 'what every value is above' },

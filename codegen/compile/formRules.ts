@@ -31,7 +31,7 @@ export function checkFormRules(source: Source, contract: Contract, fields: Reado
     }
     const typed = unit.condition(check, path, scope)
     const field = stringAt(node, 'field') ?? ''
-    if (!hasPath({ properties: fields }, field.split('.'))) unit.report(unknownForm, member(node, 'field') ?? node, `rules/${index}/field`, `The form has no field "${field}".`, didYouMean(field, Object.keys(fields)))
+    if (!hasPath({ properties: fields }, field.split('.'))) unit.report(unknownForm, member(node, 'field') ?? node, `rules/${index}/field`, `The form has no field "${field.slice(0, 100)}".`, didYouMean(field, Object.keys(fields)))
     const message = stringAt(node, 'message') ?? ''
     texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })

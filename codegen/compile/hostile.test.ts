@@ -6,6 +6,7 @@ import { Compiler } from './project.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
 const SCREEN = 'screens/case.json'
+const FORM = 'schemas/forms/hostile.json'
 const screen = (more: object): string => JSON.stringify({ id: 'case', route: '/case', title: 'case.title', body: [], ...more })
 const text = (expression: string): string => screen({ body: [{ widget: 'Text', props: { text: expression } }] })
 const part = (id: string, body: object, params: object = {}): [string, string] => [`screens/parts/${id}.json`, JSON.stringify({ id, params, body: [body] })]
@@ -21,6 +22,11 @@ const laughing = (n: number): [string, string][] =>
 const entities = (n: number, refs: (i: number) => number[]): [string, string][] =>
   count(n, (i) => [`schemas/entities/e${i}.json`, JSON.stringify({ type: 'object', properties: Object.fromEntries(refs(i).map((to, at) => [`x${at}`, { $ref: `./e${to}.json` }])), additionalProperties: false })])
 const answering = (data: object): [string, string] => ['schemas/api/market/list.json', JSON.stringify({ call: 'market/list', method: 'GET', auth: false, effect: 'read', description: 'x', payload: { type: 'object', properties: {}, additionalProperties: false }, data, errors: [] })]
+
+/** A form with this schema. */
+const form = (schema: unknown, more: object = {}): [string, string] => [FORM, JSON.stringify({ schema, rules: [], ...more })]
+const within = (depth: number, inner: object, wrap: (inner: object) => object): object => count(depth, (i) => i).reduce<object>((held) => wrap(held), inner)
+const TEXT = { type: 'string', title: 'plain', maxLength: 9 }
 
 interface Attack {
   name: string
@@ -66,6 +72,21 @@ const attacks: Attack[] = [
   { name: 'a number beyond every number', files: [[SCREEN, '{"id":"case","route":"/case","state":{"n":1e400},"body":[]}']], rule: 'json-syntax', at: SCREEN },
   { name: 'a file of nothing', files: [[SCREEN, '']], rule: 'json-syntax', at: SCREEN },
   { name: '6 000 files', files: count(6_000, (i): [string, string] => [`screens/x${i}.json`, '1']), rule: 'limits', at: 'screens/x' },
+  { name: 'a form that is a list', files: [[FORM, '[{"schema":{}}]']], rule: 'contract-shape', at: FORM },
+  { name: 'a form that is a text', files: [[FORM, '"schema"']], rule: 'contract-shape', at: FORM },
+  { name: 'a form whose schema is true', files: [form(true)], rule: 'schema-dialect', at: FORM },
+  { name: 'a form whose schema is a list', files: [form([TEXT])], rule: 'schema-dialect', at: FORM },
+  { name: 'a form whose parts are something else', files: [form({ type: 'object', properties: [TEXT] }, { uiSchema: 'ui:widget', rules: { check: 1 } })], rule: 'contract-shape', at: FORM },
+  { name: 'a form whose keywords hold something else', files: [form({ type: 'object', properties: [TEXT], required: 'a', allOf: { if: [] }, dependencies: [1], definitions: true, items: null })], rule: 'schema-dialect', at: FORM },
+  { name: 'a form of 10 000 properties', files: [form({ type: 'object', properties: Object.fromEntries(count(10_000, (i) => [`a${i}`, TEXT])) })], rule: 'limits', at: FORM },
+  { name: 'a form of 10 000 definitions', files: [form({ type: 'object', properties: {}, definitions: Object.fromEntries(count(10_000, (i) => [`a${i}`, TEXT])) })], rule: 'limits', at: FORM },
+  { name: 'objects 60 deep in a form', files: [form(within(60, TEXT, (inner) => ({ type: 'object', title: 'plain', properties: { a: inner } })))], rule: 'limits', at: FORM },
+  { name: 'conditions 60 deep in a form', files: [form(within(60, { type: 'object' }, (inner) => ({ type: 'object', if: inner, then: { allOf: [{ properties: { a: TEXT } }] } })))], rule: 'limits', at: FORM },
+  { name: 'forty definitions, each twice the next', files: [form({ type: 'object', properties: { a: { $ref: '#/definitions/d0', title: 'plain' } }, definitions: Object.fromEntries(count(40, (i) => [`d${i}`, { type: 'object', properties: i === 39 ? {} : { x: { $ref: `#/definitions/d${i + 1}` }, y: { $ref: `#/definitions/d${i + 1}` } } }])) })], rule: 'limits', at: FORM },
+  { name: 'a form of names that reach prototypes', files: [[FORM, '{"schema":{"type":"object","properties":{"__proto__":{"type":"string"}}},"rules":[]}']], rule: 'json-syntax', at: FORM },
+  { name: 'a uiSchema with code and styles', files: [form({ type: 'object', properties: { a: TEXT } }, { uiSchema: { a: { 'ui:field': 'x', 'ui:style': { color: 'red' }, 'ui:options': { classNames: 'x' } } } })], rule: 'contract-shape', at: FORM },
+  { name: 'a uiSchema 60 deep', files: [form({ type: 'object', properties: { a: TEXT } }, { uiSchema: within(60, {}, (inner) => ({ a: inner })) })], rule: 'contract-shape', at: FORM },
+  { name: 'a rule at a path 2 000 long', files: [form({ type: 'object', properties: { a: TEXT } }, { rules: [{ check: "=a != ''", field: 'a.'.repeat(2_000), message: 'plain' }] })], rule: 'unknown-form', at: FORM },
   { name: 'a bound that is no number', files: [['schemas/entities/quote.json', '{"type":"string","maxLength":1e308}']], rule: 'schema-dialect', at: 'schemas/entities/quote.json' },
 ]
 

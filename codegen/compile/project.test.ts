@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fieldsOf, uiOptions } from '../../src/core/forms.ts'
+import type { Json, Screen } from '../../src/core/program.ts'
 import { loadProject } from '../check/load.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { Compiler } from './project.ts'
@@ -180,6 +182,35 @@ describe('the catalogue', () => {
     expect(JSON.parse(files.get(manifest.locales.de ?? '') ?? '')).toMatchObject({ plain: 'Schlicht' })
     expect(manifest.calls).toMatchObject({ 'user/login': { method: 'POST', effect: 'session' } })
     expect(Object.keys(manifest.routes['/home'] ?? {})).toEqual(['id', 'hash', 'access', 'nav', 'requires'])
+  })
+
+  test('keeps the order of a form’s properties, within objects, lists and branches too', () => {
+    const text = (title: string) => ({ type: 'string', title, maxLength: 9 })
+    const object = (properties: object) => ({ type: 'object', properties })
+    const schema = {
+      ...object({
+        zip: text('plain'), city: text('withdraw.memo'),
+        rows: { type: 'array', title: 'withdraw.amount', maxItems: 2, items: object({ second: text('plain'), first: text('withdraw.memo') }) },
+        address: { title: 'withdraw.address', ...object({ street: text('plain'), area: { $ref: '#/definitions/area' } }) },
+        mine: { title: 'withdraw.confirm', ...object({ b: text('plain'), a: text('withdraw.memo') }) },
+      }),
+      if: { properties: { zip: { const: '1' } } }, then: object({ later: text('withdraw.failed'), earlier: text('withdraw.positive') }),
+      definitions: { area: { title: 'withdraw.memo', ...object({ y: text('plain'), x: text('withdraw.memo') }) } },
+    }
+    const files = new Map([
+      ...base,
+      ['schemas/forms/order.json', JSON.stringify({ schema, uiSchema: { mine: { 'ui:order': ['a'] } }, rules: [] })],
+      ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', title: 'plain', body: [{ widget: 'Form', props: { form: 'order' }, on: { submit: [{ do: 'toast', text: 'plain' }] } }] })],
+    ])
+    const { manifest, files: built } = buildCatalogue(new Compiler().check(files))
+    const { forms } = JSON.parse(built.get(manifest.routes['/case']?.hash ?? '') ?? '') as Screen
+    const def = forms.order ?? expect.fail()
+    expect(fieldsOf(def).map(({ name }) => name)).toEqual(['zip', 'city', 'rows', 'address', 'mine'])
+    const order = (ui: Json | undefined) => uiOptions(ui).order
+    const { rows, address, mine } = def.uiSchema as Record<string, Record<string, Json>>
+    expect(order(def.uiSchema)).toEqual(['zip', 'city', 'rows', 'address', 'mine', 'later', 'earlier', '*'])
+    expect([order(rows?.items), order(address), order(address?.area)]).toEqual([['second', 'first', '*'], ['street', 'area', '*'], ['y', 'x', '*']])
+    expect(order(mine)).toEqual(['a', 'b', '*'])
   })
 
   test('is not made of what has errors', () => {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/core/program.ts'
 import { random } from '../../tests/prove/kit/random.ts'
 import { spoiltText } from '../../tests/prove/kit/robust/spoil.ts'
 import { loadProject } from '../check/load.ts'
+import { createFormCompiler } from '../forms/validators.ts'
 import { Compiler } from './project.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
@@ -31,4 +33,25 @@ describe.each([
     }
     expect(refused).toBeGreaterThan(RUNS / 3)
   })
+})
+
+test('a form without an error has validators, whatever is wrong with it otherwise', () => {
+  const compiler = new Compiler()
+  const compile = createFormCompiler()
+  const dice = random(13)
+  const { files } = JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/cases/check/schema-dialect/form-passes.json'), 'utf8')) as { files: Record<string, Json> }
+  let compiled = 0
+  for (let run = 0; run < 60; run++) {
+    const text = spoiltText(files['schemas/forms/extra.json'] ?? null, dice)
+    const { diagnostics, contract } = compiler.check(new Map([...base, ['schemas/forms/extra.json', text]]))
+    const form = contract.forms.get('extra')
+    if (!form || diagnostics.some(({ file, severity }) => severity === 'error' && file === 'schemas/forms/extra.json')) continue
+    compiled += 1
+    try {
+      compile(form.def.schema)
+    } catch (error) {
+      throw new Error(`No validators could be made of ${text}`, { cause: error })
+    }
+  }
+  expect(compiled).toBeGreaterThan(5)
 })

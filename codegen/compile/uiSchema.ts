@@ -31,9 +31,9 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
   const known = new Set([...widgets, ...STOCK_WIDGETS].filter((name) => name !== STOCK))
   const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void => void findings.push({ at, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
 
-  function option(name: string, key: JsonNode, value: JsonNode, path: string): void {
+  function option(name: string, key: JsonNode, value: JsonNode, path: string, beside: readonly string[]): void {
     const holds = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
-    if (holds === undefined) return refuse(key, path, `"ui:${name}" is not an option that forms have here.`, didYouMean(name, Object.keys(OPTIONS)))
+    if (holds === undefined) return refuse(key, path, `"ui:${name}" is not an option that forms have here.`, didYouMean(name, without(Object.keys(OPTIONS), beside.map((other) => other.replace('ui:', '')))))
     if (value.type !== holds) return refuse(value, path, `"ui:${name}" holds ${HOLDS[holds]}.`)
     if (name === 'widget' && !known.has(String(value.value))) {
       return refuse(value, path, `There is no form widget ${JSON.stringify(value.value)}: ${[...known].toSorted().join(', ')}.`, didYouMean(String(value.value), known))
@@ -53,13 +53,13 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
         for (const inner of members(value)) {
           if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
           // Beside those of the library a widget has options of its own.
-          else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options') option(inner.name, inner.key, inner.value, `${at}/${inner.name}`)
+          else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options') option(inner.name, inner.key, inner.value, `${at}/${inner.name}`, [])
           else if (inner.name === 'text' && inner.value.type === 'string') texts.push(String(inner.value.value))
         }
       } else if (name.startsWith('ui:')) {
-        option(name.slice(3), key, value, at)
-        if (name === 'ui:order' && names) for (const one of itemsOf(value)) if (one.type === 'string' && one.value !== '*' && !names.has(String(one.value))) refuse(one, at, `The form has no field "${String(one.value)}".`, didYouMean(String(one.value), names))
-      } else if (names && !names.has(name)) refuse(key, at, `The form has no field "${name}".`, didYouMean(name, names))
+        option(name.slice(3), key, value, at, members(node).map((other) => other.name))
+        if (name === 'ui:order' && names) for (const one of itemsOf(value)) if (one.type === 'string' && one.value !== '*' && !names.has(String(one.value))) refuse(one, at, `The form has no field "${String(one.value)}".`, didYouMean(String(one.value), without(names, itemsOf(value).map((other) => String(other.value)))))
+      } else if (names && !names.has(name)) refuse(key, at, `The form has no field "${name}".`, didYouMean(name, without(names, members(node).map((other) => other.name))))
       else if (value.type === 'array') for (const [index, item] of itemsOf(value).entries()) visit(item, `${at}/${index}`, itemsOf(member(of, name))[index])
       else visit(value, at, innerSchema(of, name))
     }
@@ -67,6 +67,9 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
   if (root) visit(root, 'uiSchema', schema)
   return findings
 }
+
+/** What is there already is not what was meant. */
+const without = (names: Iterable<string>, used: readonly string[]): string[] => [...names].filter((name) => !used.includes(name))
 
 const BRANCHES = ['then', 'else'] as const
 const BRANCH_LISTS = ['allOf', 'oneOf', 'anyOf'] as const

@@ -1,13 +1,12 @@
-import { compileFunction } from 'node:vm'
-import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
-import { Ajv, _ } from 'ajv'
+import { Ajv } from 'ajv'
 import { minifySync } from 'rolldown/utils'
 import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
 import { canonical } from '../../src/core/canonical.ts'
 import { formats } from '../../src/core/formats.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
 import { USES } from '../compile/dialect.ts'
+import { formValidatorsCode } from '../compile/formAjv.ts'
 
 /** From the schema of a form to the text of its module. Throws, with a sentence, for a schema that no module can be made of. */
 export type CompileForm = (schema: Shape) => string
@@ -42,16 +41,7 @@ export function compileFormValidators(schema: Shape): string {
   const ordered = JSON.parse(canonical(schema)) as Shape
   const names = [...formatsIn(ordered)].toSorted()
   if (!judge.validateSchema(ordered)) throw new Error(`The form has no valid schema: ${judge.errorsText()}.`)
-  const code = compileSchemaValidatorsCode(ordered as RJSFSchema, {
-    ajvFormatOptions: false,
-    extenderFn: withFormats,
-    ajvOptionsOverrides: {
-      allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true,
-      meta: false, validateSchema: false,
-      code: { lines: false, optimize: 2, formats: _`formats` },
-      logger: { log: refuse, warn: refuse, error: refuse },
-    },
-  })
+  const code = formValidatorsCode(ordered)
   // The text of ajv is CommonJS. As the body of a function it gets its helpers, and the one copy of the formats, from the app.
   const main = hashForSchema(ordered as RJSFSchema)
   const text = `export const formats = ${JSON.stringify(names)}\nexport const main = ${JSON.stringify(main)}\nexport default (require, formats) => {\nconst exports = {}\n${code}\nreturn exports\n}\n`
@@ -59,14 +49,6 @@ export function compileFormValidators(schema: Shape): string {
   const { code: small, errors } = minifySync('form.js', text, { module: true, compress: { target: 'es2022' }, mangle: true })
   if (errors[0]) throw new Error(`The validators of the form cannot be minified: ${errors[0].message}`)
   return small
-}
-
-/** The formats of the schemas and no others: those of a use are any text. */
-function withFormats(ajv: Ajv): Ajv {
-  for (const name of Object.keys(ajv.formats)) delete ajv.formats[name]
-  for (const name of Object.keys(USES)) ajv.addFormat(name, true)
-  for (const [name, accepts] of Object.entries(formats)) ajv.addFormat(name, accepts)
-  return ajv
 }
 
 const refuse = (...said: unknown[]): never => {
@@ -101,6 +83,6 @@ function formatsIn(schema: Json, found: Set<string> = new Set()): Set<string> {
 
 /** Links the code once as clients do: what they would refuse is not published. */
 function link(code: string, names: readonly string[], main: string): FormValidators {
-  const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, ['require', 'formats']) as FormModule['default']
+  const make = new Function('require', 'formats', `const exports = {}\n${code}\nreturn exports`) as FormModule['default']
   return linkValidators({ formats: names, main, default: make })
 }

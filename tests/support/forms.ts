@@ -1,8 +1,6 @@
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
-import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
-import { _ } from 'ajv'
+import { formValidatorsCode } from '../../codegen/compile/formAjv.ts'
 import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
-import { formats } from '../../src/core/formats.ts'
 import type { FormDef, FormRule, Json, Shape } from '../../src/core/program.ts'
 
 /** A field of a test's form; what is left out is a required text. */
@@ -38,11 +36,7 @@ const compiled = new WeakMap<object, FormValidators>()
 export function validatorsOf({ schema }: Pick<FormDef, 'schema'>): FormValidators {
   let validators = compiled.get(schema)
   if (!validators) {
-    const code = compileSchemaValidatorsCode(schema as RJSFSchema, {
-      ajvFormatOptions: false,
-      customFormats: { ...formats },
-      ajvOptionsOverrides: { allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true, validateFormats: true, logger: false, code: { lines: false, formats: _`formats` } },
-    })
+    const code = formValidatorsCode(schema)
     const make = new Function('require', 'formats', `const exports = {}\n${code}\nreturn exports`) as FormModule['default']
     validators = linkValidators({ formats: [], main: hashForSchema(schema as RJSFSchema), default: make })
     compiled.set(schema, validators)

@@ -25,6 +25,11 @@ export function checkTitle(source: Source, isTab: boolean, nav: string, diagnost
 /** Labels of the properties of schemas/forms/<id>.json: no two of one object are the same, branches of a condition apart. */
 export function checkLabels(source: Source, words: (key: string) => string | undefined, diagnostics: Diagnostic[]): void {
   const uiSchema = member(source.root, 'uiSchema')
+  const reporter = new Reporter(source)
+  const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void => reporter.report(formLabel, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  const definitions = member(member(source.root, 'schema'), 'definitions')
+  /** The title of a property, or of the definition that it refers to. */
+  const titleOf = (schema: JsonNode): JsonNode | undefined => member(schema, 'title') ?? member(member(definitions, String(member(schema, '$ref')?.value).slice('#/definitions/'.length)), 'title')
   /** `named`: the properties that have a label in the object which this branch of a condition belongs to. */
   const visit = (node: JsonNode | undefined, ui: JsonNode | undefined, path: string, named: ReadonlySet<string>): void => {
     if (node?.type !== 'object') return
@@ -32,15 +37,15 @@ export function checkLabels(source: Source, words: (key: string) => string | und
     const labelled = new Set(named)
     for (const { name, key, value } of members(member(node, 'properties'))) {
       const inner = member(ui, name)
-      const titleNode = member(inner, 'ui:title') ?? member(value, 'title')
+      const titleNode = member(inner, 'ui:title') ?? titleOf(value)
       const label = titleNode?.type === 'string' ? String(titleNode.value) : undefined
       const at = titleNode ?? key
       const here = `${path}/properties/${name}/title`
       // A constant tells branches apart, and is drawn by nothing.
       if (label === undefined && (member(value, 'const') || named.has(name))) continue
-      if (label === undefined || label === '') report(source, at, diagnostics, { rule: formLabel, path: here, message: `The field "${name}" has no label.`, suggestion: 'Add "title": a key of locales/en.json.' })
-      else if (words(label)?.trim() === '') report(source, at, diagnostics, { rule: formLabel, path: here, message: `The label of the field "${name}" is an empty text.` })
-      else if (seen.has(label)) report(source, at, diagnostics, { rule: formLabel, path: here, message: 'Another field of this form has the same label.', suggestion: 'Name both so that they can be told apart by their labels alone.' })
+      if (label === undefined || label === '') refuse(at, here, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
+      else if (words(label)?.trim() === '') refuse(at, here, `The label of the field "${name}" is an empty text.`)
+      else if (seen.has(label)) refuse(at, here, 'Another field of this form has the same label.', 'Name both so that they can be told apart by their labels alone.')
       if (label !== undefined) seen.add(label)
       labelled.add(name)
       visit(value, inner, `${path}/properties/${name}`, NO_NAMES)
@@ -55,6 +60,7 @@ export function checkLabels(source: Source, words: (key: string) => string | und
     }
   }
   visit(member(source.root, 'schema'), uiSchema, 'schema', NO_NAMES)
+  diagnostics.push(...reporter.diagnostics)
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set()

@@ -1,0 +1,47 @@
+import type { RJSFSchema } from '@rjsf/utils'
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
+import { _, type Ajv } from 'ajv'
+import { formats } from '../../src/core/formats.ts'
+import type { Shape } from '../../src/core/program.ts'
+import { USES } from './dialect.ts'
+
+/**
+ * The text of a CommonJS module with the validators of a form: of the whole schema, and of each sub-schema by which RJSF decides
+ * a branch, each exported by the hash of its schema. Throws, with what ajv says, for a schema that it cannot compile.
+ */
+export function formValidatorsCode(schema: Shape): string {
+  return compileSchemaValidatorsCode(schema as RJSFSchema, {
+    ajvFormatOptions: false,
+    extenderFn: (ajv) => withDefinitions(withFormats(ajv as Ajv), schema),
+    ajvOptionsOverrides: {
+      allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true,
+      meta: false, validateSchema: false,
+      code: { lines: false, optimize: 2, formats: _`formats` },
+      logger: { log: refuse, warn: refuse, error: refuse },
+    },
+  })
+}
+
+/** The formats of the schemas and no others: those of a use are any text. */
+function withFormats(ajv: Ajv): Ajv {
+  for (const name of Object.keys(ajv.formats)) delete ajv.formats[name]
+  for (const name of Object.keys(USES)) ajv.addFormat(name, true)
+  for (const [name, accepts] of Object.entries(formats)) ajv.addFormat(name, accepts)
+  return ajv
+}
+
+/** RJSF takes a branch out of its schema, and ajv looks its references up within it: the definitions come with it. */
+function withDefinitions(ajv: Ajv, { definitions }: Shape): Ajv {
+  if (definitions === undefined) return ajv
+  for (const [id, env] of Object.entries(ajv.schemas)) {
+    const branch: unknown = env?.schema
+    if (typeof branch !== 'object' || branch === null || Object.hasOwn(branch, 'definitions') || !JSON.stringify(branch).includes('"#/definitions/')) continue
+    ajv.removeSchema(id)
+    ajv.addSchema({ ...branch, definitions }, id)
+  }
+  return ajv
+}
+
+const refuse = (...said: unknown[]): never => {
+  throw new Error(`The form has no valid schema: ${said.join(' ')}`)
+}
