@@ -1,3 +1,4 @@
+import { compileFunction } from 'node:vm'
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { Ajv } from 'ajv'
 import { minifySync } from 'rolldown/utils'
@@ -83,6 +84,6 @@ function formatsIn(schema: Json, found: Set<string> = new Set()): Set<string> {
 
 /** Links the code once as clients do: what they would refuse is not published. */
 function link(code: string, names: readonly string[], main: string): FormValidators {
-  const make = new Function('require', 'formats', `const exports = {}\n${code}\nreturn exports`) as FormModule['default']
+  const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, ['require', 'formats']) as FormModule['default']
   return linkValidators({ formats: names, main, default: make })
 }
