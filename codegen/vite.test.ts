@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,10 @@ describe('a build', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'dist/catalogue/manifest.json'), 'utf8')) as Manifest
     const files = readdirSync(join(root, 'dist/catalogue'))
     const named = [...Object.values(manifest.routes).map((one) => one.hash), ...Object.values(manifest.locales)].map((hash) => `${hash}.json`)
-    expect(files.toSorted()).toEqual(['manifest.json', 'live.json', `${manifest.revision}.json`, ...named].toSorted())
+    const modules = [...new Set(Object.values(manifest.routes).flatMap(({ validators = [] }) => validators))]
+    expect(modules.length).toBeGreaterThan(0)
+    expect(files.toSorted()).toEqual(['manifest.json', 'live.json', `${manifest.revision}.json`, ...named, ...modules.map((hash) => `${hash}.js`)].toSorted())
+    for (const hash of modules) expect(createHash('sha256').update(readFileSync(join(root, `dist/catalogue/${hash}.js`))).digest('hex')).toBe(hash)
   })
 
   test('fails on an error, and says where it is', async () => {
@@ -55,6 +59,12 @@ describe('while developing', () => {
     const hash = first.routes['/login']?.hash ?? ''
     expect(await (await get(`${hash}.json`)).json()).toMatchObject({ id: 'login' })
     expect((await get('00000000000000000000000000000000.json')).status).toBe(404)
+    const [module = ''] = Object.values(first.routes).flatMap(({ validators = [] }) => validators)
+    const script = await get(`${module}.js?7`)
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(createHash('sha256').update(await script.text()).digest('hex')).toBe(module)
+    expect((await get(`${'0'.repeat(64)}.js`)).status).toBe(404)
+    expect((await get(`${module}.json`)).status).toBe(404)
 
     edit('screens/login.json', '"plain"', '"tab.home"')
     await vi.waitFor(() => expect(told.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]), 3000)

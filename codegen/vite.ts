@@ -9,7 +9,7 @@ import { pretty } from './check/report/pretty.ts'
 import type { Diagnostic } from './compile/diagnostics.ts'
 import { buildCatalogue } from './compile/catalogue.ts'
 import type { Catalogue } from './compile/catalogue.ts'
-import { createFormCompiler } from './compile/formValidators.ts'
+import { createFormCompiler } from './forms/validators.ts'
 import { SOURCE_LANGUAGE } from './compile/locales.ts'
 import { Compiler } from './compile/project.ts'
 

@@ -17,7 +17,7 @@ const DIGITS = 32
 export interface BuildOptions {
   /** For developing only: drops the screens that have errors, in themselves or in a part, and says in the source language what is not translated yet. */
   leaveOutWrong?: boolean
-  /** Compiles the validators of a form, in Node: formValidators.ts. Without it the forms have none: a browser builds the rest of the catalogue. */
+  /** Compiles the validators of a form, in Node: codegen/forms/validators.ts. Without it the forms have none: a browser builds the rest of the catalogue. */
   compileForm?: (schema: Shape) => string
 }
 

@@ -12,7 +12,7 @@ import { USES } from './dialect.ts'
 export function formValidatorsCode(schema: Shape): string {
   return compileSchemaValidatorsCode(schema as RJSFSchema, {
     ajvFormatOptions: false,
-    extenderFn: (ajv) => withDefinitions(withFormats(ajv as Ajv), schema),
+    extenderFn: (ajv) => withDefinitions(withFormats(ajv), schema),
     ajvOptionsOverrides: {
       allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true,
       meta: false, validateSchema: false,

@@ -5,7 +5,7 @@ import type { Json } from '../../src/core/program.ts'
 import { random } from '../../tests/prove/kit/random.ts'
 import { spoiltText } from '../../tests/prove/kit/robust/spoil.ts'
 import { loadProject } from '../check/load.ts'
-import { createFormCompiler } from './formValidators.ts'
+import { createFormCompiler } from '../forms/validators.ts'
 import { Compiler } from './project.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))

@@ -13,7 +13,7 @@ export interface FormValidators {
   functions: Readonly<Record<string, CompiledValidator>>
 }
 
-/** The module of a form's validators, as codegen/compile/formValidators.ts writes it: it reads nothing of the page but what it is given. */
+/** The module of a form's validators, as codegen/forms/validators.ts writes it: it reads nothing of the page but what it is given. */
 export interface FormModule {
   /** Names of the formats that its validators call. */
   formats: readonly string[]

@@ -65,8 +65,8 @@ interface Book {
 
 /** Reads what is live as a client does, held to its hashes. The number in it; null when the server was gone or nothing is live. */
 async function read(origin: string, book: Book): Promise<{ revision: string; number: number } | null> {
-  const get = async (name: string) => {
-    const response = await fetch(`${origin}/h5/catalogue/${name}.json`)
+  const get = async (name: string, kind = 'json') => {
+    const response = await fetch(`${origin}/h5/catalogue/${name}.${kind}`)
     if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`)
     return response.text()
   }
@@ -82,6 +82,9 @@ async function read(origin: string, book: Book): Promise<{ revision: string; num
         return text
       }),
     )
+    for (const hash of new Set(Object.values(manifest.routes).flatMap(({ validators = [] }) => validators))) {
+      if (sha256(await get(hash, 'js')) !== hash) book.wrong.push(`the module ${hash} is not what its name says`)
+    }
   } catch (error) {
     // A file that is not there is a mix; a server that is gone is not.
     if (error instanceof Error && /HTTP/.test(error.message)) book.wrong.push(error.message)

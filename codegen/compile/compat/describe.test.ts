@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../check/load.ts'
+import { createFormCompiler } from '../../forms/validators.ts'
 import { buildCatalogue } from '../catalogue.ts'
 import { Compiler } from '../project.ts'
 import { changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from './describe.ts'
@@ -55,7 +56,8 @@ describe('what differs between two sides, in words', () => {
   test('a catalogue is the side of the project it was built of', () => {
     const checked = new Compiler().check(base)
     const sound = { ...checked, diagnostics: [] }
-    const built = buildCatalogue(sound)
+    const built = buildCatalogue(sound, { compileForm: createFormCompiler() })
+    expect(built.modules.size).toBeGreaterThan(0)
     expect(describeChange(sideOfCatalogue(built), sideOfChecked(checked))).toEqual([])
     expect(() => sideOfCatalogue({ ...built, files: new Map() })).toThrow('lacks its file')
   })

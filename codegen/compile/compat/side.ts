@@ -29,9 +29,12 @@ export function sideOfCatalogue({ manifest, files }: { manifest: Manifest; files
     return JSON.parse(text)
   }
   return {
-    screens: new Map(Object.entries(manifest.routes).map(([route, { hash }]) => [route, read(hash) as Screen])),
+    screens: new Map(Object.entries(manifest.routes).map(([route, { hash }]) => [route, withoutValidators(read(hash) as Screen)])),
     texts: new Map(Object.entries(manifest.locales).map(([language, hash]) => [language, read(hash) as Record<string, string>])),
     shell: manifest.shell,
     shellCalls: manifest.calls,
   }
 }
+
+/** A screen as it is before its forms have been compiled: the hash of a module says no more than the schema of its form. */
+const withoutValidators = (screen: Screen): Screen => ({ ...screen, forms: Object.fromEntries(Object.entries(screen.forms).map(([name, { schema, uiSchema, rules }]) => [name, { schema, uiSchema, rules }])) })

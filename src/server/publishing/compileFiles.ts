@@ -1,6 +1,6 @@
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
-import { createFormCompiler } from '../../../codegen/compile/formValidators.ts'
+import { createFormCompiler } from '../../../codegen/forms/validators.ts'
 import { callDef } from '../../../codegen/compile/contract.ts'
 import { replyShape } from '../../../codegen/compile/schema.ts'
 import type { CallDef } from '../../core/program.ts'

@@ -5,7 +5,7 @@ import type { Json, Shape } from '../../../src/core/program.ts'
 export const SAMPLES: Readonly<Record<string, string>> = {
   decimal: '12.5', id: 'id_1-a', symbol: 'BTCUSDT', currency: 'USDT', country: 'DE', lang: 'zh-Hans', date: '2024-02-29', account: 'ada_l', email: 'ada@example.com',
   areaCode: '+49', phone: '+49 15112345678', code: '123456', personName: 'Ada O’Neil', documentNumber: 'AB 1234', address: 'T'.repeat(34), cardNumber: '4000 0000 0000 0002',
-  path: '/live/', mediaType: 'image/png', url: 'https://example.com/a', origin: 'https://example.com',
+  path: '/live/', mediaType: 'image/png', url: 'https://example.com/a', origin: 'https://example.com', hash: '0123456789abcdef', sha256: '0'.repeat(64),
 }
 
 /** What no form asks for. Names of the prototype are own properties here, as JSON brings them. */

@@ -1,3 +1,4 @@
+import { compileFunction } from 'node:vm'
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { Ajv } from 'ajv'
 import { minifySync } from 'rolldown/utils'
@@ -5,8 +6,8 @@ import { linkValidators, type FormModule, type FormValidators } from '../../src/
 import { canonical } from '../../src/core/canonical.ts'
 import { formats } from '../../src/core/formats.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
-import { USES } from './dialect.ts'
-import { formValidatorsCode } from './formAjv.ts'
+import { USES } from '../compile/dialect.ts'
+import { formValidatorsCode } from '../compile/formAjv.ts'
 
 /** From the schema of a form to the text of its module. Throws, with a sentence, for a schema that no module can be made of. */
 export type CompileForm = (schema: Shape) => string
@@ -83,6 +84,6 @@ function formatsIn(schema: Json, found: Set<string> = new Set()): Set<string> {
 
 /** Links the code once as clients do: what they would refuse is not published. */
 function link(code: string, names: readonly string[], main: string): FormValidators {
-  const make = new Function('require', 'formats', `const exports = {}\n${code}\nreturn exports`) as FormModule['default']
+  const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, ['require', 'formats']) as FormModule['default']
   return linkValidators({ formats: names, main, default: make })
 }

@@ -10,7 +10,7 @@ import { canonical } from '../../src/core/canonical.ts'
 import { formats } from '../../src/core/formats.ts'
 import { isFormModule, linkValidators, type FormModule } from '../../src/core/formModule.ts'
 import type { Shape } from '../../src/core/program.ts'
-import { compileFormValidators, createFormCompiler } from './formValidators.ts'
+import { compileFormValidators, createFormCompiler } from './validators.ts'
 
 const load = async (text: string): Promise<FormModule> => {
   const found: unknown = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
