@@ -49,7 +49,7 @@ export function widgetChunks(root: string): UserConfig {
     return file.endsWith('.lazy.tsx') && file !== lateOf(name) ? [[name, file]] : []
   })
   const entryOf = (name: string): string => (existsSync(lateOf(name)) ? lateOf(name) : fileOf(name))
-  let known: { first: Set<string>; login: Set<string>; rest: Set<string>; late: [name: string, Set<string>][]; withParts: Set<string>; ofParts: Map<string, string> } | undefined
+  let known: { first: Set<string>; login: Set<string>; rest: Set<string>; late: [name: string, Set<string>][]; withParts: Set<string>; owned: Map<string, string>; ofParts: Map<string, string> } | undefined
   function parts(graph: Graph): NonNullable<typeof known> {
     known ??= {
       first: reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph),
@@ -57,9 +57,21 @@ export function widgetChunks(root: string): UserConfig {
       rest: reach(readdirSync(folder).map(fileOf), graph),
       late: readdirSync(folder).filter((name) => existsSync(lateOf(name))).map((name) => [name, reach([lateOf(name)], graph)]),
       withParts: new Set(lateParts.map(([name]) => name)),
+      owned: ownedBy(graph),
       ofParts: chunksOfParts(graph),
     }
     return known
+  }
+
+  /** What one widget with late parts needs and no other widget: its libraries are in its chunk, so that no other page loads them. */
+  function ownedBy(graph: Graph): Map<string, string> {
+    const names = readdirSync(folder)
+    return new Map(
+      [...new Set(lateParts.map(([name]) => name))].flatMap((name) => {
+        const others = reach([main, ...names.filter((one) => one !== name).flatMap((one) => [fileOf(one), lateOf(one)])], graph)
+        return [...reach([fileOf(name)], graph)].flatMap((id): [string, string][] => (others.has(id) ? [] : [[id, name]]))
+      }),
+    )
   }
 
   /** The chunk of what the late parts of a widget need: that of the one part (none: the bundler's choice), or `<Widget>Parts` for several. */
@@ -73,9 +85,11 @@ export function widgetChunks(root: string): UserConfig {
 
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
-    const { first, login, rest, late, withParts, ofParts } = parts(graph)
+    const { first, login, rest, late, withParts, owned, ofParts } = parts(graph)
     if (first.has(id)) return 'first'
     if (name === undefined) {
+      const widget = owned.get(id)
+      if (widget !== undefined) return widget
       if (login.has(id)) return 'login'
       // The library of one late widget comes with it: in the chunk of its entry it would be asked for before it is there.
       const [owner, ...others] = rest.has(id) ? [] : late.filter(([, reached]) => reached.has(id))
