@@ -5,11 +5,12 @@ import type { Json, Shape } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
 import type { Format, Translate } from '../../../core/format.ts'
-import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
+import { useFieldState, useFieldView, type Field, type Form } from '../../../state/forms.ts'
 import { cx } from '../../cx.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type Item, type Options } from '../scope.ts'
-import { FieldFrame } from './FieldFrame.tsx'
+import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
+import { itemTitle } from './templates.tsx'
 import { formWidget } from './widgets.ts'
 
 type FormRegistry = Registry<unknown, RJSFSchema, FormContext>
@@ -107,12 +108,28 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     )
     return { name, content, hidden: inner.widget === 'hidden', disabled: isOff, readonly: isRead }
   })
-  return (
+  const drawn = (
     <ObjectFieldTemplate
       title={String(options.title ?? schema.title ?? '')} description={String(options.description ?? schema.description ?? '')} properties={properties} schema={schema} uiSchema={uiSchema}
       fieldPathId={fieldPathId} formData={formData as never} registry={registry} disabled={disabled} readonly={readonly} required={required} onAddProperty={() => undefined}
     />
   )
+  const group = fieldPathId.path.length === 0 ? null : registry.formContext.form.field(fieldPathId.path.join('.'))
+  return group ? (
+    <>
+      {drawn}
+      <GroupError id={fieldPathId.$id} field={group} />
+    </>
+  ) : (
+    drawn
+  )
+}
+
+/** What is wrong with an object as a whole. */
+function GroupError({ id, field }: { id: string; field: Field }): ReactNode {
+  const { t, format } = useFormScope()
+  const { error } = useFieldState(field)
+  return error && <ErrorLine id={id}>{errorText(error, t, format)}</ErrorLine>
 }
 
 /** A property that is the same whatever the data: no condition or reference within it. */
@@ -164,7 +181,8 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     if (!isEmpty(left)) field.touch()
     form.commit()
   }
-  const label = String(ui.title ?? schema.title ?? name)
+  const title = ui.title ?? schema.title
+  const label = typeof title === 'string' ? t(title) : itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || t(name)
   const help = typeof ui.help === 'string' ? ui.help : schema.description
   const rawErrors = error ? [errorText(error, t, format)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
@@ -173,21 +191,30 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   return (
     <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={leave}>
       <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} t={t}>
-        <Widget
-          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={t(label)} placeholder={typeof ui.placeholder === 'string' ? t(ui.placeholder) : ''} required={required}
-          disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema as Shape) === 'array'}
-          aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
-          onBlur={ignore} onFocus={ignore}
-          onChange={(next: unknown, errors?: ErrorSchema) => {
-            set(next)
-            const [found] = errors?.__errors ?? []
-            if (found !== undefined) field.fail({ key: found })
-          }}
-        />
+        <Group id={GROUPS.has(made.name) ? `${id}-label` : undefined}>
+          <Widget
+            id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? t(ui.placeholder) : ''} required={required}
+            disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema as Shape) === 'array'}
+            aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
+            onBlur={ignore} onFocus={ignore}
+            onChange={(next: unknown, errors?: ErrorSchema) => {
+              set(next)
+              const [found] = errors?.__errors ?? []
+              if (found !== undefined) field.fail({ key: found })
+            }}
+          />
+        </Group>
       </FieldFrame>
     </div>
   )
 })
+
+/** Widgets that are several controls: their label names them together. */
+const GROUPS: ReadonlySet<string> = new Set(['radio', 'checkboxes', 'rating', 'alt-date', 'alt-datetime'])
+
+function Group({ id, children }: { id: string | undefined; children: ReactNode }): ReactNode {
+  return id === undefined ? children : <div role="group" aria-labelledby={id}>{children}</div>
+}
 
 const ignore = (): void => undefined
 
@@ -203,15 +230,25 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const { widget: _widget, title: _title, help: _help, placeholder: _placeholder, ...options } = ui
   const type = typeOf(schema as Shape)
   const fixed: Options = { ...options, emptyValue: undefined }
-  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+  return { field, ui, name, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
 
 /** Choices that the screen gives, else those of the schema. */
 function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, t: Translate): Record<string, unknown> {
   if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
+  if (typeOf(schema as Shape) === 'boolean' && schema.oneOf === undefined) return { enumOptions: booleanOptions(schema, uiSchema, t) }
   const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
   return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: t(label), ...(typeof one?.description === 'string' && { hint: t(one.description) }) })) } : {}
+}
+
+/** Yes and no, for the widgets that choose between them. */
+function booleanOptions({ enum: values = [true, false] }: RJSFSchema, uiSchema: Ui, t: Translate): { value: unknown; label: string }[] {
+  const { enumNames } = uiOptions(uiSchema as Json)
+  return values.map((value, index) => {
+    const named = Array.isArray(enumNames) ? enumNames[index] : undefined
+    return { value, label: t(typeof named === 'string' ? named : value === true ? 'form.library.YesLabel' : 'form.library.NoLabel') }
+  })
 }
 
 /** A number as the widgets of the library give it; text that is none stays, so that it can be said. */

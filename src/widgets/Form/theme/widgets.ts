@@ -1,4 +1,4 @@
-import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, WidgetProps } from '@rjsf/utils'
+import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType, WidgetProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/forms.ts'
 import type { FormContext } from '../scope.ts'
@@ -19,6 +19,9 @@ export interface Stock {
   fields: RegistryFieldsType
   templates: Partial<TemplatesType>
   widgets: RegistryWidgetsType
+  /** A widget of the theme as the library's own fields use it. */
+  withTexts: (Widget: ComponentType<Props>) => ComponentType<Props>
+  translateString: Registry['translateString']
 }
 
 const eager = import.meta.glob<FormWidget>(['../widgets/*.tsx', '!../widgets/*.lazy.tsx'], { eager: true })
@@ -58,6 +61,6 @@ export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), S
 
 /** Every widget that is loaded, by the name of its file and by the library's. */
 export function registeredWidgets(): RegistryWidgetsType {
-  const named = [...loaded].flatMap(([name, { default: Widget }]) => [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])])
+  const named = [...loaded].flatMap(([name, { default: Widget }]) => [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], stock ? stock.withTexts(Widget) : Widget]])])
   return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
 }
