@@ -430,7 +430,36 @@ declare module 'i18next' {
         'form.fileType': '{{types}}'
         'form.hidePassword': string
         'form.invalid': string
+        'form.library.AddButton': string
+        'form.library.AddItemButton': string
+        'form.library.AriaDateLabel': string
+        'form.library.ArrayItemTitle': '{{a}}'
+        'form.library.ClearButton': string
+        'form.library.ClearLabel': string
+        'form.library.CopyButton': string
+        'form.library.DecrementAriaLabel': string
+        'form.library.EmptyArray': string
+        'form.library.FilesInfo': '{{a}} {{b}} {{c}}'
+        'form.library.IncrementAriaLabel': string
+        'form.library.KeyLabel': '{{a}}'
+        'form.library.MoveDownButton': string
+        'form.library.MoveUpButton': string
+        'form.library.NewStringDefault': string
+        'form.library.NoLabel': string
+        'form.library.NowLabel': string
+        'form.library.OptionPrefix': '{{a}}'
+        'form.library.OptionalObjectAdd': string
+        'form.library.OptionalObjectEmptyMsg': string
+        'form.library.OptionalObjectRemove': string
+        'form.library.PreviewLabel': string
+        'form.library.RemoveButton': string
+        'form.library.TitleOptionPrefix': '{{a}} {{b}}'
+        'form.library.YesLabel': string
+        'form.maxItems_one': '{{count}}'
+        'form.maxItems_other': '{{count}}'
         'form.maximum': '{{max}}'
+        'form.minItems_one': '{{count}}'
+        'form.minItems_other': '{{count}}'
         'form.minimum': '{{min}}'
         'form.mustAccept': string
         'form.number': string
@@ -445,6 +474,7 @@ declare module 'i18next' {
         'form.step': '{{step}}'
         'form.tooLong': '{{max}}'
         'form.tooShort': '{{min}}'
+        'form.uniqueItems': string
         'form.upload': string
         'gate.payPassword': string
         'gate.verified': string

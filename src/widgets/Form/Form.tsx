@@ -18,6 +18,7 @@ import { FormElement, FormFooter } from './FormElement.tsx'
 import css from './Form.module.css'
 import { codePurpose, codeTarget, FormChromeContext, FormScopeContext, type FormChrome, type FormContext, type FormScope } from './scope.ts'
 import { SubmitButtons } from './SubmitButtons.tsx'
+import { ErrorLine } from './theme/FieldFrame.tsx'
 import { errorText, SchemaField } from './theme/SchemaField.tsx'
 import { templates } from './theme/templates.tsx'
 import { registeredWidgets } from './theme/widgets.ts'
@@ -43,6 +44,7 @@ export default function Form(props: FormProps) {
   const [busy, setBusy] = useState(false)
   const [way, setWay] = useState<string | null>(null)
   const [wrong, setWrong] = useState(0)
+  const [unplaced, setUnplaced] = useState<FieldError | null>(null)
   const [refused, setRefused] = useState<ErrorSchema>(NO_ERRORS)
   const pressed = useRef<string | null>(null)
   const sentAt = useRef(-Infinity)
@@ -58,11 +60,13 @@ export default function Form(props: FormProps) {
   const showErrors = () => {
     const errors = form.showErrors()
     setWrong(errors.size)
+    setUnplaced([...errors].find(([path]) => path === '' || form.field(path)?.info?.widget === 'hidden')?.[1] ?? null)
     focusFirst(id, [...errors.keys()])
   }
 
   const send = async (data: Data) => {
     setWrong(0)
+    setUnplaced(null)
     setRefused(NO_ERRORS)
     sentAt.current = performance.now()
     setBusy(true)
@@ -124,6 +128,7 @@ export default function Form(props: FormProps) {
     footer: (
       <>
         {extras}
+        {unplaced && <ErrorLine id={id}>{errorText(unplaced, textOf, format)}</ErrorLine>}
         <SubmitButtons
           label={submitLabel} tone={tone} ways={sends?.ways} disabled={disabled || busy} busy={busy} busyWay={way}
           onPress={(one) => {
@@ -142,7 +147,7 @@ export default function Form(props: FormProps) {
       <FormChromeContext value={chrome}>
         <RjsfForm<unknown, RJSFSchema, FormContext>
           schema={made.schema} uiSchema={made.uiSchema} validator={made.validator} initialFormData={made.data} formContext={made.context} fields={made.fields} templates={made.templates}
-          widgets={made.widgets} customValidate={made.customValidate} transformErrors={made.transformErrors} extraErrors={refused} idPrefix={id} tagName={FormElement}
+          widgets={made.widgets} customValidate={made.customValidate} transformErrors={made.transformErrors} extraErrors={refused} idPrefix={id} tagName={FormElement} {...made.library}
           experimental_defaultFormStateBehavior={DEFAULTS} omitExtraData showErrorList={false} noHtml5Validate onSubmit={onSubmit} onError={onError}
         >
           {FOOTER}
@@ -177,6 +182,7 @@ function parts(form: FormStore) {
     fields: { ...stockParts()?.fields, SchemaField },
     templates: { ...stockParts()?.templates, ...templates },
     widgets: registeredWidgets(),
+    library: stockParts() && { translateString: stockParts()?.translateString },
     customValidate,
     transformErrors,
   }
@@ -212,10 +218,14 @@ function errorSchemaAt(path: string, message: string): ErrorSchema {
   return builder.addErrors(message, path.split('.')).ErrorSchema
 }
 
+const CONTROLS = 'input, select, textarea, button'
+
 /** Moves the focus to the first of these fields, as they are drawn. */
 function focusFirst(id: string, paths: readonly string[]): void {
   const elements = paths.flatMap((path) => document.getElementById([id, ...path.split('.')].join('_')) ?? [])
   const [first] = elements.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-  first?.focus({ preventScroll: true })
+  // Of several controls under one label the first.
+  const control = first?.matches(CONTROLS) === false ? first.querySelector<HTMLElement>(CONTROLS) : first
+  control?.focus({ preventScroll: true })
   first?.scrollIntoView?.({ block: 'center', behavior: reducedMotion() ? 'instant' : 'smooth' })
 }

@@ -6,7 +6,7 @@ import css from '../Form.module.css'
 interface FieldFrameProps {
   /** Id of the element that takes the focus; those of label, error and help are made of it as RJSF makes them. */
   id: string
-  /** Locale key; empty where the widget has its own label. */
+  /** Empty where the widget has its own label. */
   label: string
   required: boolean
   rawErrors: readonly string[] | undefined
@@ -22,22 +22,27 @@ export function FieldFrame({ id, label, required, rawErrors, help, textOf, child
     <>
       {label !== '' && (
         <label className={css.label} id={`${id}-label`} htmlFor={id}>
-          {textOf(label)}
+          {label}
           {!required && <span className={css.optional}> ({textOf('form.optional')})</span>}
         </label>
       )}
       {children}
-      {rawErrors && rawErrors.length > 0 && (
-        <p className={css.error} id={`${id}__error`}>
-          <Icon name="circle-alert" size="xs" />
-          <span>{rawErrors[0]}</span>
-        </p>
-      )}
+      {rawErrors && rawErrors.length > 0 && <ErrorLine id={id}>{rawErrors[0]}</ErrorLine>}
       {help !== undefined && (
         <p className={css.hint} id={`${id}__help`}>
           {textOf(help)}
         </p>
       )}
     </>
+  )
+}
+
+/** `id`: of what is wrong. */
+export function ErrorLine({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={css.error} id={`${id}__error`}>
+      <Icon name="circle-alert" size="xs" />
+      <span>{children}</span>
+    </p>
   )
 }

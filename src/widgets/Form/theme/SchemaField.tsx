@@ -7,11 +7,12 @@ import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
 import type { Format } from '../../../core/format.ts'
 import type { TextOf } from '../../../core/texts.ts'
-import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
+import { useFieldState, useFieldView, type Field, type Form } from '../../../state/forms.ts'
 import { cx } from '../../cx.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type Item, type Options } from '../scope.ts'
-import { FieldFrame } from './FieldFrame.tsx'
+import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
+import { itemTitle } from './templates.tsx'
 import { formWidget } from './widgets.ts'
 
 type FormRegistry = Registry<unknown, RJSFSchema, FormContext>
@@ -109,12 +110,28 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     )
     return { name, content, hidden: inner.widget === 'hidden', disabled: isOff, readonly: isRead }
   })
-  return (
+  const drawn = (
     <ObjectFieldTemplate
       title={text(options.title) ?? schema.title ?? ''} description={text(options.description) ?? schema.description ?? ''} properties={properties} schema={schema} uiSchema={uiSchema}
       fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} onAddProperty={() => undefined}
     />
   )
+  const group = fieldPathId.path.length === 0 ? null : registry.formContext.form.field(fieldPathId.path.join('.'))
+  return group ? (
+    <>
+      {drawn}
+      <GroupError id={fieldPathId.$id} field={group} />
+    </>
+  ) : (
+    drawn
+  )
+}
+
+/** What is wrong with an object as a whole. */
+function GroupError({ id, field }: { id: string; field: Field }): ReactNode {
+  const { textOf, format } = useFormScope()
+  const { error } = useFieldState(field)
+  return error && <ErrorLine id={id}>{errorText(error, textOf, format)}</ErrorLine>
 }
 
 /** A property that is the same whatever the data: no condition or reference within it. */
@@ -166,7 +183,8 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     if (!isEmpty(left)) field.touch()
     form.commit()
   }
-  const label = text(ui.title) ?? schema.title ?? name
+  const title = ui.title ?? schema.title
+  const label = typeof title === 'string' ? textOf(title) : itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name)
   const help = typeof ui.help === 'string' ? ui.help : schema.description
   const rawErrors = error ? [errorText(error, textOf, format)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
@@ -175,21 +193,30 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   return (
     <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={leave}>
       <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
-        <Widget
-          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={textOf(label)} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
-          disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema) === 'array'}
-          aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
-          onBlur={ignore} onFocus={ignore}
-          onChange={(next: unknown, errors?: ErrorSchema) => {
-            set(next)
-            const [found] = errors?.__errors ?? []
-            if (found !== undefined) field.fail({ key: found })
-          }}
-        />
+        <Group id={GROUPS.has(made.name) ? `${id}-label` : undefined}>
+          <Widget
+            id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
+            disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema) === 'array'}
+            aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
+            onBlur={ignore} onFocus={ignore}
+            onChange={(next: unknown, errors?: ErrorSchema) => {
+              set(next)
+              const [found] = errors?.__errors ?? []
+              if (found !== undefined) field.fail({ key: found })
+            }}
+          />
+        </Group>
       </FieldFrame>
     </div>
   )
 })
+
+/** Widgets that are several controls: their label names them together. */
+const GROUPS: ReadonlySet<string> = new Set(['radio', 'checkboxes', 'rating', 'alt-date', 'alt-datetime'])
+
+function Group({ id, children }: { id: string | undefined; children: ReactNode }): ReactNode {
+  return id === undefined ? children : <div role="group" aria-labelledby={id}>{children}</div>
+}
 
 const ignore = (): void => undefined
 
@@ -205,15 +232,25 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const { widget: _widget, title: _title, help: _help, placeholder: _placeholder, ...options } = ui
   const type = typeOf(schema)
   const fixed: Options = { ...options, emptyValue: undefined }
-  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+  return { field, ui, name, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
 
 /** Choices that the screen gives, else those of the schema. */
 function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, textOf: TextOf): Record<string, unknown> {
   if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
+  if (typeOf(schema) === 'boolean' && schema.oneOf === undefined) return { enumOptions: booleanOptions(schema, uiSchema, textOf) }
   const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
   return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: textOf(label), ...(typeof one?.description === 'string' && { hint: textOf(one.description) }) })) } : {}
+}
+
+/** Yes and no, for the widgets that choose between them. */
+function booleanOptions({ enum: values = [true, false] }: RJSFSchema, uiSchema: Ui, textOf: TextOf): { value: unknown; label: string }[] {
+  const { enumNames } = uiOptions(uiSchema as Json)
+  return values.map((value, index) => {
+    const named = Array.isArray(enumNames) ? enumNames[index] : undefined
+    return { value, label: textOf(typeof named === 'string' ? named : value === true ? 'form.library.YesLabel' : 'form.library.NoLabel') }
+  })
 }
 
 /** A number as the widgets of the library give it; text that is none stays, so that it can be said. */

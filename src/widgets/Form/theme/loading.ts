@@ -1,12 +1,16 @@
-import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
+import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
+import type { ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
-import type { FormWidget } from './widgets.ts'
+import type { FormWidget, Props } from './widgets.ts'
 
 /** The library's own fields, templates and widgets, for what this theme does not draw by itself. */
 export interface Stock {
   fields: RegistryFieldsType
   templates: Partial<TemplatesType>
   widgets: RegistryWidgetsType
+  /** A widget of the theme as the library's own fields use it. */
+  withTexts: (Widget: ComponentType<Props>) => ComponentType<Props>
+  translateString: Registry['translateString']
 }
 
 /** Widgets that few forms have, each in a chunk of its own. A form is drawn when those of its fields are loaded. */

@@ -1,5 +1,6 @@
 import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString } from '@rjsf/utils'
 import type { BaseInputTemplateProps, ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, IconButtonProps, MultiSchemaFieldTemplateProps, RJSFSchema, TemplatesType, WrapIfAdditionalTemplateProps } from '@rjsf/utils'
+import { isValidElement, type ComponentType } from 'react'
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js'
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js'
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js'
@@ -35,12 +36,16 @@ import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
 import type { Stock } from './loading.ts'
+import { translateString } from './libraryTexts.ts'
+import type { Props } from './widgets.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
 
 /** A small button with a sign, named for readers who do not see it. */
 function iconButton(icon: string, text: TranslatableString) {
   return function IconButton({ id, onClick, disabled, registry }: IconButtonProps<unknown, RJSFSchema, FormContext>) {
+    // Drawn again in another language.
+    useFormScope()
     return (
       <button type="button" id={id} className={css.tool} disabled={disabled} aria-label={registry.translateString(text)} onClick={onClick}>
         <Icon name={icon} size="sm" />
@@ -50,6 +55,7 @@ function iconButton(icon: string, text: TranslatableString) {
 }
 
 function AddButton({ id, onClick, disabled, registry }: IconButtonProps<unknown, RJSFSchema, FormContext>) {
+  useFormScope()
   return (
     <button type="button" id={id} className={css.add} disabled={disabled} onClick={onClick}>
       <Icon name="plus" size="sm" />
@@ -70,7 +76,7 @@ function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readon
         </legend>
       )}
       {typeof schema.description === 'string' && <p className={css.hint}>{textOf(schema.description)}</p>}
-      <div className={css.items}>{items}</div>
+      {items.length === 0 && canAdd ? <p className={css.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p> : <div className={css.items}>{items}</div>}
       {canAdd && <Add id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} onClick={onAddClick} uiSchema={uiSchema} registry={registry} />}
     </fieldset>
   )
@@ -92,9 +98,14 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, registry }
 
 function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { textOf } = useFormScope()
+  const id = isValidElement<{ id?: string }>(selector) ? selector.props.id : undefined
+  const title = typeof schema.title === 'string' ? schema.title : 'form.choose'
   return (
     <div className={css.group}>
-      {typeof schema.title === 'string' && schema.type !== 'object' && <span className={css.groupTitle}>{textOf(schema.title)}</span>}
+      {/* The title of an object is drawn with it, and names the list here. */}
+      <span className={typeof schema.title === 'string' && schema.type !== 'object' ? css.groupTitle : css.spoken} id={id === undefined ? undefined : `${id}-label`}>
+        {textOf(title)}
+      </span>
       {selector}
       {optionSchemaField}
     </div>
@@ -138,6 +149,22 @@ function UnsupportedFieldTemplate({ schema }: { schema: RJSFSchema }): never {
 
 const nothing = () => null
 
+const translated = new WeakMap<ComponentType<Props>, ComponentType<Props>>()
+
+/** A widget of the theme for the library's own fields, which do not translate the titles of a schema. */
+function withTexts(Widget: ComponentType<Props>): ComponentType<Props> {
+  let Translated = translated.get(Widget)
+  if (!Translated) {
+    Translated = function WithTexts(props: Props) {
+      const { textOf } = useFormScope()
+      const { enumOptions } = props.options
+      return <Widget {...props} label={textOf(props.label)} options={enumOptions ? { ...props.options, enumOptions: enumOptions.map((one) => ({ ...one, label: textOf(one.label) })) } : props.options} />
+    }
+    translated.set(Widget, Translated)
+  }
+  return Translated
+}
+
 const templates: Partial<Templates> = {
   ArrayFieldTemplate,
   ArrayFieldItemTemplate,
@@ -173,5 +200,7 @@ const stock: Stock = {
     AltDateTimeWidget, AltDateWidget, CheckboxesWidget, ColorWidget, DateTimeWidget, FileWidget, HiddenWidget, RadioWidget, RangeWidget, RatingWidget, TimeWidget, URLWidget, UpDownWidget,
     url: URLWidget, rating: RatingWidget, files: FileWidget,
   },
+  withTexts,
+  translateString,
 }
 export default stock

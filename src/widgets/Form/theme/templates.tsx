@@ -3,14 +3,16 @@ import { Fragment } from 'react'
 import { cx } from '../../cx.ts'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
 import css from '../Form.module.css'
-import { useFormScope, type FormContext } from '../scope.ts'
+import { useFormScope, type FormContext, type FormScope } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 
 type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
-function ObjectFieldTemplate({ properties, title, description, fieldPathId }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { textOf, layout } = useFormScope()
+function ObjectFieldTemplate({ properties, title: key, description, fieldPathId }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const scope = useFormScope()
+  const { textOf, layout } = scope
+  const title = key ? textOf(key) : itemTitle(fieldPathId.path.at(-1), scope)
   const isRoot = fieldPathId.path.length === 0
   const rows = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
     <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
@@ -25,13 +27,18 @@ function ObjectFieldTemplate({ properties, title, description, fieldPathId }: Ob
     <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
       {title && (
         <legend className={css.groupTitle} id={titleId}>
-          {textOf(title)}
+          {title}
         </legend>
       )}
       {typeof description === 'string' && description && <p className={css.hint}>{textOf(description)}</p>}
       {rows}
     </fieldset>
   )
+}
+
+/** The name of an item of a list that has no title of its own. */
+export function itemTitle(step: string | number | undefined, { textOf, format }: Pick<FormScope, 'textOf' | 'format'>): string {
+  return /^\d+$/.test(String(step)) ? textOf('form.library.ArrayItemTitle', { a: format.number(String(Number(step) + 1)) }) : ''
 }
 
 /** The rows the layout names, then one row for each field it leaves out. */
@@ -52,13 +59,17 @@ function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Prope
 }
 
 /** Round what the library's own fields draw. */
-function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { textOf } = useFormScope()
+function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, uiSchema, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const scope = useFormScope()
+  const { textOf } = scope
   if (hidden) return <div hidden>{children}</div>
+  // The library names an item of a list by its property and index.
+  const isNamed = schema.title !== undefined || uiSchema?.['ui:title'] !== undefined
+  const words = isNamed ? textOf(label) : itemTitle(/_(\d+)$/.exec(id)?.[1], scope) || textOf(label)
   const errors = hideError ? undefined : rawErrors
   return (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
-      <FieldFrame id={id} label={displayLabel ? label : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
+      <FieldFrame id={id} label={displayLabel ? words : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
         {children}
       </FieldFrame>
     </div>

@@ -27,6 +27,7 @@ export const formWidget = (name: string): FormWidget | undefined => eager.get(na
 
 /** Every widget that is loaded, by the name of its file and by the library's. */
 export function registeredWidgets(): RegistryWidgetsType {
-  const named = [...eager, ...lazyWidgets].flatMap(([name, { default: Widget }]) => [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])])
-  return { ...stockParts()?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
+  const stock = stockParts()
+  const named = [...eager, ...lazyWidgets].flatMap(([name, { default: Widget }]) => [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], stock ? stock.withTexts(Widget) : Widget]])])
+  return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
 }
