@@ -59,8 +59,11 @@ export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), S
   )
 }
 
-/** Every widget that is loaded, by the name of its file and by the library's. */
+/** Every widget that is loaded, by the name of its file and by the library's: the library's own fields ask for them. */
 export function registeredWidgets(): RegistryWidgetsType {
-  const named = [...loaded].flatMap(([name, { default: Widget }]) => [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], stock ? stock.withTexts(Widget) : Widget]])])
+  const named = [...loaded].flatMap(([name, { default: Own }]) => {
+    const Widget = stock ? stock.withTexts(Own) : Own
+    return [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])]
+  })
   return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
 }
