@@ -1,18 +1,21 @@
-import type { RJSFSchema } from '@rjsf/utils'
+import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
 import { _, type Ajv } from 'ajv'
 import { formats } from '../../src/core/formats.ts'
 import type { Shape } from '../../src/core/program.ts'
 import { USES } from './dialect.ts'
+import { isEndless, withoutListCycles } from './formCycles.ts'
 
 /**
  * The text of a CommonJS module with the validators of a form: of the whole schema, and of each sub-schema by which RJSF decides
  * a branch, each exported by the hash of its schema. Throws, with what ajv says, for a schema that it cannot compile.
  */
 export function formValidatorsCode(schema: Shape): string {
-  return compileSchemaValidatorsCode(schema as RJSFSchema, {
+  if (isEndless(schema)) refuse('a condition or an alternative leads to a definition that contains itself within a list')
+  const parsed = withoutListCycles(schema)
+  return compileSchemaValidatorsCode(parsed as RJSFSchema, {
     ajvFormatOptions: false,
-    extenderFn: (ajv) => withDefinitions(withFormats(ajv), schema),
+    extenderFn: (ajv) => withDefinitions(withWhole(withFormats(ajv as Ajv), parsed, schema), schema),
     ajvOptionsOverrides: {
       allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true,
       meta: false, validateSchema: false,
@@ -28,6 +31,14 @@ function withFormats(ajv: Ajv): Ajv {
   for (const name of Object.keys(USES)) ajv.addFormat(name, true)
   for (const [name, accepts] of Object.entries(formats)) ajv.addFormat(name, accepts)
   return ajv
+}
+
+/** What RJSF has parsed without its cycles is compiled with them. */
+function withWhole(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
+  if (parsed === schema) return ajv
+  const hash = hashForSchema(schema as RJSFSchema)
+  ajv.removeSchema(hashForSchema(parsed as RJSFSchema))
+  return ajv.addSchema({ ...schema, $id: hash }, hash)
 }
 
 /** RJSF takes a branch out of its schema, and ajv looks its references up within it: the definitions come with it. */

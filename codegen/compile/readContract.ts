@@ -1,4 +1,4 @@
-import type { FormDef, Json } from '../../src/core/program.ts'
+import type { FormDef, Json, Shape } from '../../src/core/program.ts'
 import { GATES } from '../../src/core/gates.ts'
 import { member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
@@ -7,6 +7,7 @@ import { Reporter } from './diagnostics.ts'
 import type { Diagnostic, Rule } from './diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
 import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from './formSchema.ts'
+import { isEndless } from './formCycles.ts'
 import { checkUiSchema, lowerUiSchema, schemaTexts } from './uiSchema.ts'
 import { checkBounds } from './bounds.ts'
 import { Currencies } from './currencies.ts'
@@ -227,6 +228,7 @@ class Reader {
       const isTooLarge = isFormTooLarge(raw.schema)
       if (isTooLarge) reporter.report(limits, { at: rangeOf(node), path: 'schema', message: `With its references written out, this comes to more than ${INPUT_LIMITS.schemas} schemas.` })
       const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
+      if (sound && isEndless(raw.schema as Shape)) this.refuse(file, member(node, 'definitions') ?? node, 'A condition or an alternative leads to a definition that contains itself within a list, and the validators of such a form have no end.', schemaDialect)
       if (sound && member(node, 'type')?.value !== 'object') this.refuse(file, node, 'The values of a form are an object: write "type": "object".')
       checkBounds(node, reporter, 'schema', true, this.sources)
       this.amounts(file, node, 'schema')

@@ -72,6 +72,22 @@ describe('the module of a form', () => {
     expect(() => compileFormValidators(schema)).toThrow(sentence)
   })
 
+  const tree = { type: 'object', properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/definitions/tree' } } }, required: ['name'] }
+
+  test('checks every level of a tree', async () => {
+    const schema: Shape = { type: 'object', properties: { tree: { $ref: '#/definitions/tree' }, kind: { enum: ['a', 'b'] } }, definitions: { tree }, if: { properties: { kind: { const: 'a' } } }, then: { required: ['tree'] } }
+    const { main, functions } = linkValidators(await load(compileFormValidators(schema)))
+    expect(main({ tree: { name: 'a', children: [{ name: 'b', children: [{ name: 'c' }] }] } })).toBe(true)
+    expect(main({ tree: { name: 'a', children: [{ name: 'b', children: [{ children: [] }] }] } })).toBe(false)
+    expect(main.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(['/tree/children/0/children/0 required'])
+    const validator = createPrecompiledValidator(functions as ValidatorFunctions, schema as RJSFSchema)
+    expect(() => getDefaultFormState(validator, schema as RJSFSchema, { tree: { name: 'a', children: [{ children: [{}] }] } }, schema as RJSFSchema)).not.toThrow()
+  })
+
+  test('is not made where a branch leads to a tree: each level has another validator', () => {
+    expect(() => compileFormValidators({ type: 'object', properties: { pay: { oneOf: [{ $ref: '#/definitions/tree' }, { type: 'string' }] } }, definitions: { tree } })).toThrow('contains itself within a list')
+  })
+
   test('may have properties that are named like keywords', async () => {
     const module = await load(compileFormValidators({ type: 'object', properties: { $id: { type: 'string' }, format: { type: 'string', format: 'email' }, default: { type: 'string', format: 'phone' }, enum: { type: 'string' } } }))
     expect(module.formats).toEqual(['email', 'phone'])

@@ -22,7 +22,7 @@ export function Line({ props, input, after, icon, change }: { props: Props; inpu
         readOnly={readonly}
         aria-invalid={rawErrors ? true : undefined}
         aria-describedby={props['aria-describedby']}
-        value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+        value={typeof value === 'string' || Number.isFinite(value) ? (value as string | number) : ''}
         onChange={(event) => onChange(change ? change(event.target.value) : event.target.value)}
         {...input}
       />

@@ -1,5 +1,5 @@
 import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
-import { memo, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
 import { inOrder, text, isChoice, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
 import { STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
 import type { Json } from '../../../core/program.ts'
@@ -40,7 +40,29 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
       />
     )
   }
-  return isPlainObject(schema) ? <ObjectBody {...props} schema={schema} /> : <StockField {...props} />
+  if (isPlainObject(schema)) return <ObjectBody {...props} schema={schema} />
+  return isMap(schema) ? <MapField {...props} /> : <StockField {...props} />
+}
+
+const isMap = ({ additionalProperties }: RJSFSchema): boolean => additionalProperties === true || typeof additionalProperties === 'object'
+const namesOf = (data: unknown): string => JSON.stringify(Object.keys(typeof data === 'object' && data !== null ? data : {}))
+
+/** The library's field for a map keeps the names that it began with and those added in it: with names from elsewhere (a starting value, a step) it begins again. */
+function MapField(props: SchemaFieldProps): ReactNode {
+  const { formData, fieldPathId, onChange } = props
+  const names = namesOf(formData)
+  const [known, setKnown] = useState({ names, version: 0 })
+  if (known.names !== names) setKnown({ names, version: known.version + 1 })
+  const change: typeof onChange = (value, path, ...more) => {
+    const own = fieldPathId.path
+    const rest = { ...(formData as Record<string, unknown> | undefined) }
+    if (path.length === own.length + 1) delete rest[String(path.at(-1))]
+    if (path.length === own.length) setKnown({ names: namesOf(value), version: known.version })
+    // Instead of a value the library gives a symbol for what is removed.
+    else if (typeof value === 'symbol') setKnown({ names: namesOf(rest), version: known.version })
+    onChange(value, path, ...more)
+  }
+  return <StockField key={known.version} {...props} onChange={change} />
 }
 
 /** The whole form: connects the store of the form with the data of RJSF. */
@@ -184,6 +206,7 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     form.commit()
   }
   const title = ui.title ?? schema.title
+  const multiple = typeOf(schema) === 'array'
   const label = typeof title === 'string' ? textOf(title) : itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name)
   const help = typeof ui.help === 'string' ? ui.help : schema.description
   const rawErrors = error ? [errorText(error, textOf, format)] : undefined
@@ -195,8 +218,8 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
       <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
         <Group id={GROUPS.has(made.name) ? `${id}-label` : undefined}>
           <Widget
-            id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
-            disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema) === 'array'}
+            id={id} name={name} value={multiple ? (value ?? NONE) : value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
+            disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={multiple}
             aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
             onBlur={ignore} onFocus={ignore}
             onChange={(next: unknown, errors?: ErrorSchema) => {
@@ -218,6 +241,7 @@ function Group({ id, children }: { id: string | undefined; children: ReactNode }
   return id === undefined ? children : <div role="group" aria-labelledby={id}>{children}</div>
 }
 
+const NONE: readonly unknown[] = []
 const ignore = (): void => undefined
 
 /** What of a field does not change while it is typed into. */

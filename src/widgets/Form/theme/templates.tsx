@@ -1,3 +1,4 @@
+import { buttonId, canExpand } from '@rjsf/utils'
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
 import { Fragment } from 'react'
 import { cx } from '../../cx.ts'
@@ -9,7 +10,8 @@ import { FieldFrame } from './FieldFrame.tsx'
 type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
-function ObjectFieldTemplate({ properties, title: key, description, fieldPathId }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { properties, title: key, description, fieldPathId, schema, uiSchema, formData, registry, disabled, readonly, onAddProperty } = props
   const scope = useFormScope()
   const { textOf, layout } = scope
   const title = key ? textOf(key) : itemTitle(fieldPathId.path.at(-1), scope)
@@ -32,6 +34,9 @@ function ObjectFieldTemplate({ properties, title: key, description, fieldPathId 
       )}
       {typeof description === 'string' && description && <p className={css.hint}>{textOf(description)}</p>}
       {rows}
+      {canExpand(schema, uiSchema, formData) && (
+        <registry.templates.ButtonTemplates.AddButton id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} onClick={onAddProperty} uiSchema={uiSchema} registry={registry} />
+      )}
     </fieldset>
   )
 }
@@ -59,7 +64,8 @@ function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Prope
 }
 
 /** Round what the library's own fields draw. */
-function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, uiSchema, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, uiSchema, registry, children } = props
   const scope = useFormScope()
   const { textOf } = scope
   if (hidden) return <div hidden>{children}</div>
@@ -67,12 +73,15 @@ function FieldTemplate({ id, label, displayLabel = true, required = false, hidde
   const isNamed = schema.title !== undefined || uiSchema?.['ui:title'] !== undefined
   const words = isNamed ? textOf(label) : itemTitle(/_(\d+)$/.exec(id)?.[1], scope) || textOf(label)
   const errors = hideError ? undefined : rawErrors
+  const { WrapIfAdditionalTemplate: Wrap } = registry.templates
   return (
-    <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
-      <FieldFrame id={id} label={displayLabel ? words : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
-        {children}
-      </FieldFrame>
-    </div>
+    <Wrap {...props}>
+      <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
+        <FieldFrame id={id} label={displayLabel ? words : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
+          {children}
+        </FieldFrame>
+      </div>
+    </Wrap>
   )
 }
 

@@ -25,9 +25,12 @@ const LIBRARY_NAMES: Readonly<Record<string, string>> = {
 /** A widget of the theme that is loaded. */
 export const formWidget = (name: string): FormWidget | undefined => eager.get(name) ?? lazyWidgets.get(name)
 
-/** Every widget that is loaded, by the name of its file and by the library's. */
+/** Every widget that is loaded, by the name of its file and by the library's: the library's own fields ask for them. */
 export function registeredWidgets(): RegistryWidgetsType {
   const stock = stockParts()
-  const named = [...eager, ...lazyWidgets].flatMap(([name, { default: Widget }]) => [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], stock ? stock.withTexts(Widget) : Widget]])])
+  const named = [...eager, ...lazyWidgets].flatMap(([name, { default: Own }]) => {
+    const Widget = stock ? stock.withTexts(Own) : Own
+    return [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])]
+  })
   return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
 }

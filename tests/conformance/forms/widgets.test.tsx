@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import type { WidgetProps } from '@rjsf/utils'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { compileFormValidators } from '../../../codegen/forms/validators.ts'
+import texts from '../../../locales/en.json'
+import { widgetOf } from '../../../src/core/forms.ts'
+import type { Shape } from '../../../src/core/program.ts'
+import { createForm } from '../../../src/state/forms.ts'
+import { applyLanguage, language } from '../../../src/state/language.ts'
+import { FormScopeContext, type FormScope } from '../../../src/widgets/Form/scope.ts'
+import type { FormWidget, Props } from '../../../src/widgets/Form/theme/widgets.ts'
+import { formOf, validatorsOf } from '../../support/forms.ts'
+
+/** Every widget of the theme, found as the app finds it. */
+const widgets = Object.entries(import.meta.glob<FormWidget>('../../../src/widgets/Form/widgets/*.tsx', { eager: true })).map(([path, widget]) => ({ name: /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path, widget }))
+
+/** RJSF's contract of widgets, all of it; what depends on the theme comes in `options` and from the form around. */
+const CONTRACT = [
+  'id', 'name', 'schema', 'uiSchema', 'value', 'required', 'disabled', 'readonly', 'hideError', 'autofocus', 'placeholder', 'options', 'onBlur', 'onChange', 'onFocus', 'label', 'hideLabel', 'multiple', 'rawErrors',
+  'htmlName', 'registry', 'aria-describedby',
+] as const satisfies readonly (keyof WidgetProps | 'aria-describedby')[]
+
+const ENUM = [{ value: 'a', label: 'Alpha' }, { value: 'b', label: 'Beta' }]
+const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])], 'front.png', { type: 'image/png' })
+
+interface Sample {
+  schema?: Shape
+  /** What is put in, and what the widget makes of it. */
+  types?: string
+  gives: unknown
+}
+/** What a widget is for; one that is not here edits a text. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  amount: { schema: { type: 'string', format: 'decimal' }, types: '12.5', gives: '12.5' },
+  checkbox: { schema: { type: 'boolean' }, gives: true },
+  chips: { gives: 'b' },
+  select: { gives: 'b' },
+  code: { types: '123456', gives: '123456' },
+  country: { gives: 'JP' },
+  date: { types: '2026-02-03', gives: '2026-02-03' },
+  image: { schema: { format: 'file' }, gives: PNG },
+  number: { schema: { type: 'number' }, types: '1.5', gives: 1.5 },
+  phone: { types: '7911123456', gives: '+44 7911123456' },
+}
+const sampleOf = (name: string): Sample => SAMPLES[name] ?? { types: 'abc', gives: 'abc' }
+
+beforeEach(() => {
+  applyLanguage('en', texts)
+  // jsdom has no object URLs.
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
+})
+
+function scopeOf(): FormScope {
+  const def = formOf([{ name: 'it' }])
+  const { text, textOf, format } = language()
+  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), changed: () => undefined }
+}
+
+/** Draws a widget as a field of RJSF does: label, errors and help are around it, made of its id. */
+function draw(name: string, widget: FormWidget, more: Partial<Props> = {}) {
+  const asked = new Set<string>()
+  const onChange = vi.fn()
+  const props = {
+    id: 'it', name: 'it', label: 'Label', schema: sampleOf(name).schema ?? { type: 'string' }, uiSchema: {}, options: { enumOptions: ENUM }, value: undefined, placeholder: '', required: false, disabled: false, readonly: false,
+    autofocus: false, hideError: false, multiple: false, rawErrors: undefined, registry: {}, onBlur: () => undefined, onFocus: () => undefined, onChange, 'aria-describedby': undefined, ...more,
+  } as unknown as Props
+  const Widget = widget.default as (props: Props) => React.ReactNode
+  // React copies props: so that what is asked for is seen, the component is called within another.
+  const Watched = () => Widget(new Proxy(props, { get: (target, key) => (asked.add(String(key)), Reflect.get(target, key)) }))
+  const drawn = render(
+    <FormScopeContext value={scopeOf()}>
+      {widget.ownLabel !== true && (
+        <label htmlFor="it" id="it-label">
+          Label
+        </label>
+      )}
+      <Watched />
+      <p id="it__error">Wrong</p>
+    </FormScopeContext>,
+  )
+  return { ...drawn, asked, onChange }
+}
+const controls = (at: HTMLElement) => [...at.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, textarea, select, button')]
+
+test('there are widgets, and the widget of every plain schema is among them', () => {
+  const names = widgets.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(12)
+  for (const schema of [{ type: 'string' }, { type: 'string', format: 'email' }, { type: 'string', format: 'date' }, { type: 'boolean' }, { type: 'number' }, { enum: ['a'] }, { format: 'file' }] as Shape[]) expect(names).toContain(widgetOf(schema, {}))
+  expect(Object.keys(SAMPLES).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('the validators of a form know nothing of its widgets', () => {
+  expect(compileFormValidators(formOf([{ name: 'it', widget: 'amount' }]).schema)).toBe(compileFormValidators(formOf([{ name: 'it', widget: 'text' }]).schema))
+})
+
+describe.each(widgets)('$name', ({ name, widget }) => {
+  test('draws whatever the value is, and asks for nothing outside of RJSF’s contract', () => {
+    for (const value of [undefined, null, '', 'text', 0, Number.NaN, 1.5, true, [], ['a'], {}, new Date(0), PNG]) {
+      const { asked, unmount, container } = draw(name, widget, { value } as Partial<Props>)
+      expect(controls(container).length, JSON.stringify(value)).toBeGreaterThan(0)
+      expect([...asked].filter((key) => !(CONTRACT as readonly string[]).includes(key))).toEqual([])
+      unmount()
+    }
+  })
+
+  test('draws without options', () => {
+    expect(controls(draw(name, widget, { options: {} } as Partial<Props>).container)).toBeDefined()
+  })
+
+  test('has the name of its label', () => {
+    draw(name, widget)
+    expect(screen.getAllByLabelText(/Label/).length).toBeGreaterThan(0)
+  })
+
+  test('says that it is wrong, and what is', () => {
+    const { container } = draw(name, widget, { rawErrors: ['Wrong'], 'aria-describedby': 'it__error' } as Partial<Props>)
+    const described = [...container.querySelectorAll('[aria-describedby~="it__error"]')]
+    expect(described.length).toBeGreaterThan(0)
+    // A button has no such state: that its field is wrong is what describes it.
+    for (const one of described) if (one.tagName !== 'BUTTON') expect(one.getAttribute('aria-invalid')).toBe('true')
+    const right = draw(name, widget)
+    expect(right.container.querySelector('[aria-invalid]')).toBeNull()
+  })
+
+  test.each(['disabled', 'readonly'] as const)('takes nothing while it is %s', (state) => {
+    const { container, onChange } = draw(name, widget, { [state]: true, value: sampleOf(name).gives } as Partial<Props>)
+    for (const one of controls(container)) {
+      // To show a password changes nothing.
+      if (name === 'password' && one.tagName === 'BUTTON') continue
+      expect(one.disabled || (state === 'readonly' && one.getAttribute('readonly') !== null), one.outerHTML).toBe(true)
+    }
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  test('gives its value to onChange, not an event', async () => {
+    const { types, gives } = sampleOf(name)
+    const { container, onChange } = draw(name, widget)
+    const [first] = screen.getAllByLabelText(/Label/)
+    const control = container.querySelector('#it') ?? first
+    if (!control) throw new Error('no control')
+    if (types !== undefined) fireEvent.change(control, { target: { value: types } })
+    else if (control.getAttribute('type') === 'file') fireEvent.change(control, { target: { files: [PNG] } })
+    else if (control.getAttribute('type') === 'radio') fireEvent.click(screen.getByRole('radio', { name: 'Beta' }))
+    else fireEvent.click(control)
+    const dialog = screen.queryByRole('dialog')
+    if (dialog) fireEvent.click(within(dialog).getByRole('radio', { name: name === 'country' ? 'Japan' : 'Beta' }))
+    await vi.waitFor(() => expect(onChange.mock.calls.at(-1)?.[0]).toEqual(gives))
+  })
+})
