@@ -10,7 +10,7 @@ import unboundedText from '../check/rules/unbounded-text.ts'
 
 /**
  * Holds the contract to bounds on what travels: every list has a greatest number of items; what the server takes (`input`) has
- * bounded texts and no maps. For schemas that keep to the dialect.
+ * bounded texts, and maps of at most `maxProperties`. For schemas that keep to the dialect.
  */
 export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path: string, input: boolean, sources: ReadonlyMap<string, Source>): void {
   if (node?.type !== 'object') return
@@ -19,7 +19,7 @@ export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path
   const report = (rule: Rule, message: string, suggestion: string): void => reporter.report(rule, { at: rangeOf(node), path, message, suggestion })
   if (types.includes('array') && !member(node, 'maxItems')) report(unboundedArray, 'This list has no greatest number of items.', 'Write "maxItems".')
   const more = member(node, 'additionalProperties')
-  if (input && more?.type === 'object') report(unboundedArray, 'This map takes any number of properties.', 'Write a list of objects, with "maxItems".')
+  if (input && more?.type === 'object' && !member(node, 'maxProperties')) report(unboundedArray, 'This map takes any number of properties.', 'Write a list of objects, with "maxItems".')
   if (input && types.includes('string') && !isBounded(node)) report(unboundedText, 'This text has no greatest length.', 'Write "maxLength", or a "format" with a named pattern.')
   const reference = member(node, '$ref')
   if (input && reference && !isEntityBounded(String(reference.value), reporter.source.file, sources)) report(unboundedText, 'The schema this refers to has a text or list without bounds.', 'Write the fields here, each with its bound.')
@@ -40,6 +40,8 @@ const typesOf = (node: JsonNode): unknown[] => {
 
 function isBounded(node: JsonNode): boolean {
   const format = String(member(node, 'format')?.value)
+  const values = ['oneOf', 'anyOf'].flatMap((name) => itemsOf(member(node, name)))
+  if (values.length > 0 && values.every((one) => member(one, 'const') ?? member(one, 'enum'))) return true
   return ['enum', 'const', 'maxLength'].some((name) => member(node, name)) || Object.hasOwn(formats, format) || format === 'file' || format === 'binary'
 }
 

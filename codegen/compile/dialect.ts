@@ -45,6 +45,7 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
  */
 export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
   title: { of: 'any', holds: ['string'], about: 'the label: a key of `locales/`' },
+  items: { of: 'array', holds: ['object', 'array'], about: 'the schema of each item, or of each of the first ones' },
   if: { of: 'any', holds: ['object'], about: 'the condition of `then` and `else`' },
   then: { of: 'any', holds: ['object'], about: 'what joins the schema while the condition holds' },
   else: { of: 'any', holds: ['object'], about: 'what joins it otherwise' },

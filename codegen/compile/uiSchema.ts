@@ -100,11 +100,11 @@ export function lowerUiSchema(schema: Json | undefined, uiSchema: Json | undefin
 
 const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function withOrder(given: Record<string, Json>, uiSchema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Record<string, Json> {
-  const reference = typeof given.$ref === 'string' ? given.$ref.slice('#/definitions/'.length) : undefined
+function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Record<string, Json> {
+  const reference = typeof schemaOf.$ref === 'string' ? schemaOf.$ref.slice('#/definitions/'.length) : undefined
   // A definition within itself has no end: there the order is the alphabet's.
   if (reference !== undefined && above.includes(reference)) return uiSchema
-  const target = reference === undefined ? given : definitions[reference]
+  const target = reference === undefined ? schemaOf : definitions[reference]
   const schema = isRecord(target) ? target : {}
   const names = reference === undefined ? above : [...above, reference]
   const out: Record<string, Json> = { ...uiSchema }
@@ -130,5 +130,8 @@ function withOrder(given: Record<string, Json>, uiSchema: Record<string, Json>, 
   const options = uiSchema['ui:options']
   const has = uiSchema['ui:order'] !== undefined || (isRecord(options) && options.order !== undefined)
   if (order.length > 1 && !has) out['ui:order'] = [...order, '*']
+  const given = out['ui:order']
+  // The wildcard stands for names in the order of the author's file.
+  if (has && Array.isArray(given)) out['ui:order'] = given.flatMap((one) => (one === '*' ? [...order.filter((name) => !given.includes(name)), '*'] : [one]))
   return out
 }

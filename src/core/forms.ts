@@ -41,13 +41,18 @@ export function typeOf({ type, properties, items, enum: values, const: only }: S
 /** Whether the branches of `oneOf` or `anyOf` are single values with titles: a list to choose from, not alternatives of shape. */
 export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isRecord(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
 
+/** Whether the user chooses among shapes. */
+export const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean => [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
+
 const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', date: 'date', 'date-time': 'date-time', time: 'time', uri: 'uri', color: 'color', 'data-url': 'file', file: 'image' }
 
 /** The widget of a property: the one its uiSchema names, else that of its schema; null where fields within it are drawn instead. */
 export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>): string | null {
   const named = text(options.widget)
-  if (named !== undefined) return named
   const type = typeOf(schema)
+  // It chooses the alternative, whose own fields are drawn too.
+  if (named !== 'hidden' && hasAlternatives(schema)) return null
+  if (named !== undefined) return named
   if (type === 'boolean') return 'checkbox'
   if (schema.enum !== undefined || isChoice(schema.oneOf) || isChoice(schema.anyOf)) return 'select'
   if (type === 'object' || schema.oneOf !== undefined || schema.anyOf !== undefined || schema.$ref !== undefined) return null
@@ -72,8 +77,8 @@ export function fieldsOf(def: FormDef): readonly FormField[] {
 }
 
 function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: boolean): FormField {
-  const { widget: _, title, help, placeholder, ...options } = uiOptions(ui)
-  const hint = text(help) ?? text(schema.description)
+  const { widget: _, title, description, help, placeholder, ...options } = uiOptions(ui)
+  const hint = text(help) ?? text(description) ?? text(schema.description)
   return {
     name, required, schema, options,
     widget: widgetOf(schema, uiOptions(ui)) ?? typeOf(schema) ?? 'text',
@@ -95,7 +100,7 @@ export function inOrder(names: readonly string[], order: Json | undefined): stri
 }
 
 /** Widgets of react-jsonschema-form that this theme takes as they are. */
-export const STOCK_WIDGETS: ReadonlySet<string> = new Set(['updown', 'range', 'date-time', 'time', 'uri', 'url', 'color', 'alt-date', 'alt-datetime', 'file', 'files', 'rating', 'checkboxes', 'radio'])
+export const STOCK_WIDGETS: ReadonlySet<string> = new Set(['updown', 'range', 'date-time', 'time', 'uri', 'url', 'color', 'file', 'files'])
 /** The capability to draw what needs the library's own fields: lists, alternatives, maps and its widgets. */
 export const STOCK = 'stock'
 
@@ -106,16 +111,25 @@ export function kindsOf(def: FormDef): Set<string> {
   const visit = (schema: Json | undefined, ui: Json | undefined): void => {
     if (!isRecord(schema) || seen.has(schema)) return
     seen.add(schema)
+    if (isRecord(ui) && ui['ui:globalOptions'] !== undefined) kinds.add(STOCK)
     const widget = widgetOf(schema, uiOptions(ui))
     if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
     else if (typeOf(schema) !== 'object' || isRecord(schema.additionalProperties)) kinds.add(STOCK)
+    // The user chooses among alternatives from a list.
+    if (widget === null && (hasAlternatives(schema) || schema.uniqueItems === true)) kinds.add(STOCK).add(text(uiOptions(ui).widget) ?? 'select')
     const inner = isRecord(ui) ? ui : {}
     for (const [name, property] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) visit(property, inner[name])
     for (const definition of Object.values(isRecord(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
     // The branch of a dependency that holds joins the object: nobody chooses it.
     for (const branch of Object.values(isRecord(schema.dependencies) ? schema.dependencies : {})) for (const one of isRecord(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
     if (widget !== null) return
-    for (const branch of [schema.if, schema.then, schema.else, ...[schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))]) visitInner(branch, ui)
+    for (const branch of [schema.if, schema.then, schema.else, ...(Array.isArray(schema.allOf) ? schema.allOf : [])]) visitInner(branch, ui)
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const all = schema[keyword]
+      const uis = inner[keyword]
+      // An alternative may have a uiSchema of its own.
+      if (Array.isArray(all)) for (const [index, branch] of all.entries()) visitInner(branch, (Array.isArray(uis) ? uis[index] : undefined) ?? ui)
+    }
     for (const item of Array.isArray(schema.items) ? schema.items : [schema.items]) visit(item, inner.items)
     if (isRecord(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)
     if (isRecord(schema.additionalProperties)) visit(schema.additionalProperties, inner.additionalProperties)
@@ -123,8 +137,7 @@ export function kindsOf(def: FormDef): Set<string> {
   // A branch adds to the object around it: it is an object whether it says so or not.
   const visitInner = (branch: Json | undefined, ui: Json | undefined): void => {
     if (!isRecord(branch)) return
-    const alternatives = [branch.oneOf, branch.anyOf].some((all) => Array.isArray(all) && !isChoice(all))
-    visit(typeOf(branch) === undefined && !alternatives ? { ...branch, type: 'object' } : branch, ui)
+    visit(typeOf(branch) === undefined && !hasAlternatives(branch) ? { ...branch, type: 'object' } : branch, ui)
   }
   visit(def.schema, def.uiSchema)
   return kinds

@@ -126,7 +126,8 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
     case 'multipleOf':
       return { key: 'form.step', args: { step: String(params.multipleOf) } }
     case 'type':
-      return { key: 'form.number' }
+      // What is emptied in a list is null.
+      return { key: params.type === 'number' || params.type === 'integer' ? 'form.number' : 'form.required' }
     case 'enum':
     case 'const':
       return { key: widget === 'checkbox' ? 'form.mustAccept' : 'form.choose' }

@@ -6,8 +6,14 @@ import css from '../Form.module.css'
 interface FieldFrameProps {
   /** Id of the element that takes the focus; those of label, error and help are made of it as RJSF makes them. */
   id: string
-  /** Locale key; empty where the widget has its own label. */
+  /** In the user's language; empty where the widget has its own label. */
   label: string
+  /** Only readers who do not see the page need it. */
+  isLabelHidden?: boolean
+  /** The label names a group of controls. */
+  isGroup?: boolean
+  /** Locale key. */
+  description?: string | undefined
   required: boolean
   rawErrors: readonly string[] | undefined
   /** Locale key. */
@@ -17,27 +23,38 @@ interface FieldFrameProps {
 }
 
 /** Label, widget, error and help of one value. */
-export function FieldFrame({ id, label, required, rawErrors, help, t, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, isLabelHidden = false, isGroup = false, description, required, rawErrors, help, t, children }: FieldFrameProps) {
+  const Label = isGroup ? 'span' : 'label'
   return (
     <>
       {label !== '' && (
-        <label className={css.label} id={`${id}-label`} htmlFor={id}>
-          {t(label)}
+        <Label className={isLabelHidden ? css.spoken : css.label} id={`${id}-label`} htmlFor={isGroup ? undefined : id}>
+          {label}
           {!required && <span className={css.optional}> ({t('form.optional')})</span>}
-        </label>
+        </Label>
       )}
-      {children}
-      {rawErrors && rawErrors.length > 0 && (
-        <p className={css.error} id={`${id}__error`}>
-          <Icon name="circle-alert" size="xs" />
-          <span>{rawErrors[0]}</span>
+      {description !== undefined && (
+        <p className={css.hint} id={`${id}__description`}>
+          {t(description)}
         </p>
       )}
+      {children}
+      {rawErrors && rawErrors.length > 0 && <ErrorLine id={id} text={rawErrors[0] ?? ''} />}
       {help !== undefined && (
         <p className={css.hint} id={`${id}__help`}>
           {t(help)}
         </p>
       )}
     </>
+  )
+}
+
+/** What is wrong with the value of the element with this id. */
+export function ErrorLine({ id, text }: { id: string; text: string }) {
+  return (
+    <p className={css.error} id={`${id}__error`}>
+      <Icon name="circle-alert" size="xs" />
+      <span>{text}</span>
+    </p>
   )
 }

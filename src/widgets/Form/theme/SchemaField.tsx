@@ -1,6 +1,6 @@
-import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
-import { memo, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
-import { inOrder, isChoice, STOCK_WIDGETS, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
+import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, shouldRenderOptionalField, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
+import { memo, useEffect, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
+import { hasAlternatives, inOrder, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
 import type { Json, Shape } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
@@ -11,6 +11,7 @@ import css from '../Form.module.css'
 import { useFormScope, type FormContext, type Item, type Options } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { formWidget } from './widgets.ts'
+import { withoutExtra } from './withoutExtra.ts'
 
 type FormRegistry = Registry<unknown, RJSFSchema, FormContext>
 type SchemaFieldProps = FieldProps<unknown, RJSFSchema, FormContext>
@@ -32,12 +33,12 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
     return (
       <Leaf
-        path={fieldPathId.path.join('.')} id={fieldPathId.$id} name={name} schema={schema} uiSchema={uiSchema} required={props.required === true} registry={registry}
+        path={fieldPathId.path.join('.')} id={fieldPathId.$id} name={name} title={props.title} schema={schema} uiSchema={uiSchema} required={props.required === true} registry={registry}
         disabled={props.disabled === true} readonly={props.readonly === true} minimum={undefined} maximum={undefined} step={undefined} unit={undefined} choices={undefined}
       />
     )
   }
-  return isPlainObject(schema) ? <ObjectBody {...props} schema={schema} /> : <StockField {...props} />
+  return isPlainObject(schema) && !shouldRenderOptionalField(registry, schema, props.required === true, uiSchema) ? <ObjectBody {...props} schema={schema} /> : <StockField {...props} />
 }
 
 /** The whole form: connects the store of the form with the data of RJSF. */
@@ -48,13 +49,13 @@ function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }
   useLayoutEffect(() => form.watchConditions(read), [form, read])
   const data = formData as Record<string, unknown>
   useLayoutEffect(() => form.receive(data), [form, data])
-  useLayoutEffect(() => form.connect({ change: (path, value) => onChange(value, [...path]) }, form.data()), [form, onChange])
+  useLayoutEffect(() => form.connect({ change: (path, value) => onChange(value, [...path]), prune: (values) => withoutExtra(registry.schemaUtils, given, values) as typeof values }, form.data()), [form, onChange, registry, given])
   return isPlainObject(props.schema) ? <ObjectBody {...props} /> : <StockField {...props} />
 }
 
 /** An object of named properties only. */
 const isPlainObject = (schema: RJSFSchema): boolean =>
-  typeOf(schema as Shape) === 'object' && (schema.oneOf === undefined || isChoice(schema.oneOf as Json)) && (schema.anyOf === undefined || isChoice(schema.anyOf as Json)) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
+  typeOf(schema as Shape) === 'object' && !hasAlternatives(schema as Shape) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
 
 /** The library's own field. The errors that the store shows stand in for those of the last submit. */
 function StockField(props: SchemaFieldProps): ReactNode {
@@ -73,9 +74,19 @@ function StockWithErrors({ field, scope, Stock, ...props }: SchemaFieldProps & {
   return <Stock {...props} errorSchema={errorSchema} />
 }
 
+/** What is wrong with an object as a whole. */
+function useGroupErrors(registry: FormRegistry, path: readonly (string | number)[], { t, format }: ReturnType<typeof useFormScope>): ErrorSchema | undefined {
+  const at = path.join('.')
+  const field = registry.formContext.form.field(at)
+  if (!field) throw new Error(`The form has no field ${at}.`)
+  const { error } = useFieldState(field)
+  return useMemo(() => (error ? ({ __errors: [errorText(error, t, format)] } as ErrorSchema) : undefined), [error, t, format])
+}
+
 function ObjectBody(props: SchemaFieldProps): ReactNode {
   const { schema, uiSchema, registry, fieldPathId, formData, errorSchema, disabled = false, readonly = false, onChange, onBlur, onFocus, required } = props
   const scope = useFormScope()
+  const group = useGroupErrors(registry, fieldPathId.path, scope)
   const { SchemaField: Nested = SchemaField } = registry.fields
   const { ObjectFieldTemplate } = registry.templates
   const { idPrefix, idSeparator } = registry.globalFormOptions
@@ -96,7 +107,7 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     const bound = scope.bounds?.[at]
     const content = isLeaf ? (
       <Leaf
-        key={name} path={at} id={id} name={name} schema={property} uiSchema={ui} required={needed.has(name)} registry={registry} disabled={isOff} readonly={isRead}
+        key={name} path={at} id={id} name={name} title={undefined} schema={property} uiSchema={ui} required={needed.has(name)} registry={registry} disabled={isOff} readonly={isRead}
         minimum={bound?.minimum} maximum={bound?.maximum} step={bound?.step} unit={scope.units?.[at] ?? undefined} choices={scope.choices?.[at]}
       />
     ) : (
@@ -110,7 +121,7 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
   return (
     <ObjectFieldTemplate
       title={String(options.title ?? schema.title ?? '')} description={String(options.description ?? schema.description ?? '')} properties={properties} schema={schema} uiSchema={uiSchema}
-      fieldPathId={fieldPathId} formData={formData as never} registry={registry} disabled={disabled} readonly={readonly} required={required} onAddProperty={() => undefined}
+      fieldPathId={fieldPathId} formData={formData as never} registry={registry} disabled={disabled} readonly={readonly} required={required} errorSchema={group} onAddProperty={ignore}
     />
   )
 }
@@ -122,6 +133,8 @@ interface LeafProps {
   path: string
   id: string
   name: string
+  /** What a list calls its item: its own title and the position in it. */
+  title: string | undefined
   schema: RJSFSchema
   uiSchema: Ui
   required: boolean
@@ -137,12 +150,16 @@ interface LeafProps {
 }
 
 /** One value with its widget, rendered again only when its own value or error changes. */
-const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, registry, disabled, readonly, minimum, maximum, step, unit, choices }: LeafProps) {
+const Leaf = memo(function Leaf({ path, id, name, title, schema, uiSchema, required, registry, disabled, readonly, minimum, maximum, step, unit, choices }: LeafProps) {
   const scope = useFormScope()
   const { t, format } = scope
   const { form } = registry.formContext
   const made = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
-  const { field, Widget, ownLabel, normalize, ui } = made
+  const { field, Widget, ownLabel, isGroup, normalize, ui } = made
+  const autofocus = ui.autofocus === true
+  useEffect(() => {
+    if (autofocus) document.getElementById(id)?.focus({ preventScroll: true })
+  }, [autofocus, id])
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
     () => ({ ...made.options, minimum, maximum, step, ...(unit !== undefined && { unit }), ...enumOf(made, choices, t) }),
@@ -157,22 +174,23 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     const left = normalize ? normalize(value) : value
     if (left !== value) set(left)
     // Passing an empty field is no mistake yet.
-    if (!isEmpty(left)) field.touch()
+    if (!isEmpty(left)) scope.afterPress(() => field.touch())
     form.commit()
   }
-  const label = String(ui.title ?? schema.title ?? name)
-  const help = typeof ui.help === 'string' ? ui.help : schema.description
-  const rawErrors = error ? [errorText(error, t, format)] : undefined
+  const label = labelOf(typeof ui.title === 'string' ? ui.title : schema.title, title, name, t)
+  const description = typeof ui.description === 'string' ? ui.description : schema.description
+  const help = typeof ui.help === 'string' ? ui.help : description
+  const rawErrors = error && ui.hideError !== true ? [errorText(error, t, format)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
   return (
     <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={leave}>
-      <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} t={t}>
+      <FieldFrame id={id} label={ownLabel ? '' : label} isLabelHidden={ui.label === false} isGroup={isGroup} description={help === description ? undefined : description} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} t={t}>
         <Widget
-          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={t(label)} placeholder={typeof ui.placeholder === 'string' ? t(ui.placeholder) : ''} required={required}
-          disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema as Shape) === 'array'}
-          aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
+          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? t(ui.placeholder) : ''} required={required}
+          disabled={disabled} readonly={readonly} autofocus={autofocus} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema as Shape) === 'array'}
+          aria-describedby={cx(rawErrors && `${id}__error`, help !== description && description !== undefined && `${id}__description`, showHelp && `${id}__help`) || undefined}
           onBlur={ignore} onFocus={ignore}
           onChange={(next: unknown, errors?: ErrorSchema) => {
             set(next)
@@ -187,6 +205,13 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
 
 const ignore = (): void => undefined
 
+/** The label of a value: its title, else that of its list with the position in it, else its name. */
+function labelOf(title: string | undefined, itemTitle: string | undefined, name: string, t: Translate): string {
+  const [, list, position] = /^(.+)-(\d+)$/.exec(itemTitle ?? '') ?? []
+  if (title !== undefined || list === undefined) return t(title ?? name)
+  return `${t(list)} ${position}`
+}
+
 /** What of a field does not change while it is typed into. */
 function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, registry: FormRegistry) {
   const field = form.field(path)
@@ -195,17 +220,18 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const name = widgetOf(schema as Shape, ui) ?? 'text'
   const own = formWidget(name)
   field.describe({ schema: schema as Shape, widget: name })
-  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget(schema, STOCK_WIDGETS.has(name) ? name : `${name}`, registry.widgets))
-  const { widget: _widget, title: _title, help: _help, placeholder: _placeholder, ...options } = ui
+  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget({ type: typeOf(schema as Shape) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
+  const { widget: _widget, title: _title, description: _description, help: _help, placeholder: _placeholder, ...options } = ui
   const type = typeOf(schema as Shape)
   const fixed: Options = { ...options, emptyValue: undefined }
-  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, isGroup: own?.isGroup === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
 
 /** Choices that the screen gives, else those of the schema. */
 function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, t: Translate): Record<string, unknown> {
   if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
   const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
+  if (schema.type === 'boolean' && schema.enum === undefined && schema.oneOf === undefined) return { enumOptions: [true, false].map((value) => ({ value, label: t(value ? 'form.yes' : 'form.no') })) }
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
   return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: t(label), ...(typeof one?.description === 'string' && { hint: t(one.description) }) })) } : {}
 }

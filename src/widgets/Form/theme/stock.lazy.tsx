@@ -1,4 +1,4 @@
-import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString } from '@rjsf/utils'
+import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString, type CyclicSchemaExpandProps, type OptionalDataControlsTemplateProps } from '@rjsf/utils'
 import type { BaseInputTemplateProps, ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, IconButtonProps, MultiSchemaFieldTemplateProps, RJSFSchema, TemplatesType, WrapIfAdditionalTemplateProps } from '@rjsf/utils'
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js'
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js'
@@ -13,36 +13,80 @@ import StockField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import ArrayFieldItemButtonsTemplate from '@rjsf/core/lib/components/templates/ArrayFieldItemButtonsTemplate.js'
 import BaseInputTemplate from '@rjsf/core/lib/components/templates/BaseInputTemplate.js'
-import CyclicSchemaExpandTemplate from '@rjsf/core/lib/components/templates/CyclicSchemaExpandTemplate.js'
 import FallbackFieldTemplate from '@rjsf/core/lib/components/templates/FallbackFieldTemplate.js'
 import GridTemplate from '@rjsf/core/lib/components/templates/GridTemplate.js'
-import OptionalDataControlsTemplate from '@rjsf/core/lib/components/templates/OptionalDataControlsTemplate.js'
-import AltDateTimeWidget from '@rjsf/core/lib/components/widgets/AltDateTimeWidget.js'
-import AltDateWidget from '@rjsf/core/lib/components/widgets/AltDateWidget.js'
-import CheckboxesWidget from '@rjsf/core/lib/components/widgets/CheckboxesWidget.js'
 import ColorWidget from '@rjsf/core/lib/components/widgets/ColorWidget.js'
 import DateTimeWidget from '@rjsf/core/lib/components/widgets/DateTimeWidget.js'
 import FileWidget from '@rjsf/core/lib/components/widgets/FileWidget.js'
 import HiddenWidget from '@rjsf/core/lib/components/widgets/HiddenWidget.js'
-import RadioWidget from '@rjsf/core/lib/components/widgets/RadioWidget.js'
 import RangeWidget from '@rjsf/core/lib/components/widgets/RangeWidget.js'
-import RatingWidget from '@rjsf/core/lib/components/widgets/RatingWidget.js'
 import TimeWidget from '@rjsf/core/lib/components/widgets/TimeWidget.js'
 import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
+import { createContext, isValidElement, use, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { translate } from '../../../state/language.ts'
 import { cx } from '../../cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
+import { FieldFrame } from './FieldFrame.tsx'
 import type { Stock } from './widgets.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
+
+/** What the library says by itself, as keys of the locales. Texts that this theme never shows are left out. */
+const TEXTS: Readonly<Partial<Record<TranslatableString, string>>> = {
+  [TranslatableString.AddItemButton]: 'form.addItem',
+  [TranslatableString.CopyButton]: 'form.copyItem',
+  [TranslatableString.MoveDownButton]: 'form.moveDown',
+  [TranslatableString.MoveUpButton]: 'form.moveUp',
+  [TranslatableString.RemoveButton]: 'form.removeItem',
+  [TranslatableString.ClearButton]: 'form.clear',
+  [TranslatableString.ClearLabel]: 'form.clear',
+  [TranslatableString.YesLabel]: 'form.yes',
+  [TranslatableString.NoLabel]: 'form.no',
+  [TranslatableString.KeyLabel]: 'form.keyName',
+  [TranslatableString.OptionPrefix]: 'form.alternative',
+  [TranslatableString.TitleOptionPrefix]: 'form.alternative',
+  [TranslatableString.OptionalObjectAdd]: 'form.addOptional',
+  [TranslatableString.OptionalObjectRemove]: 'form.removeOptional',
+  [TranslatableString.OptionalObjectEmptyMsg]: 'form.noData',
+  [TranslatableString.PreviewLabel]: 'form.preview',
+  [TranslatableString.ExpandButton]: 'form.expand',
+}
+
+function translateString(text: TranslatableString, params: string[] = []): string {
+  // The value of a property that is added, which is still to be typed.
+  if (text === TranslatableString.NewStringDefault) return ''
+  if (text === TranslatableString.FilesInfo) return params.slice(0, 2).join(' · ')
+  const key = TEXTS[text]
+  if (key === undefined) return text
+  return translate(key, { number: params.at(-1) ?? '' })
+}
+
+type Localize = Stock['localize']
+
+/** The library's own fields give labels as the schema has them: as keys. */
+function localize(Widget: Parameters<Localize>[0]): ReturnType<Localize> {
+  return function LocalizedWidget(props) {
+    const { t } = useFormScope()
+    const { label, options } = props
+    const enumOptions = options.enumOptions?.map((option) => ({ ...option, label: t(option.label) }))
+    return <Widget {...props} label={t(label)} options={enumOptions ? { ...options, enumOptions } : options} />
+  }
+}
+
+/** Moves the focus within the items of a list once they have changed. */
+type FocusItem = (find: (items: Element) => Element | null | undefined) => void
+const FocusItemContext = createContext<FocusItem>(() => undefined)
+
+const CONTROLS = ':is(input:not([type=hidden]), select, textarea, button):not(:disabled)'
 
 /** A small button with a sign, named for readers who do not see it. */
 function iconButton(icon: string, text: TranslatableString) {
   return function IconButton({ id, onClick, disabled, registry }: IconButtonProps<unknown, RJSFSchema, FormContext>) {
     return (
-      <button type="button" id={id} className={css.tool} disabled={disabled} aria-label={registry.translateString(text)} onClick={onClick}>
+      <button type="button" id={id} data-tool={icon} className={css.tool} disabled={disabled} aria-label={registry.translateString(text)} onClick={onClick}>
         <Icon name={icon} size="sm" />
       </button>
     )
@@ -58,44 +102,114 @@ function AddButton({ id, onClick, disabled, registry }: IconButtonProps<unknown,
   )
 }
 
-function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readonly, fieldPathId, uiSchema, schema, registry }: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function OptionalDataControlsTemplate({ id, label, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const onClick = onAddClick ?? onRemoveClick
+  if (!onClick) return <p className={css.hint}>{label}</p>
+  return (
+    <button type="button" id={id} className={css.add} onClick={onClick}>
+      <Icon name={onAddClick ? 'plus' : 'trash-2'} size="sm" />
+      <span>{label}</span>
+    </button>
+  )
+}
+
+/** Where a definition contains itself as a property, which would be drawn without end. */
+function CyclicSchemaExpandTemplate({ name, fieldPathId, onExpand, registry }: CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>) {
+  const { t } = useFormScope()
+  return (
+    <button type="button" className={css.add} aria-label={`${registry.translateString(TranslatableString.ExpandButton)}: ${t(name)}`} onClick={() => onExpand(fieldPathId.$id)}>
+      <Icon name="plus" size="sm" />
+      <span>{registry.translateString(TranslatableString.ExpandButton)}</span>
+    </button>
+  )
+}
+
+function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readonly, fieldPathId, uiSchema, schema, registry, rawErrors, optionalDataControl }: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { t } = useFormScope()
   const { AddButton: Add } = registry.templates.ButtonTemplates
   const titleId = `${fieldPathId.$id}__title`
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = useRef<Parameters<FocusItem>[0] | null>(null)
+  const [focusItem] = useState(() => (find: Parameters<FocusItem>[0]) => {
+    wanted.current = find
+  })
+  // A button that has moved or gone takes the focus with it.
+  useLayoutEffect(() => {
+    const found = list.current && wanted.current?.(list.current)
+    wanted.current = null
+    if (found instanceof HTMLElement) found.focus()
+  }, [items])
   return (
-    <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
+    <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={rawErrors && rawErrors.length > 0 ? `${fieldPathId.$id}__error` : undefined}>
       {title && (
         <legend className={css.groupTitle} id={titleId}>
           {t(title)}
         </legend>
       )}
       {typeof schema.description === 'string' && <p className={css.hint}>{t(schema.description)}</p>}
-      <div className={css.items}>{items}</div>
-      {canAdd && <Add id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} onClick={onAddClick} uiSchema={uiSchema} registry={registry} />}
+      <FocusItemContext value={focusItem}>
+        <div className={css.items} ref={list}>
+          {items}
+        </div>
+      </FocusItemContext>
+      {optionalDataControl}
+      {canAdd && (
+        <Add
+          id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} uiSchema={uiSchema} registry={registry}
+          onClick={(event) => {
+            focusItem((all) => all.lastElementChild?.querySelector(CONTROLS))
+            onAddClick(event)
+          }}
+        />
+      )}
     </fieldset>
   )
 }
 
-function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, registry }: ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>) {
+function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index, totalItems, registry }: ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { format } = useFormScope()
+  const focusItem = use(FocusItemContext)
   const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates
+  type Press = (event: MouseEvent) => void
+  const to = (at: number, tool: string, press: Press): Press => (event) => {
+    focusItem((all) => all.children[at]?.querySelector(`[data-tool=${tool}]:not(:disabled)`) ?? all.children[at]?.querySelector(`[data-tool]:not(:disabled)`))
+    press(event)
+  }
+  const removed: Press = (event) => {
+    focusItem((all) => (all.children[index] ?? all.lastElementChild ?? all.parentElement)?.querySelector(all.childElementCount > 0 ? '[data-tool=trash-2]' : CONTROLS))
+    buttonsProps.onRemoveItem(event)
+  }
+  const copied: Press = (event) => {
+    focusItem((all) => all.children[index + 1]?.querySelector(CONTROLS))
+    buttonsProps.onCopyItem(event)
+  }
   return (
-    <div className={css.item}>
+    <div className={css.item} role="group" aria-label={`${format.number(String(index + 1))}/${format.number(String(totalItems))}`}>
       <div className={css.itemContent}>{children}</div>
       {hasToolbar && (
         <div className={css.itemTools}>
-          <Buttons {...buttonsProps} />
+          <Buttons {...buttonsProps} onMoveUpItem={to(index - 1, 'arrow-up', buttonsProps.onMoveUpItem)} onMoveDownItem={to(index + 1, 'arrow-down', buttonsProps.onMoveDownItem)} onRemoveItem={removed} onCopyItem={copied} />
         </div>
       )}
     </div>
   )
 }
 
+/** Alternatives: the list that one is chosen from, and its fields. */
 function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { t } = useFormScope()
+  const id = isValidElement<{ id?: string }>(selector) ? selector.props.id : undefined
   return (
     <div className={css.group}>
-      {typeof schema.title === 'string' && schema.type !== 'object' && <span className={css.groupTitle}>{t(schema.title)}</span>}
-      {selector}
+      {id === undefined ? (
+        selector
+      ) : (
+        <div className={css.field}>
+          <FieldFrame id={id} label={t(schema.title ?? 'form.choose')} required rawErrors={undefined} help={schema.type === 'object' ? undefined : schema.description} t={t}>
+            {selector}
+          </FieldFrame>
+        </div>
+      )}
       {optionSchemaField}
     </div>
   )
@@ -169,9 +283,11 @@ const stock: Stock = {
     AnyOfField: MultiSchemaField, ArrayField: ArrayField as never, BooleanField, CyclicSchemaField, FallbackField, NullField, NumberField, ObjectField, OneOfField: MultiSchemaField, OptionalDataControlsField, StringField, StockField,
   },
   templates: templates as Stock['templates'],
+  localize,
+  translateString,
   widgets: {
-    AltDateTimeWidget, AltDateWidget, CheckboxesWidget, ColorWidget, DateTimeWidget, FileWidget, HiddenWidget, RadioWidget, RangeWidget, RatingWidget, TimeWidget, URLWidget, UpDownWidget,
-    url: URLWidget, rating: RatingWidget, files: FileWidget,
+    ColorWidget, DateTimeWidget, FileWidget, HiddenWidget, RangeWidget, TimeWidget, URLWidget, UpDownWidget,
+    url: URLWidget, files: FileWidget,
   },
 }
 export default stock

@@ -1,15 +1,18 @@
+import { buttonId, canExpand } from '@rjsf/utils'
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
 import { Fragment } from 'react'
+import { hasAlternatives } from '../../../core/forms.ts'
+import type { Shape } from '../../../core/program.ts'
 import { cx } from '../../cx.ts'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
-import { FieldFrame } from './FieldFrame.tsx'
+import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
 
 type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
-function ObjectFieldTemplate({ properties, title, description, fieldPathId }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function ObjectFieldTemplate({ properties, title, description, fieldPathId, schema, uiSchema, formData, errorSchema, optionalDataControl, disabled, readonly, registry, onAddProperty }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { t, layout } = useFormScope()
   const isRoot = fieldPathId.path.length === 0
   const rows = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
@@ -19,10 +22,28 @@ function ObjectFieldTemplate({ properties, title, description, fieldPathId }: Ob
       ))}
     </div>
   ))
-  if (isRoot) return rows
+  const { AddButton } = registry.templates.ButtonTemplates
+  const errors = isWrappedByLibrary(schema as Shape) ? undefined : errorSchema?.__errors
+  const end = (
+    <>
+      {errors && errors.length > 0 && <ErrorLine id={fieldPathId.$id} text={errors[0] ?? ''} />}
+      {optionalDataControl}
+      {canExpand(schema, uiSchema, formData) && <AddButton id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} uiSchema={uiSchema} registry={registry} onClick={onAddProperty} />}
+    </>
+  )
+  if (isRoot) {
+    return (
+      <>
+        {rows}
+        {end}
+      </>
+    )
+  }
+  // Its alternatives carry the title.
+  if (properties.length === 0 && hasAlternatives(schema as Shape)) return null
   const titleId = `${fieldPathId.$id}__title`
   return (
-    <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
+    <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={errors ? `${fieldPathId.$id}__error` : undefined}>
       {title && (
         <legend className={css.groupTitle} id={titleId}>
           {t(title)}
@@ -30,9 +51,13 @@ function ObjectFieldTemplate({ properties, title, description, fieldPathId }: Ob
       )}
       {description && <p className={css.hint}>{t(String(description))}</p>}
       {rows}
+      {end}
     </fieldset>
   )
 }
+
+/** Whether the library's own field draws an object, within a field template that shows its errors. */
+const isWrappedByLibrary = ({ additionalProperties: more, ...schema }: Shape): boolean => hasAlternatives(schema) || more === true || typeof more === 'object'
 
 /** The rows the layout names, then one row for each field it leaves out. */
 function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Property[][] {
@@ -52,13 +77,15 @@ function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Prope
 }
 
 /** Round what the library's own fields draw. */
-function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { t } = useFormScope()
   if (hidden) return <div hidden>{children}</div>
   const errors = hideError ? undefined : rawErrors
+  // The label of alternatives is that of the list they are chosen from.
+  const hasOwnLabel = !displayLabel || hasAlternatives(schema as Shape)
   return (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
-      <FieldFrame id={id} label={displayLabel ? label : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} t={t}>
+      <FieldFrame id={id} label={hasOwnLabel ? '' : t(label)} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} t={t}>
         {children}
       </FieldFrame>
     </div>

@@ -1,4 +1,4 @@
-import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, WidgetProps } from '@rjsf/utils'
+import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, TranslatableString, WidgetProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/forms.ts'
 import type { FormContext } from '../scope.ts'
@@ -10,6 +10,8 @@ export interface FormWidget {
   default: ComponentType<Props>
   /** The widget draws its own label (a box to tick, a picture). */
   ownLabel?: boolean
+  /** The widget is a group of controls: its label names the group. */
+  isGroup?: boolean
   /** What is left of a value when the user leaves the field, e.g. without the spaces round it. */
   normalize?: (value: unknown) => unknown
 }
@@ -19,6 +21,9 @@ export interface Stock {
   fields: RegistryFieldsType
   templates: Partial<TemplatesType>
   widgets: RegistryWidgetsType
+  /** A widget of the theme as the library's own fields use it, which translate no labels. */
+  localize: (widget: ComponentType<Props>) => ComponentType<Props>
+  translateString: (text: TranslatableString, params?: string[]) => string
 }
 
 const eager = import.meta.glob<FormWidget>(['../widgets/*.tsx', '!../widgets/*.lazy.tsx'], { eager: true })
@@ -32,7 +37,7 @@ let stock: Stock | null = null
 
 /** Names under which RJSF's own fields ask for a widget. */
 const LIBRARY_NAMES: Readonly<Record<string, string>> = {
-  text: 'TextWidget', password: 'PasswordWidget', email: 'EmailWidget', textarea: 'TextareaWidget', select: 'SelectWidget', checkbox: 'CheckboxWidget', date: 'DateWidget',
+  text: 'TextWidget', password: 'PasswordWidget', email: 'EmailWidget', textarea: 'TextareaWidget', select: 'SelectWidget', checkbox: 'CheckboxWidget', checkboxes: 'CheckboxesWidget', radio: 'RadioWidget', date: 'DateWidget',
 }
 
 /** A widget of the theme that is loaded. */
@@ -58,6 +63,9 @@ export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), S
 
 /** Every widget that is loaded, by the name of its file and by the library's. */
 export function registeredWidgets(): RegistryWidgetsType {
-  const named = [...loaded].flatMap(([name, { default: Widget }]) => [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])])
+  const named = [...loaded].flatMap(([name, { default: own }]) => {
+    const Widget = stock ? stock.localize(own) : own
+    return [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])]
+  })
   return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
 }
