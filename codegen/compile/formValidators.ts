@@ -42,9 +42,13 @@ export function compileFormValidators(schema: Shape): string {
   const ordered = JSON.parse(canonical(schema)) as Shape
   const names = [...formatsIn(ordered)].toSorted()
   if (!judge.validateSchema(ordered)) throw new Error(`The form has no valid schema: ${judge.errorsText()}.`)
-  const code = compileSchemaValidatorsCode(ordered as RJSFSchema, {
+  const main = hashForSchema(ordered as RJSFSchema)
+  const recursive = recursiveDefinitions(ordered)
+  // The library's compiler follows references without end: it reads recursive definitions cut off, and ajv gets the whole schema too.
+  const finite = recursive.size === 0 ? ordered : withoutRecursion(ordered, recursive)
+  const code = compileSchemaValidatorsCode(finite as RJSFSchema, {
     ajvFormatOptions: false,
-    extenderFn: withFormats,
+    extenderFn: (ajv) => (finite === ordered ? withFormats(ajv) : withFormats(ajv).addSchema({ ...ordered, $id: main })),
     ajvOptionsOverrides: {
       allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true,
       meta: false, validateSchema: false,
@@ -53,7 +57,6 @@ export function compileFormValidators(schema: Shape): string {
     },
   })
   // The text of ajv is CommonJS. As the body of a function it gets its helpers, and the one copy of the formats, from the app.
-  const main = hashForSchema(ordered as RJSFSchema)
   const text = `export const formats = ${JSON.stringify(names)}\nexport const main = ${JSON.stringify(main)}\nexport default (require, formats) => {\nconst exports = {}\n${code}\nreturn exports\n}\n`
   link(code, names, main)
   const { code: small, errors } = minifySync('form.js', text, { module: true, compress: { target: 'es2022' }, mangle: true })
@@ -103,4 +106,49 @@ function formatsIn(schema: Json, found: Set<string> = new Set()): Set<string> {
 function link(code: string, names: readonly string[], main: string): FormValidators {
   const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, ['require', 'formats']) as FormModule['default']
   return linkValidators({ formats: names, main, default: make })
+}
+
+const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const REFERENCE = '#/definitions/'
+const CHOICES = ['if', 'oneOf', 'anyOf', 'dependencies']
+
+/** The definitions that a schema refers to. */
+function referencesIn(schema: Json | undefined, found: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(schema)) for (const one of schema) referencesIn(one, found)
+  if (!isRecord(schema)) return found
+  if (typeof schema.$ref === 'string' && schema.$ref.startsWith(REFERENCE)) found.add(schema.$ref.slice(REFERENCE.length))
+  for (const [keyword, held] of Object.entries(schema)) if (!DATA.has(keyword)) referencesIn(held, found)
+  return found
+}
+
+/**
+ * The definitions that contain themselves. Refuses conditions and alternatives within them: RJSF decides these by a validator for
+ * each depth of the data, of which there is no end.
+ */
+function recursiveDefinitions({ definitions }: Shape): ReadonlySet<string> {
+  const all = isRecord(definitions) ? definitions : {}
+  const reached = new Map(Object.keys(all).map((name) => [name, referencesIn(all[name])]))
+  for (const from of reached.values()) for (const name of from) for (const further of reached.get(name) ?? []) from.add(further)
+  const recursive = new Set([...reached].flatMap(([name, found]) => (found.has(name) ? [name] : [])))
+  for (const name of recursive) {
+    for (const inner of [name, ...(reached.get(name) ?? [])]) if (hasChoice(all[inner])) refuse(`the definition "${name}" contains itself and a condition or alternatives`)
+  }
+  return recursive
+}
+
+function hasChoice(schema: Json | undefined): boolean {
+  if (Array.isArray(schema)) return schema.some(hasChoice)
+  return isRecord(schema) && Object.entries(schema).some(([keyword, held]) => !DATA.has(keyword) && (CHOICES.includes(keyword) || hasChoice(held)))
+}
+
+/** The schema with the references to these definitions cut off within the definitions themselves. */
+function withoutRecursion(schema: Shape, recursive: ReadonlySet<string>): Shape {
+  const cut = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(cut)
+    if (!isRecord(value)) return value
+    if (typeof value.$ref === 'string' && recursive.has(value.$ref.slice(REFERENCE.length))) return {}
+    return Object.fromEntries(Object.entries(value).map(([keyword, held]) => [keyword, DATA.has(keyword) ? held : cut(held)]))
+  }
+  const definitions = isRecord(schema.definitions) ? schema.definitions : {}
+  return { ...schema, definitions: Object.fromEntries(Object.entries(definitions).map(([name, one]) => [name, recursive.has(name) ? cut(one) : one])) }
 }

@@ -127,6 +127,12 @@ function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json
     const lowered = withOrder(one, isRecord(inner) ? inner : {}, definitions, names)
     if (Object.keys(lowered).length > 0) out[keyword] = lowered
   }
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const uis = uiSchema[keyword]
+    const branches = schema[keyword]
+    // An alternative with a uiSchema of its own does not read that of the object around it.
+    if (Array.isArray(uis) && Array.isArray(branches)) out[keyword] = branches.map((one, index) => (isRecord(one) && isRecord(uis[index]) ? withOrder(one, uis[index], definitions, names) : (uis[index] ?? {})))
+  }
   const options = uiSchema['ui:options']
   const has = uiSchema['ui:order'] !== undefined || (isRecord(options) && options.order !== undefined)
   if (order.length > 1 && !has) out['ui:order'] = [...order, '*']

@@ -65,6 +65,10 @@ export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: str
   return found
 }
 
+/** Keywords by which branches differ: one that fails on them is rather another branch than a wrong value. */
+const TELLS_APART = new Set(['const', 'enum'])
+const OTHER_BRANCH = 1_000
+
 const BRANCH = /^(.*?\/(?:oneOf|anyOf))\/(\d+)\/(.*)$/
 /** Steps of a schema path that lead into a value. */
 const INWARD = /(?:^|\/)(?:properties\/[^/]+|items(?:\/\d+)?|additionalProperties(?=\/))/g
@@ -83,7 +87,7 @@ function withoutOtherBranches(errors: readonly SchemaError[]): readonly SchemaEr
     const at = choiceOf(error)
     if (!at) continue
     const branches = counts.get(at.choice) ?? new Map<string, number>()
-    counts.set(at.choice, branches.set(at.branch, (branches.get(at.branch) ?? 0) + 1))
+    counts.set(at.choice, branches.set(at.branch, (branches.get(at.branch) ?? 0) + (TELLS_APART.has(error.keyword) ? OTHER_BRANCH : 1)))
   }
   if (counts.size === 0) return errors
   const best = new Map([...counts].map(([choice, branches]) => [choice, [...branches].reduce((least, one) => (one[1] < least[1] ? one : least))[0]]))

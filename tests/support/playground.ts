@@ -13,13 +13,14 @@ const folder = join(root, 'tests/cases/rjsf')
 export const TABLE = join(folder, 'README.md')
 
 /** What a user does, each control by its accessible name; `nth` where several have it, `within` a group of that name. Names of buttons are keys of locales/. */
-export type Step = { nth?: number; within?: string } & (
+export type Step = { nth?: number; within?: string; args?: Record<string, string> } & (
   | { field: string; type: string }
   /** From a list that opens, or a group of radio buttons or boxes. */
   | { field: string; choose: string }
   | { field: string; attach: { name: string; type: string; text: string }[] }
   | { check: string }
   | { press: string }
+  | { key: string }
   /** Assertions between the steps. */
   | { order: string[] }
   | { shows: string }
@@ -84,7 +85,11 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   if (!def) throw new Error('The compiler has made no form of the sample.')
   // A client reads a published form with its names in this order.
   const published = JSON.parse(canonical(def)) as FormDef
-  return { def: published, module: compileFormValidators(published.schema) }
+  try {
+    return { def: published, module: compileFormValidators(published.schema) }
+  } catch (error) {
+    return { refused: [error instanceof Error ? error.message : String(error)] }
+  }
 }
 
 const stringsIn = (value: Json | undefined): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [])

@@ -27,13 +27,13 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   const { schema: given, formData, registry, fieldPathId, uiSchema, name } = props
   const { schemaUtils } = registry
   const schema = useMemo(() => schemaUtils.retrieveSchema(given, formData), [schemaUtils, given, formData])
-  const isRoot = fieldPathId.path.length === 0
-  if (isRoot) return <RootField {...props} schema={schema} given={given} />
+  // An alternative of the whole form has the same path.
+  if (given === registry.rootSchema) return <RootField {...props} schema={schema} given={given} />
   const widget = widgetOf(schema as Shape, uiOptions(uiSchema as Json))
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
     return (
       <Leaf
-        path={fieldPathId.path.join('.')} id={fieldPathId.$id} name={name} title={props.title} schema={schema} uiSchema={uiSchema} required={props.required === true} registry={registry}
+        path={fieldPathId.path.join('.')} id={fieldPathId.$id} name={name} schema={schema} uiSchema={uiSchema} required={props.required === true} registry={registry}
         disabled={props.disabled === true} readonly={props.readonly === true} minimum={undefined} maximum={undefined} step={undefined} unit={undefined} choices={undefined}
       />
     )
@@ -107,7 +107,7 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     const bound = scope.bounds?.[at]
     const content = isLeaf ? (
       <Leaf
-        key={name} path={at} id={id} name={name} title={undefined} schema={property} uiSchema={ui} required={needed.has(name)} registry={registry} disabled={isOff} readonly={isRead}
+        key={name} path={at} id={id} name={name} schema={property} uiSchema={ui} required={needed.has(name)} registry={registry} disabled={isOff} readonly={isRead}
         minimum={bound?.minimum} maximum={bound?.maximum} step={bound?.step} unit={scope.units?.[at] ?? undefined} choices={scope.choices?.[at]}
       />
     ) : (
@@ -133,8 +133,6 @@ interface LeafProps {
   path: string
   id: string
   name: string
-  /** What a list calls its item: its own title and the position in it. */
-  title: string | undefined
   schema: RJSFSchema
   uiSchema: Ui
   required: boolean
@@ -150,7 +148,7 @@ interface LeafProps {
 }
 
 /** One value with its widget, rendered again only when its own value or error changes. */
-const Leaf = memo(function Leaf({ path, id, name, title, schema, uiSchema, required, registry, disabled, readonly, minimum, maximum, step, unit, choices }: LeafProps) {
+const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, registry, disabled, readonly, minimum, maximum, step, unit, choices }: LeafProps) {
   const scope = useFormScope()
   const { t, format } = scope
   const { form } = registry.formContext
@@ -177,7 +175,7 @@ const Leaf = memo(function Leaf({ path, id, name, title, schema, uiSchema, requi
     if (!isEmpty(left)) scope.afterPress(() => field.touch())
     form.commit()
   }
-  const label = labelOf(typeof ui.title === 'string' ? ui.title : schema.title, title, name, t)
+  const label = labelOf(typeof ui.title === 'string' ? ui.title : schema.title, path, name, scope)
   const description = typeof ui.description === 'string' ? ui.description : schema.description
   const help = typeof ui.help === 'string' ? ui.help : description
   const rawErrors = error && ui.hideError !== true ? [errorText(error, t, format)] : undefined
@@ -205,11 +203,10 @@ const Leaf = memo(function Leaf({ path, id, name, title, schema, uiSchema, requi
 
 const ignore = (): void => undefined
 
-/** The label of a value: its title, else that of its list with the position in it, else its name. */
-function labelOf(title: string | undefined, itemTitle: string | undefined, name: string, t: Translate): string {
-  const [, list, position] = /^(.+)-(\d+)$/.exec(itemTitle ?? '') ?? []
-  if (title !== undefined || list === undefined) return t(title ?? name)
-  return `${t(list)} ${position}`
+/** The label of a value: its title, else the position in its list, else its name. */
+function labelOf(title: string | undefined, path: string, name: string, { t, format }: ReturnType<typeof useFormScope>): string {
+  const [, position] = /\.(\d+)$/.exec(path) ?? []
+  return title === undefined && position !== undefined ? t('form.library.ArrayItemTitle', { a: format.number(String(Number(position) + 1)) }) : t(title ?? name)
 }
 
 /** What of a field does not change while it is typed into. */
@@ -231,7 +228,7 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
 function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, t: Translate): Record<string, unknown> {
   if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
   const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
-  if (schema.type === 'boolean' && schema.enum === undefined && schema.oneOf === undefined) return { enumOptions: [true, false].map((value) => ({ value, label: t(value ? 'form.yes' : 'form.no') })) }
+  if (schema.type === 'boolean' && schema.enum === undefined && schema.oneOf === undefined) return { enumOptions: [true, false].map((value) => ({ value, label: t(value ? 'form.library.YesLabel' : 'form.library.NoLabel') })) }
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
   return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: t(label), ...(typeof one?.description === 'string' && { hint: t(one.description) }) })) } : {}
 }

@@ -24,51 +24,22 @@ import TimeWidget from '@rjsf/core/lib/components/widgets/TimeWidget.js'
 import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
 import { createContext, isValidElement, use, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { translate } from '../../../state/language.ts'
 import { cx } from '../../cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
+import { translateString } from './libraryTexts.ts'
+import { AlternativeContext } from './templates.tsx'
 import type { Stock } from './widgets.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
 
-/** What the library says by itself, as keys of the locales. Texts that this theme never shows are left out. */
-const TEXTS: Readonly<Partial<Record<TranslatableString, string>>> = {
-  [TranslatableString.AddItemButton]: 'form.addItem',
-  [TranslatableString.CopyButton]: 'form.copyItem',
-  [TranslatableString.MoveDownButton]: 'form.moveDown',
-  [TranslatableString.MoveUpButton]: 'form.moveUp',
-  [TranslatableString.RemoveButton]: 'form.removeItem',
-  [TranslatableString.ClearButton]: 'form.clear',
-  [TranslatableString.ClearLabel]: 'form.clear',
-  [TranslatableString.YesLabel]: 'form.yes',
-  [TranslatableString.NoLabel]: 'form.no',
-  [TranslatableString.KeyLabel]: 'form.keyName',
-  [TranslatableString.OptionPrefix]: 'form.alternative',
-  [TranslatableString.TitleOptionPrefix]: 'form.alternative',
-  [TranslatableString.OptionalObjectAdd]: 'form.addOptional',
-  [TranslatableString.OptionalObjectRemove]: 'form.removeOptional',
-  [TranslatableString.OptionalObjectEmptyMsg]: 'form.noData',
-  [TranslatableString.PreviewLabel]: 'form.preview',
-  [TranslatableString.ExpandButton]: 'form.expand',
-}
+type WithTexts = Stock['withTexts']
 
-function translateString(text: TranslatableString, params: string[] = []): string {
-  // The value of a property that is added, which is still to be typed.
-  if (text === TranslatableString.NewStringDefault) return ''
-  if (text === TranslatableString.FilesInfo) return params.slice(0, 2).join(' · ')
-  const key = TEXTS[text]
-  if (key === undefined) return text
-  return translate(key, { number: params.at(-1) ?? '' })
-}
-
-type Localize = Stock['localize']
-
-/** The library's own fields give labels as the schema has them: as keys. */
-function localize(Widget: Parameters<Localize>[0]): ReturnType<Localize> {
-  return function LocalizedWidget(props) {
+/** A widget of the theme for the library's own fields, which give labels as the schema has them: as keys. */
+function withTexts(Widget: Parameters<WithTexts>[0]): ReturnType<WithTexts> {
+  return function WithTexts(props) {
     const { t } = useFormScope()
     const { label, options } = props
     const enumOptions = options.enumOptions?.map((option) => ({ ...option, label: t(option.label) }))
@@ -210,7 +181,7 @@ function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: Multi
           </FieldFrame>
         </div>
       )}
-      {optionSchemaField}
+      <AlternativeContext value>{optionSchemaField}</AlternativeContext>
     </div>
   )
 }
@@ -283,7 +254,7 @@ const stock: Stock = {
     AnyOfField: MultiSchemaField, ArrayField: ArrayField as never, BooleanField, CyclicSchemaField, FallbackField, NullField, NumberField, ObjectField, OneOfField: MultiSchemaField, OptionalDataControlsField, StringField, StockField,
   },
   templates: templates as Stock['templates'],
-  localize,
+  withTexts,
   translateString,
   widgets: {
     ColorWidget, DateTimeWidget, FileWidget, HiddenWidget, RangeWidget, TimeWidget, URLWidget, UpDownWidget,

@@ -1,6 +1,6 @@
-import { buttonId, canExpand } from '@rjsf/utils'
+import { ADDITIONAL_PROPERTY_FLAG, buttonId, canExpand } from '@rjsf/utils'
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
-import { Fragment } from 'react'
+import { createContext, Fragment, use } from 'react'
 import { hasAlternatives } from '../../../core/forms.ts'
 import type { Shape } from '../../../core/program.ts'
 import { cx } from '../../cx.ts'
@@ -9,13 +9,18 @@ import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
 import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
 
+/** Directly within the list of alternatives, which names the one chosen: its group needs no title of its own. */
+export const AlternativeContext = createContext(false)
+
 type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
 function ObjectFieldTemplate({ properties, title, description, fieldPathId, schema, uiSchema, formData, errorSchema, optionalDataControl, disabled, readonly, registry, onAddProperty }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { t, layout } = useFormScope()
-  const isRoot = fieldPathId.path.length === 0
-  const rows = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
+  const isAlternative = use(AlternativeContext)
+  // What the whole form has beside its alternatives.
+  const isRoot = fieldPathId.path.length === 0 || (fieldPathId.path.length === 1 && fieldPathId.path[0] === 'XxxOf')
+  const content = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
     <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
       {row.map(({ name, content }) => (
         <Fragment key={name}>{content}</Fragment>
@@ -31,14 +36,13 @@ function ObjectFieldTemplate({ properties, title, description, fieldPathId, sche
       {canExpand(schema, uiSchema, formData) && <AddButton id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} uiSchema={uiSchema} registry={registry} onClick={onAddProperty} />}
     </>
   )
-  if (isRoot) {
-    return (
-      <>
-        {rows}
-        {end}
-      </>
-    )
-  }
+  const rows = (
+    <AlternativeContext value={false}>
+      {content}
+      {end}
+    </AlternativeContext>
+  )
+  if (isRoot || isAlternative) return rows
   // Its alternatives carry the title.
   if (properties.length === 0 && hasAlternatives(schema as Shape)) return null
   const titleId = `${fieldPathId.$id}__title`
@@ -51,7 +55,6 @@ function ObjectFieldTemplate({ properties, title, description, fieldPathId, sche
       )}
       {description && <p className={css.hint}>{t(String(description))}</p>}
       {rows}
-      {end}
     </fieldset>
   )
 }
@@ -77,19 +80,22 @@ function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Prope
 }
 
 /** Round what the library's own fields draw. */
-function FieldTemplate({ id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, registry, children } = props
+  const { WrapIfAdditionalTemplate } = registry.templates
   const { t } = useFormScope()
   if (hidden) return <div hidden>{children}</div>
   const errors = hideError ? undefined : rawErrors
   // The label of alternatives is that of the list they are chosen from.
   const hasOwnLabel = !displayLabel || hasAlternatives(schema as Shape)
-  return (
+  const field = (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
       <FieldFrame id={id} label={hasOwnLabel ? '' : t(label)} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} t={t}>
         {children}
       </FieldFrame>
     </div>
   )
+  return Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) ? <WrapIfAdditionalTemplate {...props}>{field}</WrapIfAdditionalTemplate> : field
 }
 
 const nothing = (): null => null

@@ -1,4 +1,4 @@
-import type { RegistryFieldsType, RegistryWidgetsType, TemplatesType, TranslatableString, WidgetProps } from '@rjsf/utils'
+import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType, WidgetProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/forms.ts'
 import type { FormContext } from '../scope.ts'
@@ -22,8 +22,8 @@ export interface Stock {
   templates: Partial<TemplatesType>
   widgets: RegistryWidgetsType
   /** A widget of the theme as the library's own fields use it, which translate no labels. */
-  localize: (widget: ComponentType<Props>) => ComponentType<Props>
-  translateString: (text: TranslatableString, params?: string[]) => string
+  withTexts: (Widget: ComponentType<Props>) => ComponentType<Props>
+  translateString: Registry['translateString']
 }
 
 const eager = import.meta.glob<FormWidget>(['../widgets/*.tsx', '!../widgets/*.lazy.tsx'], { eager: true })
@@ -64,7 +64,7 @@ export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), S
 /** Every widget that is loaded, by the name of its file and by the library's. */
 export function registeredWidgets(): RegistryWidgetsType {
   const named = [...loaded].flatMap(([name, { default: own }]) => {
-    const Widget = stock ? stock.localize(own) : own
+    const Widget = stock ? stock.withTexts(own) : own
     return [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])]
   })
   return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }

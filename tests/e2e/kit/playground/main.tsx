@@ -3,7 +3,6 @@ import { Component, StrictMode, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { linkValidators, type FormModule } from '../../../../src/core/formModule.ts'
 import { kindsOf } from '../../../../src/core/forms.ts'
-import type { FormDef } from '../../../../src/core/program.ts'
 import { ViewContext, type View } from '../../../../src/renderer/host.ts'
 import { createForm, type Form as FormStore } from '../../../../src/state/forms.ts'
 import { applyLanguage, translate, type Texts } from '../../../../src/state/language.ts'
@@ -13,6 +12,7 @@ import type { CompiledSample, Sample } from '../../../support/playground.ts'
 
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
 
+/** What a form is drawn with beside its definition. */
 interface Shown {
   title: string
   initial?: Sample['initial']
@@ -48,11 +48,11 @@ const playground = {
     await loadFields(kindsOf(def))
     drawn?.unmount()
     playground.sent = []
-    mount(def, createForm(def, validators), { title, ...(initial && { initial }), ...(answer && { answer }) })
+    mount(createForm(def, validators), { title, ...(initial && { initial }), ...(answer && { answer }) })
   },
 }
 
-function mount(def: FormDef, form: FormStore, { title, initial, answer }: Shown): void {
+function mount(form: FormStore, { title, initial, answer }: Shown): void {
   store = form
   const view = { screen: { form: () => form, screen: { id: 'sample' } } } as unknown as View
   let answers = answer ? [{ ok: false, failure: answer }] : []
@@ -77,7 +77,6 @@ function mount(def: FormDef, form: FormStore, { title, initial, answer }: Shown)
       </main>
     </StrictMode>,
   )
-  document.body.dataset.fields = String(Object.keys(def.schema).length)
 }
 
 Object.assign(globalThis, { playground })

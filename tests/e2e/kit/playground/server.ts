@@ -5,11 +5,11 @@ import { createServer, type ViteDevServer } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The page that draws one form, on a port of its own. React warns on it as it does while one develops. */
-export async function servePlayground(port: number): Promise<ViteDevServer> {
+export async function servePlayground(port: number, worker = 0): Promise<ViteDevServer> {
   const server = await createServer({
     configFile: false,
     root: at('.'),
-    cacheDir: at(`../../../../node_modules/.vite-playground-${port}`),
+    cacheDir: at(`../../../../node_modules/.vite-playground-${worker}`),
     plugins: [react()],
     server: { port, strictPort: true, host: '127.0.0.1', hmr: false, fs: { allow: [at('../../../../')] } },
     optimizeDeps: { entries: ['main.tsx', '../../../../src/widgets/Form/**/*.tsx', '!**/*.test.tsx'] },

@@ -37,13 +37,14 @@ async function choose(page: Page, at: Locator, option: string): Promise<void> {
 /** Does one step with the events of a finger and a keyboard. */
 export async function take(page: Page, step: Step): Promise<void> {
   if ('press' in step) await scopeOf(page, step).getByRole('button', { name: await text(page, step.press), exact: true }).nth(step.nth ?? 0).click()
+  else if ('key' in step) await page.keyboard.press(step.key)
   else if ('check' in step) await control(page, step.check, step).check()
   else if ('order' in step) {
     const labels = await page.locator('label').allInnerTexts()
     expect(labels.map((label) => label.replace(/\s*\(optional\)\s*$/, '').trim())).toEqual(step.order)
   } else if ('shows' in step) await expect(page.getByText(await text(page, step.shows)).first()).toBeVisible()
   else if ('hides' in step) await expect(page.getByText(await text(page, step.hides)).filter({ visible: true })).toHaveCount(0)
-  else if ('type' in step) await type(page, control(page, await text(page, step.field), step), step.type)
+  else if ('type' in step) await type(page, control(page, await text(page, step.field, step.args), step), step.type)
   else if ('attach' in step) await control(page, step.field, step).setInputFiles(step.attach.map(({ name, type: mimeType, text: content }) => ({ name, mimeType, buffer: Buffer.from(content) })))
   else if ('holds' in step) await expect(control(page, step.field, step)).toHaveValue(step.holds)
   else if ('is' in step) {
@@ -51,7 +52,7 @@ export async function take(page: Page, step: Step): Promise<void> {
     if (step.is === 'disabled') await expect(at).toBeDisabled()
     else if (step.is === 'focused') await expect(at).toBeFocused()
     else await expect(at).toHaveJSProperty('readOnly', true)
-  } else await choose(page, control(page, step.field, step), step.choose)
+  } else await choose(page, control(page, step.field, step), await text(page, step.choose))
 }
 
 /** Every error on the page, in the order of the page: the label of its field, its text, and whether a screen reader reads it with the field. */
