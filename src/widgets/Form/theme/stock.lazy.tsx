@@ -88,9 +88,9 @@ function OptionalDataControlsTemplate({ id, label, onAddClick, onRemoveClick }: 
 function CyclicSchemaExpandTemplate({ name, fieldPathId, onExpand, registry }: CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>) {
   const { t } = useFormScope()
   return (
-    <button type="button" className={css.add} aria-label={`${registry.translateString(TranslatableString.ExpandButton)}: ${t(name)}`} onClick={() => onExpand(fieldPathId.$id)}>
+    <button type="button" className={css.add} aria-label={`${registry.translateString(TranslatableString.AddButton)}: ${t(name)}`} onClick={() => onExpand(fieldPathId.$id)}>
       <Icon name="plus" size="sm" />
-      <span>{registry.translateString(TranslatableString.ExpandButton)}</span>
+      <span>{registry.translateString(TranslatableString.AddButton)}</span>
     </button>
   )
 }
