@@ -8,6 +8,7 @@ import { createForm, type Form as FormStore } from '../../../../src/state/forms.
 import { applyLanguage, translate, type Texts } from '../../../../src/state/language.ts'
 import Form from '../../../../src/widgets/Form/Form.tsx'
 import { loadFields } from '../../../../src/widgets/Form/theme/widgets.ts'
+import { measures } from '../../../conformance/widgets/gallery/measure.ts'
 import type { CompiledSample, Sample } from '../../../support/playground.ts'
 
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
@@ -37,6 +38,7 @@ const playground = {
   /** What the screen has of the form at this moment, as expressions read it. */
   data: () => store?.data(),
   text: translate,
+  measures,
   async show({ def, module, title, initial, answer, lang = 'en', theme = 'dark' }: CompiledSample & Shown & { lang?: string; theme?: string }) {
     const load = locales[`../../../../locales/${lang}.json`]
     if (!load) throw new Error(`There is no locales/${lang}.json.`)
@@ -69,11 +71,13 @@ function mount(form: FormStore, { title, initial, answer }: Shown): void {
     <StrictMode>
       <main style={{ padding: '16px', maxInlineSize: '390px' }}>
         <h1 style={{ paddingBlockEnd: '16px', fontSize: '1.25rem' }}>{title}</h1>
-        <Guard>
-          <ViewContext value={view}>
-            <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit as (values: unknown) => void} />
-          </ViewContext>
-        </Guard>
+        <div className="case" data-case={title}>
+          <Guard>
+            <ViewContext value={view}>
+              <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit as (values: unknown) => void} />
+            </ViewContext>
+          </Guard>
+        </div>
       </main>
     </StrictMode>,
   )

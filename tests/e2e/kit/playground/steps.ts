@@ -109,5 +109,9 @@ export async function expectSound(page: Page): Promise<void> {
   const { violations, rules } = await axe(page, { without: PAGE_RULES })
   expect(violations).toEqual([])
   expect(rules).toBeGreaterThan(5)
-  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth), 'the page is as wide as the phone').toBeLessThanOrEqual(390)
+  const measured = await page.evaluate(() => {
+    const { measures } = (globalThis as unknown as { playground: Playground }).playground
+    return { wide: measures.overflows(), small: measures.smallTargets() }
+  })
+  expect(measured, 'what is wider than the phone, and targets below 44 px').toEqual({ wide: [], small: [] })
 }
