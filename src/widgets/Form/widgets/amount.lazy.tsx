@@ -8,8 +8,8 @@ import type { Props } from '../theme/widgets.ts'
 import { Dock } from '../Dock.tsx'
 import css from '../Form.module.css'
 
-export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, options, onChange: set, 'aria-describedby': describedBy }: Props) {
-  const { format } = useFormScope()
+export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+  const { format, afterPress } = useFormScope()
   const unit = optionText(options, 'unit')
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
@@ -89,19 +89,22 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
         placeholder={placeholder || undefined}
         required={required}
         disabled={disabled}
+        readOnly={readonly}
         aria-invalid={rawErrors ? true : undefined}
         aria-describedby={describedBy}
         value={shown}
         onChange={({ target, nativeEvent }) => change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))}
         onFocus={({ target }) => {
+          if (readonly) return
           enter(target)
           setOpen(true)
         }}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(readonly !== true)}
         onBlur={(event) => {
           if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
           setTyped(stored)
-          setOpen(false)
+          // The keypad leaves with all below it moving up.
+          afterPress(() => setOpen(false))
         }}
         onKeyDown={onKeyDown}
       />

@@ -3,7 +3,7 @@ import Icon from '../../Icon/Icon.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
 
-export default function CheckboxWidget({ id, name, label, value, rawErrors, required, disabled, options, onChange, 'aria-describedby': describedBy }: Props) {
+export default function CheckboxWidget({ id, name, label, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: Props) {
   const { textOf } = useFormScope()
   const text = optionText(options, 'text')
   return (
@@ -16,7 +16,7 @@ export default function CheckboxWidget({ id, name, label, value, rawErrors, requ
           className={box.input}
           checked={value === true}
           required={required}
-          disabled={disabled}
+          disabled={disabled === true || readonly === true}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.checked)}

@@ -5,7 +5,7 @@ import { itemsOf } from '../items.ts'
 import type { Props } from '../theme/widgets.ts'
 
 /** A few choices side by side, each with its second line. What can no longer be chosen gives way to the first that can. */
-export default function ChipsWidget({ id, name, label, value, options, disabled, onChange, 'aria-describedby': describedBy }: Props) {
+export default function ChipsWidget({ id, name, label, value, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
   const items = itemsOf(options)
   const free = items.filter((item) => item.disabled !== true)
   const first = free[0]?.value
@@ -23,7 +23,7 @@ export default function ChipsWidget({ id, name, label, value, options, disabled,
       <div className={css.chips}>
         {items.map((item, index) => (
           <label key={item.id} className={cx(css.chip, item.value === value && css.chosen, item.disabled && css.chipOff)}>
-            <input type="radio" className={css.radio} id={index === 0 ? id : undefined} name={`${id}-${name}`} value={item.id} checked={item.value === value} disabled={disabled === true || item.disabled} onChange={() => onChange(item.value)} />
+            <input type="radio" className={css.radio} id={index === 0 ? id : undefined} name={`${id}-${name}`} value={item.id} checked={item.value === value} disabled={disabled === true || readonly === true || item.disabled} onChange={() => onChange(item.value)} />
             <span>{item.label}</span>
             {item.hint !== undefined && <span className={css.chipHint}>{item.hint}</span>}
           </label>

@@ -4,7 +4,7 @@ import { PickButton } from '../PickButton.tsx'
 import { useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
 
-export default function CountryWidget({ id, label, value, disabled, onChange, 'aria-describedby': describedBy }: Props) {
+export default function CountryWidget({ id, label, value, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
   const { format, excludedCountries } = useFormScope()
   const items = useMemo(() => {
     const order = new Intl.Collator(format.lang)
@@ -12,5 +12,5 @@ export default function CountryWidget({ id, label, value, disabled, onChange, 'a
       .map((code) => ({ id: code, label: format.country(code) }))
       .toSorted((a, b) => order.compare(a.label, b.label))
   }, [format, excludedCountries])
-  return <PickButton id={id} label={label} icon="globe" items={items} value={typeof value === 'string' ? value : ''} disabled={disabled === true} describedBy={describedBy} onPick={onChange} />
+  return <PickButton id={id} label={label} icon="globe" items={items} value={typeof value === 'string' ? value : ''} disabled={disabled === true || readonly === true} describedBy={describedBy} onPick={onChange} />
 }

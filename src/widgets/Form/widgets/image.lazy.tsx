@@ -8,12 +8,13 @@ import { checkPicture } from '../picture.ts'
 
 const MAX_BYTES = 5 * 1_048_576
 
-export default function ImageWidget({ id, label, value, rawErrors, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+export default function ImageWidget({ id, label, value, rawErrors, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
   const { t, textOf, busy } = useFormScope()
   const input = useRef<HTMLInputElement>(null)
   const turn = useRef(0)
   const [checking, setChecking] = useState(false)
   const file = value instanceof File ? value : null
+  const isOff = busy || disabled === true || readonly === true
   // An address of the file's content lives as long as the picture shows it.
   const show = useCallback(
     (image: HTMLImageElement) => {
@@ -54,7 +55,7 @@ export default function ImageWidget({ id, label, value, rawErrors, options, onCh
           type="file"
           className={css.file}
           accept="image/png,image/jpeg,image/webp"
-          disabled={busy}
+          disabled={isOff}
           aria-label={file ? `${label}: ${t('form.replaceImage')}` : label}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
@@ -77,7 +78,7 @@ export default function ImageWidget({ id, label, value, rawErrors, options, onCh
           </span>
         )}
       </label>
-      {file && !busy && (
+      {file && !isOff && (
         <button type="button" className={css.remove} aria-label={`${label}: ${t('form.removeImage')}`} onClick={remove}>
           <Icon name="x" size="sm" />
         </button>

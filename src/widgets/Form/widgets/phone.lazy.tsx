@@ -27,7 +27,7 @@ function deviceCountry(): string | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
 }
 
-export default function PhoneWidget({ id, name, value, rawErrors, placeholder, required, disabled, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+export default function PhoneWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
   const { t, format, areaCodes, excludedCountries } = useFormScope()
   const [open, setOpen] = useState(false)
   // The number alone cannot tell the United States from Canada, so the country chosen is kept beside it.
@@ -75,6 +75,7 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
           <button
             type="button"
             className={css.areaCode}
+            disabled={disabled === true || readonly === true}
             aria-haspopup="dialog"
             aria-label={`${t('form.areaCode')}: ${area ? `${area.label} ` : ''}${code}`}
             onClick={() => setOpen(true)}
@@ -95,6 +96,7 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
           placeholder={placeholder || undefined}
           required={required}
           disabled={disabled}
+          readOnly={readonly}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
           value={phone?.number ?? ''}
