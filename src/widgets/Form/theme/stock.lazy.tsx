@@ -101,7 +101,7 @@ function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readon
     const found = list.current && wanted.current?.(list.current)
     wanted.current = null
     if (found instanceof HTMLElement) found.focus()
-  }, [items])
+  })
   return (
     <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={rawErrors && rawErrors.length > 0 ? `${fieldPathId.$id}__error` : undefined}>
       {title && (
@@ -148,14 +148,14 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index, tot
     buttonsProps.onCopyItem(event)
   }
   return (
-    <div className={css.item} role="group" aria-label={`${format.number(String(index + 1))}/${format.number(String(totalItems))}`}>
+    <fieldset className={css.item} aria-label={`${format.number(String(index + 1))}/${format.number(String(totalItems))}`}>
       <div className={css.itemContent}>{children}</div>
       {hasToolbar && (
         <div className={css.itemTools}>
           <Buttons {...buttonsProps} onMoveUpItem={to(index - 1, 'arrow-up', buttonsProps.onMoveUpItem)} onMoveDownItem={to(index + 1, 'arrow-down', buttonsProps.onMoveDownItem)} onRemoveItem={removed} onCopyItem={copied} />
         </div>
       )}
-    </div>
+    </fieldset>
   )
 }
 

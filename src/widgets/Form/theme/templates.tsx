@@ -31,7 +31,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
     </div>
   ))
   const { AddButton } = registry.templates.ButtonTemplates
-  const errors = isWrappedByLibrary(schema as Shape) ? undefined : errorSchema?.__errors
+  const errors = isWrappedByLibrary(schema) ? undefined : errorSchema?.__errors
   const end = (
     <>
       {errors && errors.length > 0 && <ErrorLine id={fieldPathId.$id}>{errors[0]}</ErrorLine>}
@@ -47,7 +47,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
   )
   if (isRoot || isAlternative) return rows
   // Its alternatives carry the title.
-  if (properties.length === 0 && hasAlternatives(schema as Shape)) return null
+  if (properties.length === 0 && hasAlternatives(schema)) return null
   const titleId = `${fieldPathId.$id}__title`
   return (
     <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={errors ? `${fieldPathId.$id}__error` : undefined}>
@@ -99,7 +99,7 @@ function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContex
   const words = isNamed ? textOf(label) : itemTitle(/_(\d+)$/.exec(id)?.[1], scope) || textOf(label)
   const errors = hideError ? undefined : rawErrors
   // The label of alternatives is that of the list they are chosen from.
-  const hasOwnLabel = !displayLabel || hasAlternatives(schema as Shape)
+  const hasOwnLabel = !displayLabel || hasAlternatives(schema)
   const field = (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
       <FieldFrame id={id} label={hasOwnLabel ? '' : words} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>

@@ -1,5 +1,6 @@
 import box from '../../Checkbox/Checkbox.module.css'
 import Icon from '../../Icon/Icon.tsx'
+import css from '../Form.module.css'
 import { itemsOf } from '../items.ts'
 import type { Props } from '../theme/widgets.ts'
 
@@ -8,7 +9,7 @@ export default function CheckboxesWidget({ id, value, options, rawErrors, disabl
   const items = itemsOf(options)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (
-    <div id={id} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+    <fieldset id={id} className={css.choices} tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
       {items.map((item) => (
         <label key={item.id} className={box.checkbox}>
           <span className={box.box}>
@@ -27,7 +28,7 @@ export default function CheckboxesWidget({ id, value, options, rawErrors, disabl
           <span className={box.words}>{item.label}</span>
         </label>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
