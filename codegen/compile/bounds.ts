@@ -10,7 +10,7 @@ import unboundedText from '../check/rules/unbounded-text.ts'
 
 /**
  * Holds the contract to bounds on what travels: every list has a greatest number of items; what the server takes (`input`) has
- * bounded texts and no maps. For schemas that keep to the dialect.
+ * bounded texts, and maps of at most `maxProperties`. For schemas that keep to the dialect.
  */
 export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path: string, input: boolean, sources: ReadonlyMap<string, Source>): void {
   if (node?.type !== 'object') return

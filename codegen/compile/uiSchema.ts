@@ -155,10 +155,18 @@ function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json
     const lowered = withOrder(one, isRecord(inner) ? inner : {}, definitions, names)
     if (Object.keys(lowered).length > 0) out[keyword] = lowered
   }
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const uis = uiSchema[keyword]
+    const branches = schema[keyword]
+    // An alternative with a uiSchema of its own does not read that of the object around it.
+    if (Array.isArray(uis) && Array.isArray(branches)) out[keyword] = branches.map((one, index) => (isRecord(one) && isRecord(uis[index]) ? withOrder(one, uis[index], definitions, names) : (uis[index] ?? {})))
+  }
   const options = uiSchema['ui:options']
   const given = uiSchema['ui:order'] ?? (isRecord(options) ? options.order : undefined)
-  // The library refuses an order that leaves out a property.
-  if (Array.isArray(given)) out['ui:order'] = given.includes('*') ? given : [...given, ...order.filter((name) => !given.includes(name)), '*']
-  else if (order.length > 1) out['ui:order'] = [...order, '*']
+  // The wildcard stands for names in the order of the author's file; the library refuses an order that leaves out a property.
+  if (Array.isArray(given)) {
+    const others = [...order.filter((name) => !given.includes(name)), '*']
+    out['ui:order'] = given.includes('*') ? given.flatMap((one) => (one === '*' ? others : [one])) : [...given, ...others]
+  } else if (order.length > 1) out['ui:order'] = [...order, '*']
   return out
 }

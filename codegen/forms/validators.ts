@@ -42,9 +42,9 @@ export function compileFormValidators(schema: Shape): string {
   const ordered = JSON.parse(canonical(schema)) as Shape
   const names = [...formatsIn(ordered)].toSorted()
   if (!judge.validateSchema(ordered)) throw new Error(`The form has no valid schema: ${judge.errorsText()}.`)
+  const main = hashForSchema(ordered as RJSFSchema)
   const code = formValidatorsCode(ordered)
   // The text of ajv is CommonJS. As the body of a function it gets its helpers, and the one copy of the formats, from the app.
-  const main = hashForSchema(ordered as RJSFSchema)
   const text = `export const formats = ${JSON.stringify(names)}\nexport const main = ${JSON.stringify(main)}\nexport default (require, formats) => {\nconst exports = {}\n${code}\nreturn exports\n}\n`
   link(code, names, main)
   const { code: small, errors } = minifySync('form.js', text, { module: true, compress: { target: 'es2022' }, mangle: true })

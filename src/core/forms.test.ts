@@ -114,7 +114,7 @@ describe('what a client must be able to draw', () => {
     ['within nested objects', { properties: { address: { type: 'object', properties: { city: text, since: { type: 'string', format: 'date' } } } } }, { address: { city: { 'ui:widget': 'textarea' } } }, ['date', 'textarea']],
     ['of the items of a list', { properties: { rows: { type: 'array', items: { type: 'object', properties: { count: { type: 'integer' } } } } } }, { rows: { items: { count: { 'ui:widget': 'amount' } } } }, ['amount', STOCK]],
     ['of items of several kinds', { properties: { pair: { type: 'array', items: [text, { type: 'boolean' }], additionalItems: { type: 'integer' } } } }, {}, ['checkbox', 'number', STOCK, 'text']],
-    ['of a list to choose from', { properties: { tags: { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true } } }, {}, [STOCK]],
+    ['of a list to choose from', { properties: { tags: { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true } } }, {}, ['checkboxes']],
     ['of the library’s own widgets', { properties: { level: { type: 'integer' } } }, { level: { 'ui:widget': 'range' } }, [STOCK]],
     ['of alternatives, and the list that chooses one', { properties: { pay: { oneOf: [{ properties: { number: text } }, { properties: { since: { type: 'string', format: 'date' } } }] } } }, { pay: { number: { 'ui:widget': 'phone' } } }, ['date', 'phone', 'select', STOCK]],
     ['of alternatives of the whole form', { anyOf: [{ properties: { a: { type: 'boolean' } } }, { properties: { b: { type: 'integer' } } }] }, {}, ['checkbox', 'number', 'select', STOCK]],

@@ -53,15 +53,17 @@ export function typeOf({ type, properties, items, enum: values, const: only }: S
 export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isRecord(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
 
 /** Whether the user chooses among shapes. */
-const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean => [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
+export const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean => [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
 
 const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', date: 'date', 'date-time': 'date-time', time: 'time', uri: 'uri', color: 'color', 'data-url': 'file', file: 'image' }
 
 /** The widget of a property: the one its uiSchema names, else that of its schema; null where fields within it are drawn instead. */
 export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>): string | null {
   const named = text(options.widget)
-  if (named !== undefined) return named
   const type = typeOf(schema)
+  // It chooses the alternative, whose own fields are drawn too.
+  if (named !== 'hidden' && hasAlternatives(schema)) return null
+  if (named !== undefined) return named
   if (type === 'boolean') return 'checkbox'
   if (schema.enum !== undefined || isChoice(schema.oneOf) || isChoice(schema.anyOf)) return 'select'
   if (type === 'object' || schema.oneOf !== undefined || schema.anyOf !== undefined || schema.$ref !== undefined) return null
@@ -86,8 +88,8 @@ export function fieldsOf(def: FormDef): readonly FormField[] {
 }
 
 function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: boolean): FormField {
-  const { widget: _, title, help, placeholder, ...options } = uiOptions(ui)
-  const hint = text(help) ?? text(schema.description)
+  const { widget: _, title, description, help, placeholder, ...options } = uiOptions(ui)
+  const hint = text(help) ?? text(description) ?? text(schema.description)
   return {
     name, required, schema, options,
     widget: widgetOf(schema, uiOptions(ui)) ?? typeOf(schema) ?? 'text',
@@ -126,7 +128,6 @@ export function inOrder(names: readonly string[], order: Json | undefined): stri
   return [...before, ...others, ...named.slice(before.length)]
 }
 
-
 /** What a client must be able to draw to show the form: widgets by name, and STOCK. */
 export function kindsOf(def: FormDef): Set<string> {
   const kinds = new Set<string>()
@@ -134,18 +135,25 @@ export function kindsOf(def: FormDef): Set<string> {
   const visit = (schema: Json | undefined, ui: Json | undefined): void => {
     if (!isRecord(schema) || seen.has(schema)) return
     seen.add(schema)
+    if (isRecord(ui) && ui['ui:globalOptions'] !== undefined) kinds.add(STOCK)
     const widget = widgetOf(schema, uiOptions(ui))
     if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
     else if (typeOf(schema) !== 'object' || isRecord(schema.additionalProperties) || schema.additionalProperties === true) kinds.add(STOCK)
-    // The user chooses among alternatives from a list.
-    if (widget === null && hasAlternatives(schema)) kinds.add(STOCK).add('select')
+    // The user chooses among alternatives, and the items of a set, from a list.
+    if (widget === null && (hasAlternatives(schema) || schema.uniqueItems === true)) kinds.add(STOCK).add('select')
     const inner = isRecord(ui) ? ui : {}
     for (const [name, property] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) visit(property, inner[name])
     for (const definition of Object.values(isRecord(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
     // The branch of a dependency that holds joins the object: nobody chooses it.
     for (const branch of Object.values(isRecord(schema.dependencies) ? schema.dependencies : {})) for (const one of isRecord(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
     if (widget !== null) return
-    for (const branch of [schema.then, schema.else, ...[schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))]) visitInner(branch, ui)
+    for (const branch of [schema.then, schema.else, ...(Array.isArray(schema.allOf) ? schema.allOf : [])]) visitInner(branch, ui)
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const all = schema[keyword]
+      const uis = inner[keyword]
+      // An alternative may have a uiSchema of its own.
+      if (Array.isArray(all)) for (const [index, branch] of all.entries()) visitInner(branch, (Array.isArray(uis) ? uis[index] : undefined) ?? ui)
+    }
     for (const item of Array.isArray(schema.items) ? schema.items : [schema.items]) visit(item, inner.items)
     if (isRecord(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)
     if (isRecord(schema.additionalProperties)) visit(schema.additionalProperties, inner.additionalProperties)

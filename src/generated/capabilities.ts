@@ -146,6 +146,7 @@ export const capabilities = {
   "fields": {
     "amount": 1,
     "checkbox": 1,
+    "checkboxes": 1,
     "chips": 1,
     "code": 1,
     "country": 1,
@@ -156,6 +157,7 @@ export const capabilities = {
     "number": 1,
     "password": 1,
     "phone": 1,
+    "radio": 1,
     "select": 1,
     "stock": 1,
     "text": 1,

@@ -202,7 +202,7 @@ describe('fields within objects and lists', () => {
   test('what is typed within an object, and the items added to a list, outlive their starting values', () => {
     const form = create(nested)
     const initial = { address: { city: 'Rome' }, rows: [{ name: 'a' }] }
-    form.connect({ change: () => undefined }, {})
+    form.connect({ change: () => undefined, prune: (values) => values }, {})
     form.start(initial)
     expect(form.data()).toEqual(initial)
     at(form, 'address.city').set('Oslo')
@@ -280,7 +280,7 @@ describe('a secret', () => {
   ])('%s is kept in no draft', (_, def) => {
     const { kept, draft } = drafted()
     const form = create(def, draft)
-    form.connect({ change: () => undefined }, {})
+    form.connect({ change: () => undefined, prune: (values) => values }, {})
     form.enter({ login: { pin: '123456' } })
     form.receive({ login: { pin: '654321' } })
     expect(form.data()).toEqual({ login: { pin: '654321' } })
@@ -294,7 +294,7 @@ describe('the RJSF form', () => {
   function connected(known?: Record<string, unknown>) {
     const form = create(conditional)
     const change = vi.fn()
-    const disconnect = form.connect({ change }, known ?? form.data())
+    const disconnect = form.connect({ change, prune: (values) => values }, known ?? form.data())
     return { form, change, disconnect }
   }
 
@@ -321,7 +321,7 @@ describe('the RJSF form', () => {
     const form = create(conditional)
     form.enter({ note: 'before' })
     const change = vi.fn()
-    const disconnect = form.connect({ change }, {})
+    const disconnect = form.connect({ change, prune: (values) => values }, {})
     expect(change.mock.calls).toEqual([[['note'], 'before']])
     disconnect()
     at(form, 'note').set('after')

@@ -39,6 +39,8 @@ export interface Field {
 /** The RJSF form that draws a form; it has the data too, and learns of what is typed when it needs to. */
 export interface FormPort {
   change(path: readonly (string | number)[], value: unknown): void
+  /** The data without what belongs to no field of the form as it is now; the same object where all of it does. */
+  prune(values: Values): Values
 }
 
 /** What is typed into one form of one screen. Lives as long as the screen does, whatever is drawn of it. */
@@ -46,7 +48,7 @@ export interface Form {
   def: FormDef
   /** The compiled validators, by schema. */
   validators: FormValidators
-  /** The field at a path; null for a path that the schema does not have at its top. */
+  /** The field at a path, "" for the whole; null for a path that the schema does not have at its top. */
   field(path: string): Field | null
   /** The values of the top-level properties, as expressions read them: what is empty is null, or the empty text. */
   values: Atom<Values>
@@ -69,6 +71,8 @@ export interface Form {
   connect(port: FormPort, known: Values): () => void
   /** Passes what is typed and not yet known to the RJSF form on to it. */
   commit(): void
+  /** Drops what was typed into fields that a condition has taken away since. */
+  prune(): void
   /** Passes changes on at once where a condition of the schema reads this property. */
   watchConditions(names: ReadonlySet<string>): void
   /** The RJSF form has other data: defaults, items added and removed, another alternative. */
@@ -275,7 +279,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     data: () => values,
     field(path) {
       const name = path.split('.', 1)[0] ?? path
-      return names.has(name) || stores.has(path) ? store(path) : null
+      return path === '' || names.has(name) || stores.has(path) ? store(path) : null
     },
     start(initial) {
       for (const name of names) {
@@ -327,6 +331,10 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       pending.clear()
       for (const path of paths) port.change(stepsOf(values, path), valueAt(values, path))
     },
+    prune() {
+      const next = port?.prune(values) ?? values
+      if (next !== values) port?.change([], next)
+    },
     watchConditions(names) {
       conditions = names
     },
@@ -347,7 +355,11 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       if (differs && anyTouched()) show()
       publish()
     },
-    sent: () => draft?.clear(),
+    sent() {
+      draft?.clear()
+      for (const field of stores.values()) field.failure = null
+      show()
+    },
     takeOver(before) {
       const data = before.data()
       const secretsBefore = secretNames(before.def)
@@ -370,7 +382,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         field.typed = false
         field.wrong = null
         field.failure = null
-        write(field.path, valueAt(defaults, field.path))
+        if (field.path !== '') write(field.path, valueAt(defaults, field.path))
         field.put(valueAt(defaults, field.path), false)
       }
       values = defaults
@@ -446,8 +458,8 @@ function sameError(a: FieldError | null, b: FieldError | null): boolean {
   return a === b || (a !== null && b !== null && a.key === b.key && JSON.stringify(a.args) === JSON.stringify(b.args))
 }
 
-/** The values to send: without what is empty. */
-export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
+/** The values to send: without what is empty. Null is a value where the schema has it. */
+export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => value === null || !isBlank(value)))
 
 /** What a field knows, for its widget. */
 export const useFieldState = (field: Field): FieldState => useSource(field.state)

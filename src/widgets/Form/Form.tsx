@@ -17,6 +17,7 @@ import { failureOf, succeeded } from '../settled.ts'
 import { FormElement, FormFooter } from './FormElement.tsx'
 import css from './Form.module.css'
 import { codePurpose, codeTarget, FormChromeContext, FormScopeContext, type FormChrome, type FormContext, type FormScope } from './scope.ts'
+import { createPresses } from './presses.ts'
 import { SubmitButtons } from './SubmitButtons.tsx'
 import { ErrorLine } from './theme/FieldFrame.tsx'
 import { errorText, SchemaField } from './theme/SchemaField.tsx'
@@ -29,8 +30,8 @@ type Data = Record<string, unknown>
 
 const NO_ERRORS: ErrorSchema = {}
 
-/** A box that must be ticked is an enumeration, so constants are those of alternatives: choosing one fills them in. */
-const DEFAULTS: Experimental_DefaultFormStateBehavior = { emptyObjectFields: 'populateRequiredDefaults' }
+/** A box that must be ticked is an enumeration, so constants are those of alternatives: choosing one fills them in. Of a list of constants nothing is chosen by itself. */
+const DEFAULTS: Experimental_DefaultFormStateBehavior = { allOf: 'populateDefaults', constAsDefaults: 'skipOneOf' }
 /** Stands in the form after its fields; the same element, so that RJSF has nothing to compare. */
 const FOOTER = <FormFooter />
 
@@ -48,6 +49,8 @@ export default function Form(props: FormProps) {
   const [refused, setRefused] = useState<ErrorSchema>(NO_ERRORS)
   const pressed = useRef<string | null>(null)
   const sentAt = useRef(-Infinity)
+  const [presses] = useState(createPresses)
+  useEffect(() => presses.listen(), [presses])
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -60,7 +63,7 @@ export default function Form(props: FormProps) {
   const showErrors = () => {
     const errors = form.showErrors()
     setWrong(errors.size)
-    setUnplaced([...errors].find(([path]) => path === '' || form.field(path)?.info?.widget === 'hidden')?.[1] ?? null)
+    setUnplaced([...errors].find(([path]) => form.field(path)?.info?.widget === 'hidden')?.[1] ?? null)
     focusFirst(id, [...errors.keys()])
   }
 
@@ -94,12 +97,13 @@ export default function Form(props: FormProps) {
     setWay(pressed.current)
     pressed.current = null
     form.commit()
+    form.prune()
     return true
   }
 
   const scope = useMemo<FormScope>(
     () => ({
-      form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy,
+      form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, afterPress: presses.afterPress,
       changed: (path) => void latest.current.onChange?.({ field: path.split('.', 1)[0] ?? path }),
       async sendCode(path, options) {
         const target = form.field(codeTarget(options))
@@ -118,7 +122,7 @@ export default function Form(props: FormProps) {
         })
       },
     }),
-    [id, form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy],
+    [id, form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, presses],
   )
 
   const chrome: FormChrome = {
@@ -148,7 +152,7 @@ export default function Form(props: FormProps) {
         <RjsfForm<unknown, RJSFSchema, FormContext>
           schema={made.schema} uiSchema={made.uiSchema} validator={made.validator} initialFormData={made.data} formContext={made.context} fields={made.fields} templates={made.templates}
           widgets={made.widgets} customValidate={made.customValidate} transformErrors={made.transformErrors} extraErrors={refused} idPrefix={id} tagName={FormElement} {...made.library}
-          experimental_defaultFormStateBehavior={DEFAULTS} omitExtraData showErrorList={false} noHtml5Validate onSubmit={onSubmit} onError={onError}
+          experimental_defaultFormStateBehavior={DEFAULTS} showErrorList={false} noHtml5Validate onSubmit={onSubmit} onError={onError}
         >
           {FOOTER}
         </RjsfForm>

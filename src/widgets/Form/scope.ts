@@ -30,6 +30,8 @@ export interface FormScope {
   areaCodes: readonly { country: string; code: string }[]
   excludedCountries: readonly string[]
   busy: boolean
+  /** Runs after the click of a press that is under way, else at once. */
+  afterPress: (run: () => void) => void
   /** True when the code was asked for: then its countdown starts. */
   sendCode: (path: string, options: Options) => Promise<boolean>
   changed: (path: string) => void

@@ -6,8 +6,14 @@ import css from '../Form.module.css'
 interface FieldFrameProps {
   /** Id of the element that takes the focus; those of label, error and help are made of it as RJSF makes them. */
   id: string
-  /** Empty where the widget has its own label. */
+  /** In the user's language; empty where the widget has its own label. */
   label: string
+  /** Only readers who do not see the page need it. */
+  isLabelHidden?: boolean
+  /** The label names a group of controls. */
+  isGroup?: boolean
+  /** Locale key. */
+  description?: string | undefined
   required: boolean
   rawErrors: readonly string[] | undefined
   /** Locale key. */
@@ -17,14 +23,20 @@ interface FieldFrameProps {
 }
 
 /** Label, widget, error and help of one value. */
-export function FieldFrame({ id, label, required, rawErrors, help, textOf, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, isLabelHidden = false, isGroup = false, description, required, rawErrors, help, textOf, children }: FieldFrameProps) {
+  const Label = isGroup ? 'span' : 'label'
   return (
     <>
       {label !== '' && (
-        <label className={css.label} id={`${id}-label`} htmlFor={id}>
+        <Label className={isLabelHidden ? css.spoken : css.label} id={`${id}-label`} htmlFor={isGroup ? undefined : id}>
           {label}
           {!required && <span className={css.optional}> ({textOf('form.optional')})</span>}
-        </label>
+        </Label>
+      )}
+      {description !== undefined && (
+        <p className={css.hint} id={`${id}__description`}>
+          {textOf(description)}
+        </p>
       )}
       {children}
       {rawErrors && rawErrors.length > 0 && <ErrorLine id={id}>{rawErrors[0]}</ErrorLine>}

@@ -1,19 +1,19 @@
-import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
-import { memo, useLayoutEffect, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
-import { inOrder, text, isChoice, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
-import { STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
+import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, shouldRenderOptionalField, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
+import { memo, useEffect, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
+import { hasAlternatives, inOrder, text, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
 import type { Json } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
 import type { Format } from '../../../core/format.ts'
 import type { TextOf } from '../../../core/texts.ts'
-import { useFieldState, useFieldView, type Field, type Form } from '../../../state/forms.ts'
+import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
 import { cx } from '../../cx.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type Item, type Options } from '../scope.ts'
-import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
 import { itemTitle } from './templates.tsx'
 import { formWidget } from './widgets.ts'
+import { withoutExtra } from './withoutExtra.ts'
 
 type FormRegistry = Registry<unknown, RJSFSchema, FormContext>
 type SchemaFieldProps = FieldProps<unknown, RJSFSchema, FormContext>
@@ -29,8 +29,8 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   const { schema: given, formData, registry, fieldPathId, uiSchema, name } = props
   const { schemaUtils } = registry
   const schema = useMemo(() => schemaUtils.retrieveSchema(given, formData), [schemaUtils, given, formData])
-  const isRoot = fieldPathId.path.length === 0
-  if (isRoot) return <RootField {...props} schema={schema} given={given} />
+  // An alternative of the whole form has the same path.
+  if (given === registry.rootSchema) return <RootField {...props} schema={schema} given={given} />
   const widget = widgetOf(schema, uiOptions(uiSchema as Json))
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
     return (
@@ -40,29 +40,7 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
       />
     )
   }
-  if (isPlainObject(schema)) return <ObjectBody {...props} schema={schema} />
-  return isMap(schema) ? <MapField {...props} /> : <StockField {...props} />
-}
-
-const isMap = ({ additionalProperties }: RJSFSchema): boolean => additionalProperties === true || typeof additionalProperties === 'object'
-const namesOf = (data: unknown): string => JSON.stringify(Object.keys(typeof data === 'object' && data !== null ? data : {}))
-
-/** The library's field for a map keeps the names that it began with and those added in it: with names from elsewhere (a starting value, a step) it begins again. */
-function MapField(props: SchemaFieldProps): ReactNode {
-  const { formData, fieldPathId, onChange } = props
-  const names = namesOf(formData)
-  const [known, setKnown] = useState({ names, version: 0 })
-  if (known.names !== names) setKnown({ names, version: known.version + 1 })
-  const change: typeof onChange = (value, path, ...more) => {
-    const own = fieldPathId.path
-    const rest = { ...(formData as Record<string, unknown> | undefined) }
-    if (path.length === own.length + 1) delete rest[String(path.at(-1))]
-    if (path.length === own.length) setKnown({ names: namesOf(value), version: known.version })
-    // Instead of a value the library gives a symbol for what is removed.
-    else if (typeof value === 'symbol') setKnown({ names: namesOf(rest), version: known.version })
-    onChange(value, path, ...more)
-  }
-  return <StockField key={known.version} {...props} onChange={change} />
+  return isPlainObject(schema) && !shouldRenderOptionalField(registry, schema, props.required === true, uiSchema) ? <ObjectBody {...props} schema={schema} /> : <StockField {...props} />
 }
 
 /** The whole form: connects the store of the form with the data of RJSF. */
@@ -73,13 +51,13 @@ function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }
   useLayoutEffect(() => form.watchConditions(read), [form, read])
   const data = formData as Record<string, unknown>
   useLayoutEffect(() => form.receive(data), [form, data])
-  useLayoutEffect(() => form.connect({ change: (path, value) => onChange(value, [...path]) }, form.data()), [form, onChange])
+  useLayoutEffect(() => form.connect({ change: (path, value) => onChange(value, [...path]), prune: (values) => withoutExtra(registry.schemaUtils, given, values) as typeof values }, form.data()), [form, onChange, registry, given])
   return isPlainObject(props.schema) ? <ObjectBody {...props} /> : <StockField {...props} />
 }
 
 /** An object of named properties only. */
 const isPlainObject = (schema: RJSFSchema): boolean =>
-  typeOf(schema) === 'object' && (schema.oneOf === undefined || isChoice(schema.oneOf as Json)) && (schema.anyOf === undefined || isChoice(schema.anyOf as Json)) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
+  typeOf(schema) === 'object' && !hasAlternatives(schema) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
 
 /** The library's own field. The errors that the store shows stand in for those of the last submit. */
 function StockField(props: SchemaFieldProps): ReactNode {
@@ -98,9 +76,19 @@ function StockWithErrors({ field, scope, Stock, ...props }: SchemaFieldProps & {
   return <Stock {...props} errorSchema={errorSchema} />
 }
 
+/** What is wrong with an object as a whole. */
+function useGroupErrors(registry: FormRegistry, path: readonly (string | number)[], { textOf, format }: ReturnType<typeof useFormScope>): ErrorSchema | undefined {
+  const at = path.join('.')
+  const field = registry.formContext.form.field(at)
+  if (!field) throw new Error(`The form has no field ${at}.`)
+  const { error } = useFieldState(field)
+  return useMemo(() => (error ? ({ __errors: [errorText(error, textOf, format)] } as ErrorSchema) : undefined), [error, textOf, format])
+}
+
 function ObjectBody(props: SchemaFieldProps): ReactNode {
   const { schema, uiSchema, registry, fieldPathId, formData, errorSchema, disabled = false, readonly = false, onChange, onBlur, onFocus, required } = props
   const scope = useFormScope()
+  const group = useGroupErrors(registry, fieldPathId.path, scope)
   const { SchemaField: Nested = SchemaField } = registry.fields
   const { ObjectFieldTemplate } = registry.templates
   const { idPrefix, idSeparator } = registry.globalFormOptions
@@ -132,28 +120,12 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     )
     return { name, content, hidden: inner.widget === 'hidden', disabled: isOff, readonly: isRead }
   })
-  const drawn = (
+  return (
     <ObjectFieldTemplate
       title={text(options.title) ?? schema.title ?? ''} description={text(options.description) ?? schema.description ?? ''} properties={properties} schema={schema} uiSchema={uiSchema}
-      fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} onAddProperty={() => undefined}
+      fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} errorSchema={group} onAddProperty={ignore}
     />
   )
-  const group = fieldPathId.path.length === 0 ? null : registry.formContext.form.field(fieldPathId.path.join('.'))
-  return group ? (
-    <>
-      {drawn}
-      <GroupError id={fieldPathId.$id} field={group} />
-    </>
-  ) : (
-    drawn
-  )
-}
-
-/** What is wrong with an object as a whole. */
-function GroupError({ id, field }: { id: string; field: Field }): ReactNode {
-  const { textOf, format } = useFormScope()
-  const { error } = useFieldState(field)
-  return error && <ErrorLine id={id}>{errorText(error, textOf, format)}</ErrorLine>
 }
 
 /** A property that is the same whatever the data: no condition or reference within it. */
@@ -183,7 +155,11 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   const { textOf, format } = scope
   const { form } = registry.formContext
   const made = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
-  const { field, Widget, ownLabel, normalize, ui } = made
+  const { field, Widget, ownLabel, isGroup, normalize, ui } = made
+  const autofocus = ui.autofocus === true
+  useEffect(() => {
+    if (autofocus) document.getElementById(id)?.focus({ preventScroll: true })
+  }, [autofocus, id])
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
     () => ({
@@ -202,46 +178,36 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     const left = normalize ? normalize(value) : value
     if (left !== value) set(left)
     // Passing an empty field is no mistake yet.
-    if (!isEmpty(left)) field.touch()
+    if (!isEmpty(left)) scope.afterPress(() => field.touch())
     form.commit()
   }
-  const title = ui.title ?? schema.title
-  const multiple = typeOf(schema) === 'array'
-  const label = typeof title === 'string' ? textOf(title) : itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name)
-  const help = typeof ui.help === 'string' ? ui.help : schema.description
-  const rawErrors = error ? [errorText(error, textOf, format)] : undefined
+  const title = text(ui.title) ?? schema.title
+  const label = title === undefined ? itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name) : textOf(title)
+  const description = text(ui.description) ?? schema.description
+  const help = text(ui.help) ?? description
+  const rawErrors = error && ui.hideError !== true ? [errorText(error, textOf, format)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
   return (
     <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={leave}>
-      <FieldFrame id={id} label={ownLabel ? '' : label} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
-        <Group id={GROUPS.has(made.name) ? `${id}-label` : undefined}>
-          <Widget
-            id={id} name={name} value={multiple ? (value ?? NONE) : value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
-            disabled={disabled} readonly={readonly} autofocus={ui.autofocus === true} rawErrors={rawErrors} registry={registry} multiple={multiple}
-            aria-describedby={cx(rawErrors && `${id}__error`, showHelp && `${id}__help`) || undefined}
-            onBlur={ignore} onFocus={ignore}
-            onChange={(next: unknown, errors?: ErrorSchema) => {
-              set(next)
-              const [found] = errors?.__errors ?? []
-              if (found !== undefined) field.fail({ key: found })
-            }}
-          />
-        </Group>
+      <FieldFrame id={id} label={ownLabel ? '' : label} isLabelHidden={ui.label === false} isGroup={isGroup} description={help === description ? undefined : description} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
+        <Widget
+          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
+          disabled={disabled} readonly={readonly} autofocus={autofocus} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema) === 'array'}
+          aria-describedby={cx(rawErrors && `${id}__error`, help !== description && description !== undefined && `${id}__description`, showHelp && `${id}__help`) || undefined}
+          onBlur={ignore} onFocus={ignore}
+          onChange={(next: unknown, errors?: ErrorSchema) => {
+            set(next)
+            const [found] = errors?.__errors ?? []
+            if (found !== undefined) field.fail({ key: found })
+          }}
+        />
       </FieldFrame>
     </div>
   )
 })
 
-/** Widgets that are several controls: their label names them together. */
-const GROUPS: ReadonlySet<string> = new Set(['radio', 'checkboxes', 'rating', 'alt-date', 'alt-datetime'])
-
-function Group({ id, children }: { id: string | undefined; children: ReactNode }): ReactNode {
-  return id === undefined ? children : <div role="group" aria-labelledby={id}>{children}</div>
-}
-
-const NONE: readonly unknown[] = []
 const ignore = (): void => undefined
 
 /** What of a field does not change while it is typed into. */
@@ -251,12 +217,12 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const ui = uiOptions(uiSchema as Json)
   const name = widgetOf(schema, ui) ?? 'text'
   const own = formWidget(name)
-  field.describe({ schema: schema, widget: name })
-  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget(schema, STOCK_WIDGETS.has(name) ? name : name, registry.widgets))
-  const { widget: _widget, title: _title, help: _help, placeholder: _placeholder, ...options } = ui
+  field.describe({ schema, widget: name })
+  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget({ type: typeOf(schema) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
+  const { widget: _widget, title: _title, description: _description, help: _help, placeholder: _placeholder, ...options } = ui
   const type = typeOf(schema)
   const fixed: Options = { ...options, emptyValue: undefined }
-  return { field, ui, name, options: fixed, Widget, ownLabel: own?.ownLabel === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, isGroup: own?.isGroup === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
 
 /** Choices that the screen gives, else those of the schema. */

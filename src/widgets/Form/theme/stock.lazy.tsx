@@ -1,6 +1,5 @@
-import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString } from '@rjsf/utils'
+import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString, type CyclicSchemaExpandProps, type OptionalDataControlsTemplateProps } from '@rjsf/utils'
 import type { BaseInputTemplateProps, ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, IconButtonProps, MultiSchemaFieldTemplateProps, RJSFSchema, TemplatesType, WrapIfAdditionalTemplateProps } from '@rjsf/utils'
-import { isValidElement, type ComponentType } from 'react'
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js'
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js'
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js'
@@ -14,32 +13,34 @@ import StockField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import ArrayFieldItemButtonsTemplate from '@rjsf/core/lib/components/templates/ArrayFieldItemButtonsTemplate.js'
 import BaseInputTemplate from '@rjsf/core/lib/components/templates/BaseInputTemplate.js'
-import CyclicSchemaExpandTemplate from '@rjsf/core/lib/components/templates/CyclicSchemaExpandTemplate.js'
 import FallbackFieldTemplate from '@rjsf/core/lib/components/templates/FallbackFieldTemplate.js'
 import GridTemplate from '@rjsf/core/lib/components/templates/GridTemplate.js'
-import OptionalDataControlsTemplate from '@rjsf/core/lib/components/templates/OptionalDataControlsTemplate.js'
-import AltDateTimeWidget from '@rjsf/core/lib/components/widgets/AltDateTimeWidget.js'
-import AltDateWidget from '@rjsf/core/lib/components/widgets/AltDateWidget.js'
-import CheckboxesWidget from '@rjsf/core/lib/components/widgets/CheckboxesWidget.js'
 import ColorWidget from '@rjsf/core/lib/components/widgets/ColorWidget.js'
 import DateTimeWidget from '@rjsf/core/lib/components/widgets/DateTimeWidget.js'
 import FileWidget from '@rjsf/core/lib/components/widgets/FileWidget.js'
 import HiddenWidget from '@rjsf/core/lib/components/widgets/HiddenWidget.js'
-import RadioWidget from '@rjsf/core/lib/components/widgets/RadioWidget.js'
 import RangeWidget from '@rjsf/core/lib/components/widgets/RangeWidget.js'
-import RatingWidget from '@rjsf/core/lib/components/widgets/RatingWidget.js'
 import TimeWidget from '@rjsf/core/lib/components/widgets/TimeWidget.js'
 import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
+import { createContext, isValidElement, use, useLayoutEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import { cx } from '../../cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
-import type { Stock } from './loading.ts'
+import { FieldFrame } from './FieldFrame.tsx'
 import { translateString } from './libraryTexts.ts'
+import type { Stock } from './loading.ts'
+import { AlternativeContext } from './templates.tsx'
 import type { Props } from './widgets.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
+
+/** Moves the focus within the items of a list once they have changed. */
+type FocusItem = (find: (items: Element) => Element | null | undefined) => void
+const FocusItemContext = createContext<FocusItem>(() => undefined)
+
+const CONTROLS = ':is(input:not([type=hidden]), select, textarea, button):not(:disabled)'
 
 /** A small button with a sign, named for readers who do not see it. */
 function iconButton(icon: string, text: TranslatableString) {
@@ -47,7 +48,7 @@ function iconButton(icon: string, text: TranslatableString) {
     // Drawn again in another language.
     useFormScope()
     return (
-      <button type="button" id={id} className={css.tool} disabled={disabled} aria-label={registry.translateString(text)} onClick={onClick}>
+      <button type="button" id={id} data-tool={icon} className={css.tool} disabled={disabled} aria-label={registry.translateString(text)} onClick={onClick}>
         <Icon name={icon} size="sm" />
       </button>
     )
@@ -64,50 +65,116 @@ function AddButton({ id, onClick, disabled, registry }: IconButtonProps<unknown,
   )
 }
 
-function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readonly, fieldPathId, uiSchema, schema, registry }: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function OptionalDataControlsTemplate({ id, label, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const onClick = onAddClick ?? onRemoveClick
+  if (!onClick) return <p className={css.hint}>{label}</p>
+  return (
+    <button type="button" id={id} className={css.add} onClick={onClick}>
+      <Icon name={onAddClick ? 'plus' : 'trash-2'} size="sm" />
+      <span>{label}</span>
+    </button>
+  )
+}
+
+/** Where a definition contains itself as a property, which would be drawn without end. */
+function CyclicSchemaExpandTemplate({ name, fieldPathId, onExpand, registry }: CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>) {
+  const { textOf } = useFormScope()
+  return (
+    <button type="button" className={css.add} aria-label={`${registry.translateString(TranslatableString.AddButton)}: ${textOf(name)}`} onClick={() => onExpand(fieldPathId.$id)}>
+      <Icon name="plus" size="sm" />
+      <span>{registry.translateString(TranslatableString.AddButton)}</span>
+    </button>
+  )
+}
+
+function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readonly, fieldPathId, uiSchema, schema, registry, rawErrors, optionalDataControl }: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { textOf } = useFormScope()
   const { AddButton: Add } = registry.templates.ButtonTemplates
   const titleId = `${fieldPathId.$id}__title`
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = useRef<Parameters<FocusItem>[0] | null>(null)
+  const [focusItem] = useState(() => (find: Parameters<FocusItem>[0]) => {
+    wanted.current = find
+  })
+  // A button that has moved or gone takes the focus with it.
+  useLayoutEffect(() => {
+    const found = list.current && wanted.current?.(list.current)
+    wanted.current = null
+    if (found instanceof HTMLElement) found.focus()
+  })
   return (
-    <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
+    <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={rawErrors && rawErrors.length > 0 ? `${fieldPathId.$id}__error` : undefined}>
       {title && (
         <legend className={css.groupTitle} id={titleId}>
           {textOf(title)}
         </legend>
       )}
       {typeof schema.description === 'string' && <p className={css.hint}>{textOf(schema.description)}</p>}
-      {items.length === 0 && canAdd ? <p className={css.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p> : <div className={css.items}>{items}</div>}
-      {canAdd && <Add id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} onClick={onAddClick} uiSchema={uiSchema} registry={registry} />}
+      {items.length === 0 && canAdd && <p className={css.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p>}
+      <FocusItemContext value={focusItem}>
+        <div className={css.items} ref={list}>
+          {items}
+        </div>
+      </FocusItemContext>
+      {optionalDataControl}
+      {canAdd && (
+        <Add
+          id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} uiSchema={uiSchema} registry={registry}
+          onClick={(event) => {
+            focusItem((all) => all.lastElementChild?.querySelector(CONTROLS))
+            onAddClick(event)
+          }}
+        />
+      )}
     </fieldset>
   )
 }
 
-function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, registry }: ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>) {
+function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index, totalItems, registry }: ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { format } = useFormScope()
+  const focusItem = use(FocusItemContext)
   const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates
+  type Press = (event: MouseEvent) => void
+  const to = (at: number, tool: string, press: Press): Press => (event) => {
+    focusItem((all) => all.children[at]?.querySelector(`[data-tool=${tool}]:not(:disabled)`) ?? all.children[at]?.querySelector(`[data-tool]:not(:disabled)`))
+    press(event)
+  }
+  const removed: Press = (event) => {
+    focusItem((all) => (all.children[index] ?? all.lastElementChild ?? all.parentElement)?.querySelector(all.childElementCount > 0 ? '[data-tool=trash-2]' : CONTROLS))
+    buttonsProps.onRemoveItem(event)
+  }
+  const copied: Press = (event) => {
+    focusItem((all) => all.children[index + 1]?.querySelector(CONTROLS))
+    buttonsProps.onCopyItem(event)
+  }
   return (
-    <div className={css.item}>
+    <fieldset className={css.item} aria-label={`${format.number(String(index + 1))}/${format.number(String(totalItems))}`}>
       <div className={css.itemContent}>{children}</div>
       {hasToolbar && (
         <div className={css.itemTools}>
-          <Buttons {...buttonsProps} />
+          <Buttons {...buttonsProps} onMoveUpItem={to(index - 1, 'arrow-up', buttonsProps.onMoveUpItem)} onMoveDownItem={to(index + 1, 'arrow-down', buttonsProps.onMoveDownItem)} onRemoveItem={removed} onCopyItem={copied} />
         </div>
       )}
-    </div>
+    </fieldset>
   )
 }
 
+/** Alternatives: the list that one is chosen from, and its fields. */
 function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { textOf } = useFormScope()
   const id = isValidElement<{ id?: string }>(selector) ? selector.props.id : undefined
-  const title = typeof schema.title === 'string' ? schema.title : 'form.choose'
   return (
     <div className={css.group}>
-      {/* The title of an object is drawn with it, and names the list here. */}
-      <span className={typeof schema.title === 'string' && schema.type !== 'object' ? css.groupTitle : css.spoken} id={id === undefined ? undefined : `${id}-label`}>
-        {textOf(title)}
-      </span>
-      {selector}
-      {optionSchemaField}
+      {id === undefined ? (
+        selector
+      ) : (
+        <div className={css.field}>
+          <FieldFrame id={id} label={textOf(schema.title ?? 'form.choose')} required rawErrors={undefined} help={schema.type === 'object' ? undefined : schema.description} textOf={textOf}>
+            {selector}
+          </FieldFrame>
+        </div>
+      )}
+      <AlternativeContext value>{optionSchemaField}</AlternativeContext>
     </div>
   )
 }
@@ -197,8 +264,8 @@ const stock: Stock = {
   },
   templates: templates as Stock['templates'],
   widgets: {
-    AltDateTimeWidget, AltDateWidget, CheckboxesWidget, ColorWidget, DateTimeWidget, FileWidget, HiddenWidget, RadioWidget, RangeWidget, RatingWidget, TimeWidget, URLWidget, UpDownWidget,
-    url: URLWidget, rating: RatingWidget, files: FileWidget,
+    ColorWidget, DateTimeWidget, FileWidget, HiddenWidget, RangeWidget, TimeWidget, URLWidget, UpDownWidget,
+    url: URLWidget, files: FileWidget,
   },
   withTexts,
   translateString,

@@ -1,32 +1,56 @@
-import { buttonId, canExpand } from '@rjsf/utils'
+import { ADDITIONAL_PROPERTY_FLAG, buttonId, canExpand } from '@rjsf/utils'
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
-import { Fragment } from 'react'
+import { createContext, Fragment, use } from 'react'
+import { hasAlternatives } from '../../../core/forms.ts'
+import type { Shape } from '../../../core/program.ts'
 import { cx } from '../../cx.ts'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type FormScope } from '../scope.ts'
-import { FieldFrame } from './FieldFrame.tsx'
+import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
+
+/** Directly within the list of alternatives, which names the one chosen: its group needs no title of its own. */
+export const AlternativeContext = createContext(false)
 
 type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
 function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { properties, title: key, description, fieldPathId, schema, uiSchema, formData, registry, disabled, readonly, onAddProperty } = props
+  const { properties, title: key, description, fieldPathId, schema, uiSchema, formData, errorSchema, optionalDataControl, disabled, readonly, registry, onAddProperty } = props
   const scope = useFormScope()
   const { textOf, layout } = scope
   const title = key ? textOf(key) : itemTitle(fieldPathId.path.at(-1), scope)
-  const isRoot = fieldPathId.path.length === 0
-  const rows = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
+  const isAlternative = use(AlternativeContext)
+  // What the whole form has beside its alternatives.
+  const isRoot = fieldPathId.path.length === 0 || (fieldPathId.path.length === 1 && fieldPathId.path[0] === 'XxxOf')
+  const content = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
     <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
       {row.map(({ name, content }) => (
         <Fragment key={name}>{content}</Fragment>
       ))}
     </div>
   ))
-  if (isRoot) return rows
+  const { AddButton } = registry.templates.ButtonTemplates
+  const errors = isWrappedByLibrary(schema) ? undefined : errorSchema?.__errors
+  const end = (
+    <>
+      {errors && errors.length > 0 && <ErrorLine id={fieldPathId.$id}>{errors[0]}</ErrorLine>}
+      {optionalDataControl}
+      {canExpand(schema, uiSchema, formData) && <AddButton id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} uiSchema={uiSchema} registry={registry} onClick={onAddProperty} />}
+    </>
+  )
+  const rows = (
+    <AlternativeContext value={false}>
+      {content}
+      {end}
+    </AlternativeContext>
+  )
+  if (isRoot || isAlternative) return rows
+  // Its alternatives carry the title.
+  if (properties.length === 0 && hasAlternatives(schema)) return null
   const titleId = `${fieldPathId.$id}__title`
   return (
-    <fieldset className={css.group} id={fieldPathId.$id} aria-labelledby={title ? titleId : undefined}>
+    <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={errors ? `${fieldPathId.$id}__error` : undefined}>
       {title && (
         <legend className={css.groupTitle} id={titleId}>
           {title}
@@ -45,6 +69,9 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
 export function itemTitle(step: string | number | undefined, { textOf, format }: Pick<FormScope, 'textOf' | 'format'>): string {
   return /^\d+$/.test(String(step)) ? textOf('form.library.ArrayItemTitle', { a: format.number(String(Number(step) + 1)) }) : ''
 }
+
+/** Whether the library's own field draws an object, within a field template that shows its errors. */
+const isWrappedByLibrary = ({ additionalProperties: more, ...schema }: Shape): boolean => hasAlternatives(schema) || more === true || typeof more === 'object'
 
 /** The rows the layout names, then one row for each field it leaves out. */
 function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Property[][] {
@@ -66,6 +93,7 @@ function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Prope
 /** Round what the library's own fields draw. */
 function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, uiSchema, registry, children } = props
+  const { WrapIfAdditionalTemplate } = registry.templates
   const scope = useFormScope()
   const { textOf } = scope
   if (hidden) return <div hidden>{children}</div>
@@ -73,16 +101,16 @@ function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContex
   const isNamed = schema.title !== undefined || uiSchema?.['ui:title'] !== undefined
   const words = isNamed ? textOf(label) : itemTitle(/_(\d+)$/.exec(id)?.[1], scope) || textOf(label)
   const errors = hideError ? undefined : rawErrors
-  const { WrapIfAdditionalTemplate: Wrap } = registry.templates
-  return (
-    <Wrap {...props}>
-      <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
-        <FieldFrame id={id} label={displayLabel ? words : ''} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
-          {children}
-        </FieldFrame>
-      </div>
-    </Wrap>
+  // The label of alternatives is that of the list they are chosen from.
+  const hasOwnLabel = !displayLabel || hasAlternatives(schema)
+  const field = (
+    <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
+      <FieldFrame id={id} label={hasOwnLabel ? '' : words} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
+        {children}
+      </FieldFrame>
+    </div>
   )
+  return Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) ? <WrapIfAdditionalTemplate {...props}>{field}</WrapIfAdditionalTemplate> : field
 }
 
 const nothing = (): null => null

@@ -10,6 +10,8 @@ export interface FormWidget {
   default: ComponentType<Props>
   /** The widget draws its own label (a box to tick, a picture). */
   ownLabel?: boolean
+  /** The widget is a group of controls: its label names the group. */
+  isGroup?: boolean
   /** What is left of a value when the user leaves the field, e.g. without the spaces round it. */
   normalize?: (value: unknown) => unknown
 }
@@ -19,7 +21,7 @@ const eager = new Map<string, FormWidget>(Object.entries(files).map(([path, widg
 
 /** Names under which RJSF's own fields ask for a widget. */
 const LIBRARY_NAMES: Readonly<Record<string, string>> = {
-  text: 'TextWidget', password: 'PasswordWidget', email: 'EmailWidget', textarea: 'TextareaWidget', select: 'SelectWidget', checkbox: 'CheckboxWidget', date: 'DateWidget',
+  text: 'TextWidget', password: 'PasswordWidget', email: 'EmailWidget', textarea: 'TextareaWidget', select: 'SelectWidget', checkbox: 'CheckboxWidget', checkboxes: 'CheckboxesWidget', radio: 'RadioWidget', date: 'DateWidget',
 }
 
 /** A widget of the theme that is loaded. */
@@ -28,8 +30,8 @@ export const formWidget = (name: string): FormWidget | undefined => eager.get(na
 /** Every widget that is loaded, by the name of its file and by the library's: the library's own fields ask for them. */
 export function registeredWidgets(): RegistryWidgetsType {
   const stock = stockParts()
-  const named = [...eager, ...lazyWidgets].flatMap(([name, { default: Own }]) => {
-    const Widget = stock ? stock.withTexts(Own) : Own
+  const named = [...eager, ...lazyWidgets].flatMap(([name, { default: own }]) => {
+    const Widget = stock ? stock.withTexts(own) : own
     return [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])]
   })
   return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }

@@ -9,7 +9,7 @@ import { Dock } from '../Dock.tsx'
 import css from '../Form.module.css'
 
 export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
-  const { format } = useFormScope()
+  const { format, afterPress } = useFormScope()
   const unit = optionText(options, 'unit')
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
@@ -103,7 +103,8 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
         onBlur={(event) => {
           if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
           setTyped(stored)
-          setOpen(false)
+          // The keypad leaves with all below it moving up.
+          afterPress(() => setOpen(false))
         }}
         onKeyDown={onKeyDown}
       />

@@ -16,7 +16,7 @@ export default function CheckboxWidget({ id, name, label, value, rawErrors, requ
           className={box.input}
           checked={value === true}
           required={required}
-          disabled={disabled === true || readonly}
+          disabled={disabled === true || readonly === true}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.checked)}

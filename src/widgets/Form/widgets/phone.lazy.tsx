@@ -75,7 +75,7 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
           <button
             type="button"
             className={css.areaCode}
-            disabled={disabled === true || readonly}
+            disabled={disabled === true || readonly === true}
             aria-haspopup="dialog"
             aria-label={`${t('form.areaCode')}: ${area ? `${area.label} ` : ''}${code}`}
             onClick={() => setOpen(true)}

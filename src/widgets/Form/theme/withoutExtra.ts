@@ -1,0 +1,52 @@
+import { getDiscriminatorFieldFromSchema, type Registry, type RJSFSchema } from '@rjsf/utils'
+import { isChoice } from '../../../core/forms.ts'
+import type { Json } from '../../../core/program.ts'
+import type { FormContext } from '../scope.ts'
+
+type Utils = Registry<unknown, RJSFSchema, FormContext>['schemaUtils']
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype
+
+/**
+ * A value without the properties that its schema does not have as the data is now: those of a condition that no longer holds, or
+ * of an alternative left. The library's own `omitExtraData` asks for validators that its compiler does not write.
+ */
+export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return items(utils, utils.retrieveSchema(given, value), value)
+  if (!isRecord(value)) return value
+  const known = schemasOf(utils, given, value)
+  const isOpen = known.some(({ additionalProperties: more }) => more === true || typeof more === 'object')
+  let differs = false
+  const kept = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
+    const owner = known.find(({ properties }) => properties && Object.hasOwn(properties, name))
+    const property = owner?.properties?.[name]
+    if (property === undefined) {
+      differs ||= !isOpen
+      return isOpen ? [[name, one]] : []
+    }
+    const next = typeof property === 'object' ? withoutExtra(utils, property, one) : one
+    differs ||= next !== one
+    return [[name, next]]
+  })
+  return differs ? Object.fromEntries(kept) : value
+}
+
+function items(utils: Utils, { items: given, additionalItems }: RJSFSchema, value: readonly unknown[]): readonly unknown[] {
+  const next = value.map((one, index) => {
+    const schema = Array.isArray(given) ? (given[index] ?? additionalItems) : given
+    return typeof schema === 'object' ? withoutExtra(utils, schema, one) : one
+  })
+  return next.some((one, index) => one !== value[index]) ? next : value
+}
+
+/** The schema of an object as the data is now, and of the alternatives that it is in. */
+function schemasOf(utils: Utils, given: RJSFSchema, value: unknown): RJSFSchema[] {
+  const schema = utils.retrieveSchema(given, value)
+  const chosen = [schema.oneOf, schema.anyOf].flatMap((all) => {
+    if (all === undefined || isChoice(all as Json)) return []
+    const options = all.map((one) => utils.retrieveSchema(typeof one === 'object' ? one : {}, value))
+    const option = options[utils.getClosestMatchingOption(value, options, 0, getDiscriminatorFieldFromSchema(schema))]
+    return option ? schemasOf(utils, option, value) : []
+  })
+  return [schema, ...chosen]
+}

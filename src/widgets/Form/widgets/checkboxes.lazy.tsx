@@ -1,0 +1,35 @@
+import box from '../../Checkbox/Checkbox.module.css'
+import Icon from '../../Icon/Icon.tsx'
+import css from '../Form.module.css'
+import { itemsOf } from '../items.ts'
+import type { Props } from '../theme/widgets.ts'
+
+/** Choices of which several can be ticked; the value has them in the order of the list. */
+export default function CheckboxesWidget({ id, value, options, rawErrors, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+  const items = itemsOf(options)
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  return (
+    <fieldset id={id} className={css.choices} tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+      {items.map((item) => (
+        <label key={item.id} className={box.checkbox}>
+          <span className={box.box}>
+            <input
+              type="checkbox"
+              className={box.input}
+              checked={chosen.includes(item.value)}
+              disabled={disabled === true || readonly === true || item.disabled}
+              aria-invalid={rawErrors ? true : undefined}
+              onChange={({ target }) => onChange(items.flatMap((one) => ((one.id === item.id ? target.checked : chosen.includes(one.value)) ? [one.value] : [])))}
+            />
+            <span className={box.tick} aria-hidden>
+              <Icon name="check" size="xs" />
+            </span>
+          </span>
+          <span className={box.words}>{item.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export const isGroup = true

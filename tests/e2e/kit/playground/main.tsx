@@ -1,0 +1,89 @@
+import '../../../../src/app/base.css'
+import { Component, StrictMode, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { linkValidators, type FormModule } from '../../../../src/core/formModule.ts'
+import { kindsOf } from '../../../../src/core/forms.ts'
+import type { Texts } from '../../../../src/core/texts.ts'
+import { ViewContext, type View } from '../../../../src/renderer/host.ts'
+import { createForm, type Form as FormStore } from '../../../../src/state/forms.ts'
+import { applyLanguage, textOf } from '../../../../src/state/language.ts'
+import Form from '../../../../src/widgets/Form/Form.tsx'
+import { loadFields } from '../../../../src/widgets/Form/theme/loading.ts'
+import { measures } from '../../../conformance/widgets/gallery/measure.ts'
+import type { CompiledSample, Sample } from '../../../support/playground.ts'
+
+const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
+
+/** What a form is drawn with beside its definition. */
+interface Shown {
+  title: string
+  initial?: Sample['initial']
+  answer?: Sample['answer']
+}
+
+class Guard extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state = { error: null as Error | null }
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+  override render() {
+    return this.state.error ? <pre className="failed">{this.state.error.stack}</pre> : this.props.children
+  }
+}
+
+let drawn: Root | null = null
+let store: FormStore | null = null
+
+const playground = {
+  sent: [] as unknown[],
+  /** What the screen has of the form at this moment, as expressions read it. */
+  data: () => store?.data(),
+  text: textOf,
+  measures,
+  async show({ def, module, title, initial, answer, lang = 'en', theme = 'dark' }: CompiledSample & Shown & { lang?: string; theme?: string }) {
+    const load = locales[`../../../../locales/${lang}.json`]
+    if (!load) throw new Error(`There is no locales/${lang}.json.`)
+    applyLanguage(lang, await load(), 'UTC')
+    document.documentElement.dataset.theme = theme
+    const address = URL.createObjectURL(new Blob([module], { type: 'text/javascript' }))
+    const validators = linkValidators((await import(/* @vite-ignore */ address)) as FormModule)
+    URL.revokeObjectURL(address)
+    await loadFields(kindsOf(def))
+    drawn?.unmount()
+    playground.sent = []
+    mount(createForm(def, validators), { title, ...(initial && { initial }), ...(answer && { answer }) })
+  },
+}
+
+function mount(form: FormStore, { title, initial, answer }: Shown): void {
+  store = form
+  const view = { screen: { form: () => form, screen: { id: 'sample' } } } as unknown as View
+  let answers = answer ? [{ ok: false, failure: answer }] : []
+  const onSubmit = (data: unknown): unknown => {
+    playground.sent.push(data)
+    const [first, ...rest] = answers
+    answers = rest
+    return Promise.resolve(first ?? { ok: true })
+  }
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root.')
+  drawn = createRoot(root)
+  drawn.render(
+    <StrictMode>
+      <main style={{ padding: '16px', maxInlineSize: '390px' }}>
+        <h1 style={{ paddingBlockEnd: '16px', fontSize: '1.25rem' }}>{title}</h1>
+        <div className="case" data-case={title}>
+          <Guard>
+            <ViewContext value={view}>
+              <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit} />
+            </ViewContext>
+          </Guard>
+        </div>
+      </main>
+    </StrictMode>,
+  )
+}
+
+Object.assign(globalThis, { playground })
+document.body.dataset.ready = ''
+export type Playground = typeof playground

@@ -1,0 +1,182 @@
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import { samples } from '../support/playground.ts'
+import { freePort } from './kit/ports.ts'
+import { servePlayground } from './kit/playground/server.ts'
+import { control, expectErrors, expectSent, expectSound, send, sent, show, take, text } from './kit/playground/steps.ts'
+
+/** A page of its own, on which a form stands alone, and a test that fails on any message of that page. */
+const test = base.extend<{ said: string[] }, { origin: string }>({
+  origin: [
+    async ({ browser }, use, { parallelIndex }) => {
+      const port = freePort()
+      const server = await servePlayground(port, parallelIndex)
+      const origin = `http://127.0.0.1:${port}`
+      // The first visit lets the server prepare its modules.
+      const page = await browser.newPage()
+      await page.goto(origin)
+      await page.waitForSelector('[data-ready]', { state: 'attached', timeout: 90_000 })
+      await page.close()
+      await use(origin)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  said: [
+    async ({ page }, use) => {
+      const said: string[] = []
+      page.on('console', (message) => {
+        if (!/^\[vite\]|React DevTools/.test(message.text())) said.push(`${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => said.push(`uncaught: ${error.stack ?? error.message}`))
+      await use(said)
+      expect(said, 'messages on the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+// One server for all of them.
+test.describe.configure({ mode: 'default' })
+
+const accepted = [...samples].filter(([, { refused }]) => refused === undefined)
+
+for (const [name, sample] of accepted) {
+  test(`${name}: is drawn, filled in and sent`, async ({ page, origin }) => {
+    await show(page, origin, name)
+    await expectSound(page)
+    for (const step of sample.fill ?? []) await test.step(JSON.stringify(step), () => take(page, step))
+    await expectSound(page)
+    await send(page)
+    if (sample.answer) {
+      await expectErrors(page, sample.answer.errors)
+      // The form takes no second press for a moment.
+      await expect.poll(async () => (await send(page), (await sent(page)).length), { intervals: [600] }).toBe(2)
+    }
+    await expectErrors(page, [])
+    await expectSent(page, sample.sends)
+  })
+
+  for (const [index, { steps, errors }] of (sample.wrong ?? []).entries()) {
+    test(`${name}: shows mistakes at their fields (${index + 1})`, async ({ page, origin }) => {
+      await show(page, origin, name)
+      for (const step of steps) await test.step(JSON.stringify(step), () => take(page, step))
+      await send(page)
+      await expectErrors(page, errors)
+      expect(await sent(page)).toEqual([])
+      await expectSound(page)
+    })
+  }
+}
+
+test('every sample is sound in the light theme, from right to left', async ({ page, origin }) => {
+  test.setTimeout(180_000)
+  for (const [name] of accepted) {
+    await test.step(name, async () => {
+      await show(page, origin, name, { theme: 'light', lang: 'ar' })
+      await expectSound(page)
+    })
+  }
+})
+
+/** Goes on with the tabulator until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+const values = (page: Page, label: string): Promise<string[]> => page.getByLabel(label, { exact: false }).filter({ visible: true }).evaluateAll((inputs) => inputs.flatMap((input) => (input instanceof HTMLInputElement ? [input.value] : [])))
+
+test('a list is filled by the keyboard alone, and the focus stays where the user is', async ({ page, origin }) => {
+  await show(page, origin, 'arrays')
+  const list = page.getByRole('group', { name: 'Names' })
+  const tool = async (key: string, item: number) => list.getByRole('button', { name: await text(page, key), exact: true }).nth(item)
+  await tabTo(page, await tool('form.library.AddItemButton', 0))
+  await page.keyboard.press('Enter')
+  await expect(control(page, 'Name')).toBeFocused()
+  await page.keyboard.type('Ann')
+  await tabTo(page, await tool('form.library.AddItemButton', 0))
+  await page.keyboard.press('Space')
+  await expect(control(page, 'Name', { nth: 1 })).toBeFocused()
+  await page.keyboard.type('Bob')
+  await tabTo(page, await tool('form.library.MoveUpButton', 1))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => values(page, 'Name')).toEqual(['Bob', 'Ann'])
+  // At the top it can only be moved down.
+  await expect(await tool('form.library.MoveDownButton', 0)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => values(page, 'Name')).toEqual(['Ann', 'Bob'])
+  await expect(await tool('form.library.MoveUpButton', 1)).toBeFocused()
+  await tabTo(page, await tool('form.library.RemoveButton', 1))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => values(page, 'Name')).toEqual(['Ann'])
+  await expect(await tool('form.library.RemoveButton', 0)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => values(page, 'Name')).toEqual([])
+  await expect(await tool('form.library.AddItemButton', 0)).toBeFocused()
+})
+
+test('an item is copied by the keyboard alone, with what is typed into it', async ({ page, origin }) => {
+  await show(page, origin, 'custom-array')
+  await tabTo(page, control(page, 'Symbol'))
+  await page.keyboard.type('BTC')
+  await tabTo(page, page.getByRole('button', { name: await text(page, 'form.library.CopyButton'), exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(control(page, 'Symbol', { nth: 1 })).toBeFocused()
+  await expect.poll(() => values(page, 'Symbol')).toEqual(['BTC', 'BTC'])
+  await page.keyboard.type('2')
+  await expect.poll(() => values(page, 'Symbol')).toEqual(['BTC', 'BTC2'])
+})
+
+test('an alternative is chosen by the keyboard alone, and what both have stays', async ({ page, origin }) => {
+  await show(page, origin, 'any-of')
+  await tabTo(page, control(page, 'Note'))
+  await page.keyboard.type('call late')
+  const choice = control(page, 'Contact')
+  await page.keyboard.down('Shift')
+  await tabTo(page, choice)
+  await page.keyboard.up('Shift')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await tabTo(page, page.getByRole('dialog').getByRole('radio', { name: 'By e-mail' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(choice).toBeFocused()
+  await expect(control(page, 'Telephone')).toBeVisible()
+  await expect(control(page, 'Note')).toHaveValue('call late')
+  await tabTo(page, control(page, 'Telephone'))
+  await page.keyboard.type('7911123456')
+  await page.keyboard.down('Shift')
+  await tabTo(page, choice)
+  await page.keyboard.up('Shift')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('radio', { name: 'By telephone' }))
+  await page.keyboard.press('ArrowUp')
+  await expect(control(page, 'E-mail')).toBeVisible()
+  await expect(control(page, 'Note')).toHaveValue('call late')
+  await expect(page.getByText('Telephone', { exact: true })).toHaveCount(0)
+})
+
+test('a condition follows each keystroke, and the focus stays in the field', async ({ page, origin }) => {
+  await show(page, origin, 'if-then-else')
+  await control(page, 'How many').click()
+  await page.keyboard.type('1')
+  await expect(control(page, 'Nickname')).toBeVisible()
+  await page.keyboard.type('2')
+  await expect(control(page, 'Permit')).toBeVisible()
+  await expect(control(page, 'Nickname')).toHaveCount(0)
+  await expect(control(page, 'How many')).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(control(page, 'Nickname')).toBeVisible()
+  await expect(control(page, 'How many')).toHaveValue('1')
+})
+
+test('a press that leaves a field with a mistake is not lost to the error that appears', async ({ page, origin }) => {
+  await show(page, origin, 'validation')
+  await take(page, { field: 'E-mail', type: 'ann' })
+  await control(page, 'I accept the terms').click()
+  await expectErrors(page, [{ field: 'E-mail', error: 'form.email' }])
+  await expect(control(page, 'I accept the terms')).toBeChecked()
+})

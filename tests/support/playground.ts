@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileFormValidators } from '../../codegen/forms/validators.ts'
+import { formWidgets } from '../../codegen/compile/formWidgets.ts'
+import { readContract } from '../../codegen/compile/readContract.ts'
+import { parseSource } from '../../codegen/compile/source.ts'
+import { jsonFiles } from '../../codegen/generate/lib/files.ts'
+import { canonical } from '../../src/core/canonical.ts'
+import type { FormDef, Json } from '../../src/core/program.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'tests/cases/rjsf')
+export const TABLE = join(folder, 'README.md')
+
+/** What a user does, each control by its accessible name; `nth` where several have it, `within` a group of that name. Names of buttons are keys of locales/. */
+export type Step = { nth?: number; within?: string; args?: Record<string, string> } & (
+  | { field: string; type: string }
+  /** From a list that opens, or a group of radio buttons or boxes. */
+  | { field: string; choose: string }
+  | { field: string; attach: { name: string; type: string; text: string }[] }
+  | { check: string }
+  | { press: string }
+  | { key: string }
+  /** Assertions between the steps. */
+  | { order: string[] }
+  | { shows: string }
+  | { hides: string }
+  | { field: string; holds: string }
+  | { field: string; is: 'disabled' | 'readonly' | 'focused' }
+)
+
+/** An error as it is shown: the label of its field, and the key and arguments of its text. */
+export interface ShownError {
+  field: string
+  error: string
+  args?: Record<string, string | number>
+}
+
+/** One sample: a form, how it is filled in, and what is sent then. */
+export interface Sample {
+  title: string
+  schema: Record<string, Json>
+  uiSchema?: Record<string, Json>
+  rules?: Json[]
+  /** Values that the screen brings. */
+  initial?: Record<string, Json>
+  fill?: Step[]
+  sends?: Record<string, Json>
+  /** Mistakes, each on a form of its own: what is shown when it is sent. */
+  wrong?: { steps: Step[]; errors: ShownError[] }[]
+  /** What the server answers the first time. */
+  answer?: { code: string; message: string; params?: Record<string, Json>; errors: ShownError[] }
+  /** What differs from the playground of the library. */
+  difference?: string
+  /** Why the compiler refuses it, and a part of what it says. */
+  refused?: { why: string; says: string }
+}
+
+export interface CompiledSample {
+  def: FormDef
+  /** Text of the module with its validators. */
+  module: string
+}
+
+export const samples: ReadonlyMap<string, Sample> = new Map(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample]),
+)
+
+const widgets = formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx'))
+
+/** A sample as a catalogue publishes it, or what the compiler says against it. */
+export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): CompiledSample | { refused: string[] } {
+  const file = 'schemas/forms/sample.json'
+  const form = { schema, uiSchema, rules }
+  // A sample brings its texts with it: each is its own key.
+  const words = Object.fromEntries(stringsIn(form).map((text) => [text, text]))
+  const sources = [[file, form], ['locales/en.json', words]] as const
+  const { contract, diagnostics } = readContract(new Map(sources.map(([name, value]) => [name, parseSource(name, JSON.stringify(value))])), '', widgets)
+  const refused = diagnostics.filter((one) => one.file === file && one.severity === 'error').map(({ path, message }) => `${path}: ${message}`)
+  if (refused.length > 0) return { refused }
+  const def = contract.forms.get('sample')?.def
+  if (!def) throw new Error('The compiler has made no form of the sample.')
+  // A client reads a published form with its names in this order.
+  const published = JSON.parse(canonical(def)) as FormDef
+  try {
+    return { def: published, module: compileFormValidators(published.schema) }
+  } catch (error) {
+    return { refused: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+const stringsIn = (value: Json | undefined): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [])
+
+const outcome = ({ refused, difference }: Sample): string => (refused ? `refused: ${refused.why}` : difference === undefined ? 'works' : `works with a difference: ${difference}`)
+
+/** The table of the samples, as their files and the compiler have it. */
+export function table(): string {
+  const rows = [...samples].map(([name, sample]) => `| [${sample.title}](${name}.json) | ${outcome(sample)} |`)
+  return [
+    '# Samples of react-jsonschema-form',
+    '',
+    'The topics of the library’s playground as forms of this project. `tests/cases/rjsf.test.ts` compiles each as a catalogue is compiled, and',
+    'asserts that what is refused is refused; `tests/e2e/rjsf.spec.ts` draws the others with the theme in Chromium at 390 × 844, fills them in,',
+    'sends them, and compares what is sent and what errors are shown. This table is written by `WRITE=1 npx vitest run tests/cases/rjsf.test.ts`,',
+    'which otherwise asserts that it is up to date.',
+    '',
+    '| sample | here |',
+    '| --- | --- |',
+    ...rows,
+    '',
+  ].join('\n')
+}
