@@ -4,7 +4,6 @@ import { _, type Ajv } from 'ajv'
 import { formats } from '../../src/core/formats.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
 import { USES } from './dialect.ts'
-import { isEndless, withoutListCycles } from './formCycles.ts'
 
 /**
  * The text of a CommonJS module with the validators of a form: of the whole schema, and of each sub-schema by which RJSF decides
@@ -35,14 +34,6 @@ function withFormats(ajv: Ajv): Ajv {
   for (const name of Object.keys(USES)) ajv.addFormat(name, true)
   for (const [name, accepts] of Object.entries(formats)) ajv.addFormat(name, accepts)
   return ajv
-}
-
-/** What RJSF has parsed without its cycles is compiled with them. */
-function withWhole(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
-  if (parsed === schema) return ajv
-  const hash = hashForSchema(schema as RJSFSchema)
-  ajv.removeSchema(hashForSchema(parsed as RJSFSchema))
-  return ajv.addSchema({ ...schema, $id: hash }, hash)
 }
 
 /** RJSF takes a branch out of its schema, and ajv looks its references up within it: the definitions come with it. */

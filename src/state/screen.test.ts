@@ -54,7 +54,7 @@ test('a form is the same while the screen lives; another screen has its own', ()
   expect(one.form('login')).toBe(one.form('login'))
   expect(one.form('login')).not.toBe(createScreenState(screen, {}, data, { createForm: testForm }).form('login'))
   expect(one.form('constructor')).toBe(null)
-  expect(() => createScreenState(screen, {}, data).form('login')).toThrow('No validators')
+  expect(() => createScreenState(screen, {}, data).form('login')).toThrow('The code of forms is not loaded')
 })
 
 test('another revision takes over what the reader has set, as far as it may hold it', () => {

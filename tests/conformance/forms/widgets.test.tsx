@@ -54,7 +54,7 @@ beforeEach(() => {
 function scopeOf(): FormScope {
   const def = formOf([{ name: 'it' }])
   const { text, textOf, format } = language()
-  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), changed: () => undefined }
+  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), changed: () => undefined, afterPress: (run: () => void) => run() }
 }
 
 /** Draws a widget as a field of RJSF does: label, errors and help are around it, made of its id. */

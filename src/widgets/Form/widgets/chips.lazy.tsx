@@ -5,7 +5,7 @@ import { itemsOf } from '../items.ts'
 import type { Props } from '../theme/widgets.ts'
 
 /** A few choices side by side, each with its second line. What can no longer be chosen gives way to the first that can. */
-export default function ChipsWidget({ id, name, label, value, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+export default function ChipsWidget({ id, name, label, value, rawErrors, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
   const items = itemsOf(options)
   const free = items.filter((item) => item.disabled !== true)
   const first = free[0]?.value

@@ -15,7 +15,6 @@ export default function ImageWidget({ id, label, value, rawErrors, disabled, rea
   const turn = useRef(0)
   const [checking, setChecking] = useState(false)
   const file = value instanceof File ? value : null
-  const isOff = busy || disabled === true || readonly === true
   // An address of the file's content lives as long as the picture shows it.
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -75,7 +75,7 @@ function mount(form: FormStore, { title, initial, answer }: Shown): void {
         <div className="case" data-case={title}>
           <Guard>
             <ViewContext value={view}>
-              <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit} />
+              <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit as (data: unknown) => void} />
             </ViewContext>
           </Guard>
         </div>
