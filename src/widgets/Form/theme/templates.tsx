@@ -58,9 +58,6 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
       )}
       {typeof description === 'string' && description && <p className={css.hint}>{textOf(description)}</p>}
       {rows}
-      {canExpand(schema, uiSchema, formData) && (
-        <registry.templates.ButtonTemplates.AddButton id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} onClick={onAddProperty} uiSchema={uiSchema} registry={registry} />
-      )}
     </fieldset>
   )
 }
