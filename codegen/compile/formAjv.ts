@@ -4,6 +4,7 @@ import { _, type Ajv } from 'ajv'
 import { formats } from '../../src/core/formats.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
 import { USES } from './dialect.ts'
+import { isSchema, subschemasOf, withSubschemas } from './subschemas.ts'
 
 /**
  * The text of a CommonJS module with the validators of a form: of the whole schema, and of each sub-schema by which RJSF decides
@@ -52,49 +53,53 @@ const refuse = (...said: unknown[]): never => {
   throw new Error(`The form has no valid schema: ${said.join(' ')}`)
 }
 
-/** Keywords whose values are data. */
-const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'required', 'type'])
-const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const REFERENCE = '#/definitions/'
-const CHOICES = ['if', 'oneOf', 'anyOf', 'dependencies']
+/** Keywords with schemas that RJSF decides by a validator of each. */
+const BRANCHES: ReadonlySet<string> = new Set(['if', 'oneOf', 'anyOf'])
+const CHOICES: ReadonlySet<string> = new Set([...BRANCHES, 'dependencies'])
 
 /** The definitions that a schema refers to. */
 function referencesIn(schema: Json | undefined, found: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(schema)) for (const one of schema) referencesIn(one, found)
-  if (!isRecord(schema)) return found
+  if (!isSchema(schema)) return found
   if (typeof schema.$ref === 'string' && schema.$ref.startsWith(REFERENCE)) found.add(schema.$ref.slice(REFERENCE.length))
-  for (const [keyword, held] of Object.entries(schema)) if (!DATA.has(keyword)) referencesIn(held, found)
+  for (const [, subschema] of subschemasOf(schema)) referencesIn(subschema, found)
   return found
 }
 
+/** The definitions that conditions and alternatives refer to. */
+function referencesInBranches(schema: Shape, found: Set<string> = new Set()): Set<string> {
+  for (const [keyword, subschema] of subschemasOf(schema)) {
+    if (BRANCHES.has(keyword)) referencesIn(subschema, found)
+    else referencesInBranches(subschema, found)
+  }
+  return found
+}
+
+const hasChoice = (schema: Json | undefined): boolean => isSchema(schema) && subschemasOf(schema).some(([keyword, subschema]) => CHOICES.has(keyword) || hasChoice(subschema))
+
 /**
- * The definitions that contain themselves. Refuses conditions and alternatives within them: RJSF decides these by a validator for
- * each depth of the data, of which there is no end.
+ * The definitions that contain themselves. Refuses conditions and alternatives within them or that lead to them: RJSF decides these
+ * by a validator for each depth of the data, of which there is no end.
  */
-function recursiveDefinitions({ definitions }: Shape): ReadonlySet<string> {
-  const all = isRecord(definitions) ? definitions : {}
+function recursiveDefinitions(schema: Shape): ReadonlySet<string> {
+  const all = isSchema(schema.definitions) ? schema.definitions : {}
   const reached = new Map(Object.keys(all).map((name) => [name, referencesIn(all[name])]))
   for (const from of reached.values()) for (const name of from) for (const further of reached.get(name) ?? []) from.add(further)
   const recursive = new Set([...reached].flatMap(([name, found]) => (found.has(name) ? [name] : [])))
+  if (recursive.size === 0) return recursive
   for (const name of recursive) {
     for (const inner of [name, ...(reached.get(name) ?? [])]) if (hasChoice(all[inner])) refuse(`the definition "${name}" contains itself and a condition or alternatives`)
+  }
+  for (const name of referencesInBranches(schema)) {
+    const within = [name, ...(reached.get(name) ?? [])].find((one) => recursive.has(one))
+    if (within !== undefined) refuse(`a condition or alternatives refer to the definition "${within}", which contains itself`)
   }
   return recursive
 }
 
-function hasChoice(schema: Json | undefined): boolean {
-  if (Array.isArray(schema)) return schema.some(hasChoice)
-  return isRecord(schema) && Object.entries(schema).some(([keyword, held]) => !DATA.has(keyword) && (CHOICES.includes(keyword) || hasChoice(held)))
-}
-
 /** The schema with the references to these definitions cut off within the definitions themselves. */
 function withoutRecursion(schema: Shape, recursive: ReadonlySet<string>): Shape {
-  const cut = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(cut)
-    if (!isRecord(value)) return value
-    if (typeof value.$ref === 'string' && recursive.has(value.$ref.slice(REFERENCE.length))) return {}
-    return Object.fromEntries(Object.entries(value).map(([keyword, held]) => [keyword, DATA.has(keyword) ? held : cut(held)]))
-  }
-  const definitions = isRecord(schema.definitions) ? schema.definitions : {}
-  return { ...schema, definitions: Object.fromEntries(Object.entries(definitions).map(([name, one]) => [name, recursive.has(name) ? cut(one) : one])) }
+  const cut = (within: Record<string, Json>): Json => (typeof within.$ref === 'string' && recursive.has(within.$ref.slice(REFERENCE.length)) ? {} : withSubschemas(within, cut))
+  const definitions = isSchema(schema.definitions) ? schema.definitions : {}
+  return { ...schema, definitions: Object.fromEntries(Object.entries(definitions).map(([name, one]) => [name, recursive.has(name) && isSchema(one) ? cut(one) : one])) }
 }

@@ -8,6 +8,7 @@ import { formats } from '../../src/core/formats.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
 import { USES } from '../compile/dialect.ts'
 import { formValidatorsCode } from '../compile/formAjv.ts'
+import { isSchema, subschemasOf } from '../compile/subschemas.ts'
 
 /** From the schema of a form to the text of its module. Throws, with a sentence, for a schema that no module can be made of. */
 export type CompileForm = (schema: Shape) => string
@@ -56,15 +57,9 @@ const refuse = (...said: unknown[]): never => {
   throw new Error(`The form has no valid schema: ${said.join(' ')}`)
 }
 
-/** Keywords whose values are data, and those that hold schemas by name. */
-const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'required', 'type'])
-const BY_NAME: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies'])
-
 /** The formats that a schema has checked. Refuses what changes how the compiler names or runs its code. */
-function formatsIn(schema: Json, found: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(schema)) for (const one of schema) formatsIn(one, found)
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return found
-  const { $id, $async, format } = schema
+function formatsIn(schema: Record<string, Json>, found: Set<string> = new Set()): Set<string> {
+  const { $id, $async, format, required, properties, dependencies } = schema
   // ajv writes an $id into a comment of its code.
   if ($id !== undefined) refuse('a form has no "$id"')
   if ($async !== undefined) refuse('a form has no "$async"')
@@ -72,13 +67,9 @@ function formatsIn(schema: Json, found: Set<string> = new Set()): Set<string> {
     if (Object.hasOwn(formats, format)) found.add(format)
     else if (!Object.hasOwn(USES, format)) refuse(`"${format}" is not a format`)
   }
-  for (const [keyword, held] of Object.entries(schema)) {
-    // Whether ajv finds one missing depends on its options.
-    if (BY_NAME.has(keyword) && typeof held === 'object' && held !== null && Object.hasOwn(held, '')) refuse('a property has a name')
-    if (keyword === 'required' && Array.isArray(held) && held.includes('')) refuse('a property has a name')
-    if (BY_NAME.has(keyword) && typeof held === 'object' && held !== null) for (const one of Object.values(held)) formatsIn(one, found)
-    else if (!DATA.has(keyword)) formatsIn(held, found)
-  }
+  // Whether ajv finds one missing depends on its options.
+  if ([properties, dependencies].some((map) => isSchema(map) && Object.hasOwn(map, '')) || (Array.isArray(required) && required.includes(''))) refuse('a property has a name')
+  for (const [, subschema] of subschemasOf(schema)) formatsIn(subschema, found)
   return found
 }
 

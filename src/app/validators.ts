@@ -1,5 +1,6 @@
 import type { FormDef, ManifestScreen, Screen } from '../core/program.ts'
 import type { Draft } from '../state/drafts.ts'
+import type * as FormStores from '../state/forms.ts'
 import type { Form } from '../state/forms.ts'
 import type { Library } from './runtime.ts'
 
@@ -7,8 +8,7 @@ type Source = Pick<Library, 'validators' | 'peekValidators'>
 
 const modulesOf = ({ forms }: Screen): string[] => Object.values(forms).flatMap(({ validator }) => validator ?? [])
 
-type FormStores = typeof import('../state/forms.ts')
-let stores: FormStores | null = null
+let stores: typeof FormStores | null = null
 
 async function loadStores(): Promise<void> {
   stores ??= await import('../state/forms.ts')

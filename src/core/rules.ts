@@ -184,10 +184,10 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
     case 'const':
       return { key: widget === 'checkbox' ? 'form.mustAccept' : 'form.choose' }
     case 'format':
-      return formatMessage(String(params.format))
+      return formatMessage(String(params.format), widget)
     default:
   }
-  return typeof schema.format === 'string' ? formatMessage(schema.format) : { key: 'form.invalid' }
+  return typeof schema.format === 'string' ? formatMessage(schema.format, widget) : { key: 'form.invalid' }
 }
 
 /** An item just added to a list has no value yet: only a number can be of the wrong type where something is typed. */
@@ -197,8 +197,9 @@ function typeMessage(wanted: unknown): string {
   return types.includes('string') || types.includes('boolean') ? 'form.required' : 'form.invalid'
 }
 
-function formatMessage(format: string): FieldError {
-  if (format === 'code') return { key: 'form.code', args: { length: CODE_DIGITS } }
+function formatMessage(format: string, widget: string | null | undefined): FieldError {
+  // A payment password has the format of a code, and is none.
+  if (format === 'code' && widget !== 'password') return { key: 'form.code', args: { length: CODE_DIGITS } }
   if (format === 'email' || format === 'phone' || format === 'date') return { key: `form.${format}` }
   return { key: format === 'decimal' ? 'form.number' : 'form.invalid' }
 }

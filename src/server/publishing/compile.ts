@@ -32,7 +32,7 @@ export interface Compiled {
 
 export type Answer = { compiled: Compiled } | { failure: string }
 
-const TIME_MS = 30_000
+const TIME_MS = 120_000
 const HEAP_MB = 512
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

@@ -30,8 +30,8 @@ type Data = Record<string, unknown>
 
 const NO_ERRORS: ErrorSchema = {}
 
-/** A box that must be ticked is an enumeration, so constants are those of alternatives: choosing one fills them in. Of a list of constants nothing is chosen by itself. */
-const DEFAULTS: Experimental_DefaultFormStateBehavior = { allOf: 'populateDefaults', constAsDefaults: 'skipOneOf' }
+/** Constants are filled in: a compiled schema has them in alternatives only, which they tell apart. */
+const DEFAULTS: Experimental_DefaultFormStateBehavior = { allOf: 'populateDefaults' }
 /** Stands in the form after its fields; the same element, so that RJSF has nothing to compare. */
 const FOOTER = <FormFooter />
 

@@ -233,8 +233,8 @@ describe('maps, booleans and definitions', () => {
 
   it('a boolean with two buttons is yes or no, or as it is named', async () => {
     const { onSubmit } = setUp(object({ one: { type: 'boolean', title: 'One' }, two: { type: 'boolean', title: 'Two' } }), { one: { 'ui:widget': 'radio' }, two: { 'ui:widget': 'radio', 'ui:enumNames': ['tab.home', 'tab.market'] } })
-    fireEvent.click(within(screen.getByRole('group', { name: /^One/ })).getByRole('radio', { name: 'No' }))
-    fireEvent.click(within(screen.getByRole('group', { name: /^Two/ })).getByRole('radio', { name: texts['tab.home'] }))
+    fireEvent.click(within(screen.getByRole('radiogroup', { name: /^One/ })).getByRole('radio', { name: 'No' }))
+    fireEvent.click(within(screen.getByRole('radiogroup', { name: /^Two/ })).getByRole('radio', { name: texts['tab.home'] }))
     await send()
     expect(sent(onSubmit)).toEqual({ one: false, two: true })
   })

@@ -14,7 +14,7 @@ import TextWidget from '@rjsf/core/lib/components/widgets/TextWidget.js'
 import TimeWidget from '@rjsf/core/lib/components/widgets/TimeWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
 import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
-import type { RegistryWidgetsType, RJSFSchema, UiSchema, Widget } from '@rjsf/utils'
+import type { RJSFSchema, UiSchema, Widget } from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { act, fireEvent, render, screen } from '@testing-library/react'
@@ -64,7 +64,7 @@ test.each<[name: string, Widget<unknown, RJSFSchema, FormContext>, Shape, change
       <RjsfForm<unknown, RJSFSchema, FormContext>
         schema={def.schema as RJSFSchema} uiSchema={def.uiSchema as UiSchema<unknown, RJSFSchema, FormContext>} idPrefix="f" formContext={{ form }}
         validator={createPrecompiledValidator<unknown, RJSFSchema, FormContext>(form.validators.functions as ValidatorFunctions, def.schema as RJSFSchema)}
-        fields={{ ...stockParts()?.fields, SchemaField } as never} templates={{ ...stockParts()?.templates, ...templates } as never} widgets={{ ...registeredWidgets(), [known]: widget } as RegistryWidgetsType<unknown, RJSFSchema, FormContext>}
+        fields={{ ...stockParts()?.fields, SchemaField }} templates={{ ...stockParts()?.templates, ...templates } as never} widgets={{ ...registeredWidgets(), [known]: widget }}
       />
     </FormScopeContext>,
   )

@@ -19,7 +19,7 @@ const widgets = Object.entries(import.meta.glob<FormWidget>('../../../src/widget
 const CONTRACT = [
   'id', 'name', 'schema', 'uiSchema', 'value', 'required', 'disabled', 'readonly', 'hideError', 'autofocus', 'placeholder', 'options', 'onBlur', 'onChange', 'onFocus', 'label', 'hideLabel', 'multiple', 'rawErrors',
   'htmlName', 'registry', 'aria-describedby',
-] as const satisfies readonly (keyof WidgetProps | 'aria-describedby')[]
+] as const satisfies readonly (keyof WidgetProps)[]
 
 const ENUM = [{ value: 'a', label: 'Alpha' }, { value: 'b', label: 'Beta' }]
 const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])], 'front.png', { type: 'image/png' })
@@ -34,7 +34,9 @@ interface Sample {
 const SAMPLES: Readonly<Record<string, Sample>> = {
   amount: { schema: { type: 'string', format: 'decimal' }, types: '12.5', gives: '12.5' },
   checkbox: { schema: { type: 'boolean' }, gives: true },
+  checkboxes: { schema: { type: 'array' }, gives: ['b'] },
   chips: { gives: 'b' },
+  radio: { gives: 'b' },
   select: { gives: 'b' },
   code: { types: '123456', gives: '123456' },
   country: { gives: 'JP' },
@@ -97,7 +99,7 @@ test('the validators of a form know nothing of its widgets', () => {
 describe.each(widgets)('$name', ({ name, widget }) => {
   test('draws whatever the value is, and asks for nothing outside of RJSF’s contract', () => {
     for (const value of [undefined, null, '', 'text', 0, Number.NaN, 1.5, true, [], ['a'], {}, new Date(0), PNG]) {
-      const { asked, unmount, container } = draw(name, widget, { value } as Partial<Props>)
+      const { asked, unmount, container } = draw(name, widget, { value })
       expect(controls(container).length, JSON.stringify(value)).toBeGreaterThan(0)
       expect([...asked].filter((key) => !(CONTRACT as readonly string[]).includes(key))).toEqual([])
       unmount()
@@ -105,7 +107,7 @@ describe.each(widgets)('$name', ({ name, widget }) => {
   })
 
   test('draws without options', () => {
-    expect(controls(draw(name, widget, { options: {} } as Partial<Props>).container)).toBeDefined()
+    expect(controls(draw(name, widget, { options: {} }).container)).toBeDefined()
   })
 
   test('has the name of its label', () => {
@@ -114,17 +116,17 @@ describe.each(widgets)('$name', ({ name, widget }) => {
   })
 
   test('says that it is wrong, and what is', () => {
-    const { container } = draw(name, widget, { rawErrors: ['Wrong'], 'aria-describedby': 'it__error' } as Partial<Props>)
+    const { container } = draw(name, widget, { rawErrors: ['Wrong'], 'aria-describedby': 'it__error' })
     const described = [...container.querySelectorAll('[aria-describedby~="it__error"]')]
     expect(described.length).toBeGreaterThan(0)
-    // A button has no such state: that its field is wrong is what describes it.
-    for (const one of described) if (one.tagName !== 'BUTTON') expect(one.getAttribute('aria-invalid')).toBe('true')
+    // A button has no such state, and a group of boxes has it in each of them: that its field is wrong is what describes it.
+    for (const one of described) if (one.tagName !== 'BUTTON') expect([one, ...one.querySelectorAll('input')].some((at) => at.getAttribute('aria-invalid') === 'true')).toBe(true)
     const right = draw(name, widget)
     expect(right.container.querySelector('[aria-invalid]')).toBeNull()
   })
 
   test.each(['disabled', 'readonly'] as const)('takes nothing while it is %s', (state) => {
-    const { container, onChange } = draw(name, widget, { [state]: true, value: sampleOf(name).gives } as Partial<Props>)
+    const { container, onChange } = draw(name, widget, { [state]: true, value: sampleOf(name).gives })
     for (const one of controls(container)) {
       // To show a password changes nothing.
       if (name === 'password' && one.tagName === 'BUTTON') continue
@@ -139,9 +141,10 @@ describe.each(widgets)('$name', ({ name, widget }) => {
     const [first] = screen.getAllByLabelText(/Label/)
     const control = container.querySelector('#it') ?? first
     if (!control) throw new Error('no control')
-    if (types !== undefined) fireEvent.change(control, { target: { value: types } })
+    const beta = within(container).queryByLabelText('Beta')
+    if (beta) fireEvent.click(beta)
+    else if (types !== undefined) fireEvent.change(control, { target: { value: types } })
     else if (control.getAttribute('type') === 'file') fireEvent.change(control, { target: { files: [PNG] } })
-    else if (control.getAttribute('type') === 'radio') fireEvent.click(screen.getByRole('radio', { name: 'Beta' }))
     else fireEvent.click(control)
     const dialog = screen.queryByRole('dialog')
     if (dialog) fireEvent.click(within(dialog).getByRole('radio', { name: name === 'country' ? 'Japan' : 'Beta' }))

@@ -1,4 +1,4 @@
-import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString, type CyclicSchemaExpandProps, type OptionalDataControlsTemplateProps } from '@rjsf/utils'
+import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString, type CyclicSchemaExpandProps, type FieldProps, type OptionalDataControlsTemplateProps } from '@rjsf/utils'
 import type { BaseInputTemplateProps, ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, IconButtonProps, MultiSchemaFieldTemplateProps, RJSFSchema, TemplatesType, WrapIfAdditionalTemplateProps } from '@rjsf/utils'
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js'
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js'
@@ -210,6 +210,20 @@ function InputTemplate(props: BaseInputTemplateProps<unknown, RJSFSchema, FormCo
   )
 }
 
+const namesOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : [])
+
+/** The library's field of an object. It draws the names of a map that it was mounted with or has added: with others it is mounted anew. */
+function MapField({ onChange, ...props }: FieldProps<unknown, RJSFSchema, FormContext>) {
+  const { formData, fieldPathId } = props
+  const [{ names, mounts }, setKnown] = useState(() => ({ names: new Set(namesOf(formData)), mounts: 0 }))
+  if (namesOf(formData).some((name) => !names.has(name))) setKnown({ names: new Set(namesOf(formData)), mounts: mounts + 1 })
+  const change: typeof onChange = (value, path, ...rest) => {
+    if (path.length === fieldPathId.path.length) setKnown((known) => ({ ...known, names: new Set([...known.names, ...namesOf(value)]) }))
+    onChange(value, path, ...rest)
+  }
+  return <ObjectField key={mounts} {...props} onChange={change} />
+}
+
 function UnsupportedFieldTemplate({ schema }: { schema: RJSFSchema }): never {
   throw new Error(`No field draws the schema ${JSON.stringify(schema).slice(0, 200)}.`)
 }
@@ -260,7 +274,7 @@ const templates: Partial<Templates> = {
 
 const stock: Stock = {
   fields: {
-    AnyOfField: MultiSchemaField, ArrayField: ArrayField as never, BooleanField, CyclicSchemaField, FallbackField, NullField, NumberField, ObjectField, OneOfField: MultiSchemaField, OptionalDataControlsField, StringField, StockField,
+    AnyOfField: MultiSchemaField, ArrayField: ArrayField as never, BooleanField, CyclicSchemaField, FallbackField, NullField, NumberField, ObjectField: MapField as never, OneOfField: MultiSchemaField, OptionalDataControlsField, StringField, StockField,
   },
   templates: templates as Stock['templates'],
   widgets: {

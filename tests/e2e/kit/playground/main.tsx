@@ -59,11 +59,12 @@ function mount(form: FormStore, { title, initial, answer }: Shown): void {
   store = form
   const view = { screen: { form: () => form, screen: { id: 'sample' } } } as unknown as View
   let answers = answer ? [{ ok: false, failure: answer }] : []
-  const onSubmit = (data: unknown): unknown => {
+  const onSubmit = async (data: unknown): Promise<void> => {
     playground.sent.push(data)
     const [first, ...rest] = answers
     answers = rest
-    return Promise.resolve(first ?? { ok: true })
+    // What an action of a screen resolves with.
+    return (first ?? { ok: true }) as never
   }
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root.')
@@ -75,7 +76,7 @@ function mount(form: FormStore, { title, initial, answer }: Shown): void {
         <div className="case" data-case={title}>
           <Guard>
             <ViewContext value={view}>
-              <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit as (data: unknown) => void} />
+              <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit} />
             </ViewContext>
           </Guard>
         </div>

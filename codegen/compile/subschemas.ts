@@ -1,0 +1,30 @@
+import type { Json } from '../../src/core/program.ts'
+
+/** Keywords of draft-07 whose value is a map from names to schemas. */
+const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions', 'dependencies'])
+/** Keywords whose value is data. */
+const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'required', 'type'])
+
+export const isSchema = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The schemas directly within a schema, each with the keyword that holds it. */
+export function subschemasOf(schema: Record<string, Json>): [keyword: string, subschema: Record<string, Json>][] {
+  return Object.entries(schema).flatMap(([keyword, held]) => {
+    if (DATA.has(keyword)) return []
+    const schemas = Array.isArray(held) ? held : MAPS.has(keyword) && isSchema(held) ? Object.values(held) : [held]
+    return schemas.filter(isSchema).map((subschema): [string, Record<string, Json>] => [keyword, subschema])
+  })
+}
+
+/** The schema with `change` applied to the schemas directly within it. */
+export function withSubschemas(schema: Record<string, Json>, change: (subschema: Record<string, Json>) => Json): Record<string, Json> {
+  const changed = (held: Json): Json => (isSchema(held) ? change(held) : held)
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, held]) => {
+      if (DATA.has(keyword)) return [keyword, held]
+      if (Array.isArray(held)) return [keyword, held.map(changed)]
+      if (MAPS.has(keyword) && isSchema(held)) return [keyword, Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)]))]
+      return [keyword, changed(held)]
+    }),
+  )
+}
