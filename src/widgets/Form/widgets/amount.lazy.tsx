@@ -103,8 +103,8 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
         onBlur={(event) => {
           if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
           setTyped(stored)
-          // The keypad leaves with all below it moving up.
-          afterPress(() => setOpen(false))
+          // The keypad leaves with all below it moving up. What was pressed may have led back here.
+          afterPress(() => setOpen(document.activeElement === input.current && input.current?.readOnly === false))
         }}
         onKeyDown={onKeyDown}
       />
