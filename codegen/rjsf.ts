@@ -1,30 +1,100 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseSync, type ESTree } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
 /** The one module by which @rjsf/core's Form imports its whole default theme. */
 const DEFAULT_THEME = /(^|\/)getDefaultRegistry\.js$/
-const LIBRARY = /\/node_modules\/@rjsf\/core\//
-const UTILITIES = /\/node_modules\/@rjsf\/utils\//
+const CORE = /\/node_modules\/@rjsf\/core\//
+const UTILITIES = '@rjsf/utils'
+const OF_UTILITIES = /\/node_modules\/@rjsf\/utils\//
+const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/
+/** The only module that merges `allOf`; what else imports the merger wants the merger itself. */
+const RESOLVER = /\/node_modules\/@rjsf\/utils\/lib\/schema\/retrieveSchema\.js$/
 
 /**
  * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
- * The resolver of addresses gives way too: references of a form stay within it, which the compiler holds (5 kB of 44, gzip).
+ * Two modules give way too: the resolver of addresses, since references of a form stay within it, which the compiler holds (5 kB of
+ * 44, gzip), and the merger of `allOf`, which is loaded with the library's fields (5 kB). Fails when the library imports them in
+ * another way.
  */
-export function rjsf(root: string): Plugin {
+export function rjsf(root: string): Plugin[] {
   const theme = join(root, 'src/widgets/Form/theme/')
-  const own = `${theme}emptyRegistry.ts`
-  let replaced = false
-  return {
+  const replaced = new Set<string>()
+  const replace = (file: string): string => {
+    replaced.add(file)
+    return theme + file
+  }
+  const themed: Plugin = {
     name: 'placard:rjsf',
     enforce: 'pre',
-    resolveId(source, importer) {
-      if (source === 'fast-uri' && importer && UTILITIES.test(importer.replaceAll('\\', '/'))) return `${theme}localReferences.ts`
-      if (!importer || !DEFAULT_THEME.test(source) || !LIBRARY.test(importer.replaceAll('\\', '/'))) return null
-      replaced = true
-      return own
+    resolveId(source, given) {
+      const importer = given?.replaceAll('\\', '/')
+      if (importer === undefined) return null
+      if (source === 'fast-uri' && OF_UTILITIES.test(importer)) return replace('localReferences.ts')
+      if (ALL_OF.test(source) && RESOLVER.test(importer)) return replace('lateAllOf.ts')
+      return DEFAULT_THEME.test(source) && CORE.test(importer) ? replace('emptyRegistry.ts') : null
     },
     buildEnd(error) {
-      if (!error && !replaced && this.environment.config.command === 'build' && this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))) this.error('@rjsf/core imports its default theme in another way: see codegen/rjsf.ts.')
+      if (error || this.environment.config.command !== 'build' || !this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))) return
+      for (const file of ['emptyRegistry.ts', 'lateAllOf.ts', 'localReferences.ts']) if (!replaced.has(file)) this.error(`@rjsf imports what ${file} stands for in another way: see codegen/rjsf.ts.`)
     },
   }
+  return [themed, direct(root)]
+}
+
+/** Where an export of a package is: the module below `lib`, and its name there. */
+interface Origin {
+  module: string
+  name: string
+}
+
+/**
+ * Imports from @rjsf/utils of the modules themselves. Through its index each of them would be in the chunk of the form, those that
+ * only the library's own fields need included (3 kB gzip).
+ */
+function direct(root: string): Plugin {
+  const lib = join(root, 'node_modules', UTILITIES, 'lib')
+  let origins: ReadonlyMap<string, Origin> | undefined
+  return {
+    name: 'placard:rjsf-utils',
+    apply: 'build',
+    transform(code) {
+      if (!code.includes(UTILITIES)) return null
+      const known = (origins ??= originsIn(lib, 'index.js'))
+      let out = ''
+      let at = 0
+      for (const statement of this.parse(code).body) {
+        if (statement.type !== 'ImportDeclaration' || statement.source.value !== UTILITIES) continue
+        out += code.slice(at, statement.start)
+        for (const specifier of statement.specifiers) {
+          const origin = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' ? known.get(specifier.imported.name) : undefined
+          if (!origin) return this.error(`@rjsf/utils has another index: "${specifier.local.name}" is not in it. See codegen/rjsf.ts.`)
+          out += `import { ${origin.name} as ${specifier.local.name} } from '${UTILITIES}/lib/${origin.module}';`
+        }
+        at = statement.end
+      }
+      return at === 0 ? null : { code: out + code.slice(at), map: null }
+    },
+  }
+}
+
+/** What a module exports or only passes on, by name. */
+function originsIn(lib: string, module: string, found = new Map<string, Origin>()): Map<string, Origin> {
+  const within = (source: string): string => join(dirname(module), source).replaceAll('\\', '/')
+  for (const statement of parseSync(module, readFileSync(join(lib, module), 'utf8')).program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const specifier of statement.specifiers) {
+        const name = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' ? specifier.imported.name : 'default'
+        found.set(specifier.local.name, { module: within(statement.source.value), name })
+      }
+    } else if (statement.type === 'ExportAllDeclaration') originsIn(lib, within(statement.source.value), found)
+    else if (statement.type === 'ExportNamedDeclaration') for (const name of declaredBy(statement.declaration)) found.set(name, { module, name })
+  }
+  return found
+}
+
+function declaredBy(declaration: ESTree.Declaration | null): string[] {
+  if (declaration?.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+  return declaration?.type === 'FunctionDeclaration' && declaration.id ? [declaration.id.name] : []
 }

@@ -135,7 +135,7 @@ export function kindsOf(def: FormDef): Set<string> {
   const visit = (schema: Json | undefined, ui: Json | undefined): void => {
     if (!isRecord(schema) || seen.has(schema)) return
     seen.add(schema)
-    if (isRecord(ui) && ui['ui:globalOptions'] !== undefined) kinds.add(STOCK)
+    if ((isRecord(ui) && ui['ui:globalOptions'] !== undefined) || schema.allOf !== undefined) kinds.add(STOCK)
     const widget = widgetOf(schema, uiOptions(ui))
     if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
     else if (typeOf(schema) !== 'object' || isRecord(schema.additionalProperties) || schema.additionalProperties === true) kinds.add(STOCK)

@@ -19,7 +19,7 @@ const defs = Object.fromEntries(
   (['GET', 'POST'] as const).flatMap((method) => [true, false].map((auth) => [`odd/${method}${auth}`, { method, auth, effect: auth && method === 'POST' ? 'money' : 'read', data } satisfies CallDef])),
 )
 const names = Object.keys(defs)
-const TIMEOUT_MS = 1_200
+const TIMEOUT_MS = 4_000
 const AT_ONCE = 24
 /** How much later than its time-out a call may settle on a busy machine. */
 const SLACK_MS = 3_000

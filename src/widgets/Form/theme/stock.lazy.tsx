@@ -23,12 +23,14 @@ import RangeWidget from '@rjsf/core/lib/components/widgets/RangeWidget.js'
 import TimeWidget from '@rjsf/core/lib/components/widgets/TimeWidget.js'
 import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
+import mergeAllOf from '@rjsf/utils/lib/schema/shallowAllOfMerge.js'
 import { createContext, isValidElement, use, useLayoutEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import { cx } from '../../cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
+import { provideAllOf } from './lateAllOf.ts'
 import { translateString } from './libraryTexts.ts'
 import type { Stock } from './loading.ts'
 import { AlternativeContext } from './templates.tsx'
@@ -210,15 +212,20 @@ function InputTemplate(props: BaseInputTemplateProps<unknown, RJSFSchema, FormCo
   )
 }
 
-const namesOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : [])
+/** The names of a map: those of the value that the schema does not declare. */
+function namesOf(value: unknown, { properties = {}, additionalProperties, patternProperties }: RJSFSchema): string[] {
+  if (typeof value !== 'object' || value === null || (!additionalProperties && !patternProperties)) return []
+  return Object.keys(value).filter((name) => !Object.hasOwn(properties, name) || Object.hasOwn(Object(properties[name]), ADDITIONAL_PROPERTY_FLAG))
+}
 
-/** The library's field of an object. It draws the names of a map that it was mounted with or has added: with others it is mounted anew. */
+/** The library's field of an object. It draws the names of a map that it was mounted with or has added: with others it is mounted again. */
 function MapField({ onChange, ...props }: FieldProps<unknown, RJSFSchema, FormContext>) {
-  const { formData, fieldPathId } = props
-  const [{ names, mounts }, setKnown] = useState(() => ({ names: new Set(namesOf(formData)), mounts: 0 }))
-  if (namesOf(formData).some((name) => !names.has(name))) setKnown({ names: new Set(namesOf(formData)), mounts: mounts + 1 })
+  const { formData, fieldPathId, schema } = props
+  const names = namesOf(formData, schema)
+  const [{ known, mounts }, setKnown] = useState(() => ({ known: new Set(names), mounts: 0 }))
+  if (names.some((name) => !known.has(name))) setKnown({ known: new Set(names), mounts: mounts + 1 })
   const change: typeof onChange = (value, path, ...rest) => {
-    if (path.length === fieldPathId.path.length) setKnown((known) => ({ ...known, names: new Set([...known.names, ...namesOf(value)]) }))
+    if (path.length === fieldPathId.path.length) setKnown((before) => ({ ...before, known: new Set([...before.known, ...namesOf(value, schema)]) }))
     onChange(value, path, ...rest)
   }
   return <ObjectField key={mounts} {...props} onChange={change} />
@@ -271,6 +278,8 @@ const templates: Partial<Templates> = {
   UnsupportedFieldTemplate,
   WrapIfAdditionalTemplate,
 }
+
+provideAllOf(mergeAllOf)
 
 const stock: Stock = {
   fields: {

@@ -1,0 +1,17 @@
+import type shallowAllOfMerge from '@rjsf/utils/lib/schema/shallowAllOfMerge.js'
+
+type Merge = typeof shallowAllOfMerge
+
+let merge: Merge | null = null
+
+/** Gives the library its merger of `allOf`, which few forms need: it comes with the fields of the library. */
+export function provideAllOf(found: Merge): void {
+  merge = found
+}
+
+/** In the place of the merger. A form with an `allOf` is drawn when it is loaded: see kindsOf in core/forms.ts. */
+const mergeAllOf: Merge = (schema) => {
+  if (!merge) throw new Error('The merger of allOf is not loaded.')
+  return merge(schema)
+}
+export default mergeAllOf
