@@ -1,8 +1,8 @@
 import { isChoice } from '../../src/core/forms.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
+import { isSchema, mapSubschemas, subschemasOf } from './subschemas.ts'
 
-const isRecord = (value: Json | undefined): value is Shape => typeof value === 'object' && value !== null && !Array.isArray(value)
-const definitionsOf = ({ definitions }: Shape): Shape => (isRecord(definitions) ? definitions : {})
+const definitionsOf = ({ definitions }: Shape): Shape => (isSchema(definitions) ? definitions : {})
 const nameOf = (reference: string): string => reference.slice('#/definitions/'.length)
 
 interface Edge {
@@ -13,10 +13,9 @@ interface Edge {
 
 /** The definitions that a schema refers to by itself. */
 function edgesOf(schema: Json | undefined, inList = false): Edge[] {
-  if (Array.isArray(schema)) return schema.flatMap((one) => edgesOf(one, inList))
-  if (!isRecord(schema)) return []
+  if (!isSchema(schema)) return []
   const own: Edge[] = typeof schema.$ref === 'string' ? [{ to: nameOf(schema.$ref), inList }] : []
-  return [...own, ...Object.entries(schema).flatMap(([keyword, held]) => (keyword === 'definitions' ? [] : edgesOf(held, inList || (keyword === 'items' && isRecord(held)))))]
+  return [...own, ...subschemasOf(schema).flatMap(([keyword, subschema]) => (keyword === 'definitions' ? [] : edgesOf(subschema, inList || (keyword === 'items' && isSchema(schema.items)))))]
 }
 
 /** Definitions by name that a schema reaches, over any number of references. */
@@ -46,14 +45,12 @@ export function isEndless(schema: Shape): boolean {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return false
   const edges = new Map(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, edgesOf(one)]))
-  const leads = (held: Json | undefined): boolean => [...reachOf(held, edges)].some((name) => cycles.has(name))
-  const visit = (held: Json | undefined): boolean => {
-    if (Array.isArray(held)) return held.some(visit)
-    if (!isRecord(held)) return false
-    if (leads(held.if) || leads(held.dependencies)) return true
-    for (const list of [held.oneOf, held.anyOf]) if (!isChoice(list) && leads(list)) return true
-    return Object.values(held).some(visit)
-  }
+  const leads = (held: Json): boolean => [...reachOf(held, edges)].some((name) => cycles.has(name))
+  const visit = (held: Shape): boolean =>
+    subschemasOf(held).some(([keyword, subschema]) => {
+      const isBranch = keyword === 'if' || keyword === 'dependencies' || ((keyword === 'oneOf' || keyword === 'anyOf') && !isChoice(held[keyword]))
+      return (isBranch && leads(subschema)) || visit(subschema)
+    })
   return visit(schema)
 }
 
@@ -61,11 +58,7 @@ export function isEndless(schema: Shape): boolean {
 export function withoutListCycles(schema: Shape): Shape {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return schema
-  const cut = (held: Json): Json => {
-    if (Array.isArray(held)) return held.map(cut)
-    if (!isRecord(held)) return held
-    return Object.fromEntries(Object.entries(held).map(([keyword, one]) => [keyword, keyword === 'items' && edgesOf(one).some(({ to }) => cycles.has(to)) ? {} : cut(one)]))
-  }
-  const definitions = Object.fromEntries(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, cycles.has(name) ? cut(one) : one]))
+  const cut = (held: Record<string, Json>): Record<string, Json> => mapSubschemas(held, (one, keyword) => (keyword === 'items' && edgesOf(one).some(({ to }) => cycles.has(to)) ? {} : cut(one)))
+  const definitions = Object.fromEntries(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, cycles.has(name) && isSchema(one) ? cut(one) : one]))
   return { ...schema, definitions }
 }

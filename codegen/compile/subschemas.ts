@@ -16,15 +16,14 @@ export function subschemasOf(schema: Record<string, Json>): [keyword: string, su
   })
 }
 
-/** The schema with `change` applied to the schemas directly within it. */
-export function withSubschemas(schema: Record<string, Json>, change: (subschema: Record<string, Json>) => Json): Record<string, Json> {
-  const changed = (held: Json): Json => (isSchema(held) ? change(held) : held)
+/** The schema with each schema directly within it changed. */
+export function mapSubschemas(schema: Record<string, Json>, change: (subschema: Record<string, Json>, keyword: string) => Json): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, held]) => {
+      const changed = (one: Json): Json => (isSchema(one) ? change(one, keyword) : one)
       if (DATA.has(keyword)) return [keyword, held]
       if (Array.isArray(held)) return [keyword, held.map(changed)]
-      if (MAPS.has(keyword) && isSchema(held)) return [keyword, Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)]))]
-      return [keyword, changed(held)]
+      return [keyword, MAPS.has(keyword) && isSchema(held) ? Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)])) : changed(held)]
     }),
   )
 }
