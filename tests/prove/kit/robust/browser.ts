@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,8 +8,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { build } from 'vite'
 import { launch } from '../../../bench/app.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json, Shape } from '../../../../src/core/program.ts'
 import type { Drawing, drawAll } from './page.tsx'
+import { createFormCompiler } from '../../../../codegen/forms/validators.ts'
 import { leaflet } from '../../../../codegen/leaflet.ts'
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
@@ -36,12 +38,21 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
   })
   const styles = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}">`)
   const html = `<!doctype html><html lang="en" data-theme="dark"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${styles.join('')}<body>`
+  const compileForm = createFormCompiler()
+  /** Validators by address: modules of the same origin, as those of a published screen are. */
+  const modules = new Map<string, string>()
+  const addressOf = (schema: Shape): string => {
+    const text = compileForm(schema)
+    const address = `/validators/${createHash('sha256').update(text).digest('hex')}.js`
+    modules.set(address, text)
+    return address
+  }
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
     response.setHeader('Content-Security-Policy', POLICY)
     const type = TYPES[extname(path)]
     response.setHeader('Content-Type', path === '/' ? 'text/html' : (type ?? 'image/svg+xml'))
-    response.end(path === '/' ? html : type ? readFileSync(join(outDir, decodeURI(path))) : PICTURE)
+    response.end(path === '/' ? html : (modules.get(path) ?? (type ? readFileSync(join(outDir, decodeURI(path))) : PICTURE)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -51,10 +62,11 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
     const page = await openPage(() => browser.newPage({ viewport: { width: 390, height: 844 } }), origin, heard)
     return await use({
       async draw(drawings, config) {
+        const complete = drawings.map((drawing) => ({ ...drawing, validators: Object.fromEntries(Object.entries(drawing.screen.forms).map(([id, { schema }]) => [id, addressOf(schema)])) }))
         const wrong = await page.evaluate(async ([cases, settings]) => {
           const page = (await import(/* @vite-ignore */ `${location.origin}/main.js`)) as PageModule
           return page.drawAll(JSON.parse(cases) as Drawing[], JSON.parse(settings) as Record<string, Json>)
-        }, [JSON.stringify(drawings), JSON.stringify(config)] as const)
+        }, [JSON.stringify(complete), JSON.stringify(config)] as const)
         if (heard.length > 0) wrong[0]?.push(...heard.splice(0).map((one) => `one of ${drawings.length}: ${one}`))
         return wrong
       },

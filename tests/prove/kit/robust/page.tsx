@@ -3,13 +3,16 @@ import { flushSync } from 'react-dom'
 import type { Action, ActionContext } from '../../../../src/core/action.ts'
 import { addFunctions } from '../../../../src/core/functions.ts'
 import { lateFunctions } from '../../../../src/core/lateFunctions.ts'
-import type { Json, Screen } from '../../../../src/core/program.ts'
+import { linkValidators, type FormModule, type FormValidators } from '../../../../src/core/formModule.ts'
+import type { FormDef, Json, Screen } from '../../../../src/core/program.ts'
 import type { Texts } from '../../../../src/core/texts.ts'
 import '../../../../src/generated/tokens.css'
 import '../../../../src/app/base.css'
 import { HostContext, type Host } from '../../../../src/renderer/host.ts'
 import type { Widget } from '../../../../src/renderer/plan.ts'
 import { ScreenView } from '../../../../src/renderer/ScreenView.tsx'
+import type { Draft } from '../../../../src/state/drafts.ts'
+import { createForm, type Form } from '../../../../src/state/forms.ts'
 import { applyLanguage } from '../../../../src/state/language.ts'
 import { connectQuotes, receiveQuotes, type Quote } from '../../../../src/state/quotes.ts'
 import { createScreenState } from '../../../../src/state/screen.ts'
@@ -19,7 +22,6 @@ import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../../../../src/widgets/ErrorState/ErrorState.tsx'
 import { loadFields } from '../../../../src/widgets/Form/theme/loading.ts'
 import Skeleton from '../../../../src/widgets/Skeleton/Skeleton.tsx'
-import { testForm } from '../../../support/forms.ts'
 import { faultsIn } from './judge.ts'
 
 /** One screen to draw, with what it shows. */
@@ -32,6 +34,8 @@ export interface Drawing {
   quotes: Quote[]
   user: Record<string, Json>
   lang: string
+  /** Addresses of the validators' modules, by form. */
+  validators?: Record<string, string>
 }
 
 interface Module<T> {
@@ -95,14 +99,24 @@ export async function drawAll(drawings: readonly Drawing[], config: Record<strin
   return wrong
 }
 
-async function drawOne({ screen, params, data, lang, ...more }: Drawing, inHost: Host): Promise<string[]> {
+async function drawOne({ screen, params, data, lang, validators = {}, ...more }: Drawing, inHost: Host): Promise<string[]> {
   reports.length = 0
+  const linked = new Map<FormDef, FormValidators>()
+  for (const [id, address] of Object.entries(validators)) {
+    const def = screen.forms[id]
+    if (def) linked.set(def, linkValidators((await import(/* @vite-ignore */ address)) as FormModule))
+  }
+  const formWith = (def: FormDef, draft?: Draft): Form => {
+    const found = linked.get(def)
+    if (!found) throw new Error('The form has no validators.')
+    return createForm(def, found, draft)
+  }
   quotes = new Map(more.quotes.map((quote) => [quote.symbol, quote]))
   applyLanguage(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')
   await login(`token-${Math.random()}`, () => Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }))
   const names = Object.keys(screen.data)
   let asked = 0
-  const state = createScreenState(screen, params, { region: () => regionOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { createForm: testForm })
+  const state = createScreenState(screen, params, { region: () => regionOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { createForm: formWith })
   const container = document.createElement('main')
   document.body.append(container)
   const root = createRoot(container, { onUncaughtError: (error) => void reports.push(`uncaught: ${String(error)}`) })
