@@ -9,8 +9,6 @@ const CORE = /\/node_modules\/@rjsf\/core\//
 const UTILITIES = '@rjsf/utils'
 const OF_UTILITIES = /\/node_modules\/@rjsf\/utils\//
 const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/
-/** The only module that merges `allOf`; what else imports the merger wants the merger itself. */
-const RESOLVER = /\/node_modules\/@rjsf\/utils\/lib\/schema\/retrieveSchema\.js$/
 
 /**
  * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
@@ -32,7 +30,7 @@ export function rjsf(root: string): Plugin[] {
       const importer = given?.replaceAll('\\', '/')
       if (importer === undefined) return null
       if (source === 'fast-uri' && OF_UTILITIES.test(importer)) return replace('localReferences.ts')
-      if (ALL_OF.test(source) && RESOLVER.test(importer)) return replace('lateAllOf.ts')
+      if (ALL_OF.test(source) && OF_UTILITIES.test(importer)) return replace('lateAllOf.ts')
       return DEFAULT_THEME.test(source) && CORE.test(importer) ? replace('emptyRegistry.ts') : null
     },
     buildEnd(error) {
@@ -42,6 +40,9 @@ export function rjsf(root: string): Plugin[] {
   }
   return [themed, direct(root)]
 }
+
+/** As one of the package's own modules imports its index. */
+const OWN_INDEX = './index.js'
 
 /** Where an export of a package is: the module below `lib`, and its name there. */
 interface Origin {
@@ -59,13 +60,14 @@ function direct(root: string): Plugin {
   return {
     name: 'placard:rjsf-utils',
     apply: 'build',
-    transform(code) {
-      if (!code.includes(UTILITIES)) return null
+    transform(code, id) {
+      const index = OF_UTILITIES.test(id.replaceAll('\\', '/')) ? OWN_INDEX : UTILITIES
+      if (!code.includes(index)) return null
       const known = (origins ??= originsIn(lib, 'index.js'))
       let out = ''
       let at = 0
       for (const statement of this.parse(code).body) {
-        if (statement.type !== 'ImportDeclaration' || statement.source.value !== UTILITIES) continue
+        if (statement.type !== 'ImportDeclaration' || statement.source.value !== index) continue
         out += code.slice(at, statement.start)
         for (const specifier of statement.specifiers) {
           const origin = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' ? known.get(specifier.imported.name) : undefined

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './ports.ts'
@@ -58,4 +58,20 @@ export async function devTree(): Promise<Tree> {
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   return { folder, origin, output: () => said, stop }
+}
+
+interface Source {
+  body: unknown[]
+  [part: string]: unknown
+}
+
+/** The about screen of a copy, with one more text at its end. */
+export function editorOf({ folder }: Tree) {
+  const path = join(folder, 'screens/user/about.json')
+  const original = readFileSync(path, 'utf8')
+  const source = JSON.parse(original) as Source
+  return {
+    write: (text: string) => writeFileSync(path, JSON.stringify({ ...source, body: [...source.body, { widget: 'Text', props: { text } }] }, null, 2)),
+    restore: () => writeFileSync(path, original),
+  }
 }
