@@ -9,12 +9,13 @@ const CORE = /\/node_modules\/@rjsf\/core\//
 const UTILITIES = '@rjsf/utils'
 const OF_UTILITIES = /\/node_modules\/@rjsf\/utils\//
 const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/
+const EXTRA_DATA = /(^|\/)(omitExtraData|toPathSchema)\.js$/
 
 /**
  * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
- * Two modules give way too: the resolver of addresses, since references of a form stay within it, which the compiler holds (5 kB of
- * 44, gzip), and the merger of `allOf`, which is loaded with the library's fields (5 kB). Fails when the library imports them in
- * another way.
+ * Other modules give way too: the resolver of addresses, since references of a form stay within it, which the compiler holds (5 kB of
+ * 44, gzip); the merger of `allOf`, which is loaded with the library's fields (5 kB); what drops extra data, which the theme does by
+ * itself (2 kB). Fails when the library imports them in another way.
  */
 export function rjsf(root: string): Plugin[] {
   const theme = join(root, 'src/widgets/Form/theme/')
@@ -31,11 +32,12 @@ export function rjsf(root: string): Plugin[] {
       if (importer === undefined) return null
       if (source === 'fast-uri' && OF_UTILITIES.test(importer)) return replace('localReferences.ts')
       if (ALL_OF.test(source) && OF_UTILITIES.test(importer)) return replace('lateAllOf.ts')
+      if (EXTRA_DATA.test(source) && OF_UTILITIES.test(importer)) return replace('unused.ts')
       return DEFAULT_THEME.test(source) && CORE.test(importer) ? replace('emptyRegistry.ts') : null
     },
     buildEnd(error) {
       if (error || this.environment.config.command !== 'build' || !this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))) return
-      for (const file of ['emptyRegistry.ts', 'lateAllOf.ts', 'localReferences.ts']) if (!replaced.has(file)) this.error(`@rjsf imports what ${file} stands for in another way: see codegen/rjsf.ts.`)
+      for (const file of ['emptyRegistry.ts', 'lateAllOf.ts', 'localReferences.ts', 'unused.ts']) if (!replaced.has(file)) this.error(`@rjsf imports what ${file} stands for in another way: see codegen/rjsf.ts.`)
     },
   }
   return [themed, direct(root)]
