@@ -1,10 +1,9 @@
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** The one module by which @rjsf/core's Form imports its whole default theme. */
 const DEFAULT_THEME = /(^|\/)getDefaultRegistry\.js$/
-const LIBRARY = /\/node_modules\/@rjsf\/core\//
-const UTILITIES = /\/node_modules\/@rjsf\/utils\//
 
 /**
  * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
@@ -13,13 +12,14 @@ const UTILITIES = /\/node_modules\/@rjsf\/utils\//
 export function rjsf(root: string): Plugin {
   const theme = join(root, 'src/widgets/Form/theme/')
   const own = `${theme}emptyRegistry.ts`
+  const within = (name: string, file: string | undefined): boolean => file?.replaceAll('\\', '/').startsWith(folderOf(root, name)) === true
   let replaced = false
   return {
     name: 'placard:rjsf',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (source === 'fast-uri' && importer && UTILITIES.test(importer.replaceAll('\\', '/'))) return `${theme}localReferences.ts`
-      if (!importer || !DEFAULT_THEME.test(source) || !LIBRARY.test(importer.replaceAll('\\', '/'))) return null
+      if (source === 'fast-uri' && within('utils', importer)) return `${theme}localReferences.ts`
+      if (!DEFAULT_THEME.test(source) || !within('core', importer)) return null
       replaced = true
       return own
     },
@@ -28,3 +28,6 @@ export function rjsf(root: string): Plugin {
     },
   }
 }
+
+/** A package of the library as this app has it installed, as bundlers name its files: a copy that something else brings with it is left alone. */
+const folderOf = (root: string, name: string): string => `${realpathSync(join(root, 'node_modules/@rjsf', name)).replaceAll('\\', '/')}/`
