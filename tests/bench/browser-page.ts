@@ -15,7 +15,7 @@ export interface Pair {
   ours: number
   floor: number
   /** Those of other libraries, by their names. */
-  peers: Readonly<Record<string, number>>
+  peers?: Readonly<Record<string, number>>
 }
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }

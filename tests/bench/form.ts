@@ -10,7 +10,7 @@ export async function bench(): Promise<Measure[]> {
   installPeers()
   const pairs = await runInBrowser('form')
   if (pairs.length !== BUDGETS.length) throw new Error('The page measured nothing.')
-  return pairs.flatMap(({ name, ours, floor, peers }, i): Measure[] => [
+  return pairs.flatMap(({ name, ours, floor, peers = {} }, i): Measure[] => [
     { name, ours, floor, unit: 'ms', budget: BUDGETS[i] ?? 0 },
     ...Object.entries(peers).map(([peer, figure]) => ({ name: `  the same by ${peer}`, ours: figure, floor, unit: 'ms' })),
   ])

@@ -23,7 +23,7 @@ export const nextTask = () =>
 type Take = () => number | Promise<number>
 
 /** The order in which an even number of candidates takes its turns in a round. In as many rounds each follows each other one once: what one leaves to collect, it leaves to all alike. */
-function orderOf<T>(candidates: readonly T[], round: number): T[] {
+export function orderOf<T>(candidates: readonly T[], round: number): T[] {
   const count = candidates.length
   return candidates.flatMap((_, turn) => candidates[((turn % 2 === 0 ? turn / 2 : count - (turn + 1) / 2) + round) % count] ?? [])
 }

@@ -2,6 +2,7 @@ import Form from '@rjsf/core'
 import type { CustomValidator, ErrorTransformer, RJSFSchema, UiSchema } from '@rjsf/utils'
 import validator from '@rjsf/validator-ajv8'
 import css from '../../../../src/widgets/Form/Form.module.css'
+import './rjsf.css'
 import { fields, form, word } from '../../browser/fifteen.ts'
 
 /** The form by the library as its documentation begins with it: its own theme, ajv in the browser, a field checked when it is left. */
