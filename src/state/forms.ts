@@ -238,7 +238,10 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   /** Whether an error may be shown somewhere: an untouched form needs no check. */
-  const anyTouched = (): boolean => [...stores.values()].some((field) => field.now().touched)
+  function anyTouched(): boolean {
+    for (const field of stores.values()) if (field.now().touched) return true
+    return false
+  }
 
   const publish = (): void => {
     if (valuesAtom) set(valuesAtom, readable())
