@@ -24,7 +24,8 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
 /**
  * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
  * is a second, all other widgets one for later; a late widget (Name/Name.lazy.tsx) is one of its own with its helpers. A widget
- * with late parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more.
+ * with late parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more, with
+ * other widgets among it in another.
  * Which is which follows from the screens and the imports: no list to keep.
  */
 export function widgetChunks(root: string): UserConfig {
@@ -99,7 +100,8 @@ export function widgetChunks(root: string): UserConfig {
     if (withParts.has(name) && rest.has(id)) return name
     if (login.has(id)) return 'login'
     const chunk = ofParts.get(id)
-    if (chunk?.endsWith('Parts')) return chunk
+    // What parts of it share with other widgets must not lead those to it. A style is used without the rest of its widget.
+    if (chunk?.endsWith('Parts')) return chunk === `${name}Parts` ? chunk : id.endsWith('.css') ? 'common' : 'shared'
     return rest.has(id) ? 'widgets' : chunk || null
   }
 

@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync, type ESTree } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
 /** The one module by which @rjsf/core's Form imports its whole default theme. */
 const DEFAULT_THEME = /(^|\/)getDefaultRegistry\.js$/
-const CORE = /\/node_modules\/@rjsf\/core\//
 const UTILITIES = '@rjsf/utils'
-const OF_UTILITIES = /\/node_modules\/@rjsf\/utils\//
 const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/
 const EXTRA_DATA = /(^|\/)(omitExtraData|toPathSchema)\.js$/
+
+/** The folder of the app's own copy of a package; a page that has another one gets that as it is. */
+const folderOf = (root: string, name: string): string => `${realpathSync(join(root, 'node_modules/@rjsf', name)).replaceAll('\\', '/')}/`
 
 /**
  * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
@@ -19,6 +20,7 @@ const EXTRA_DATA = /(^|\/)(omitExtraData|toPathSchema)\.js$/
  */
 export function rjsf(root: string): Plugin[] {
   const theme = join(root, 'src/widgets/Form/theme/')
+  const [core, utilities] = [folderOf(root, 'core'), folderOf(root, 'utils')]
   const replaced = new Set<string>()
   const replace = (file: string): string => {
     replaced.add(file)
@@ -30,10 +32,10 @@ export function rjsf(root: string): Plugin[] {
     resolveId(source, given) {
       const importer = given?.replaceAll('\\', '/')
       if (importer === undefined) return null
-      if (source === 'fast-uri' && OF_UTILITIES.test(importer)) return replace('localReferences.ts')
-      if (ALL_OF.test(source) && OF_UTILITIES.test(importer)) return replace('lateAllOf.ts')
-      if (EXTRA_DATA.test(source) && OF_UTILITIES.test(importer)) return replace('unused.ts')
-      return DEFAULT_THEME.test(source) && CORE.test(importer) ? replace('emptyRegistry.ts') : null
+      if (source === 'fast-uri' && importer.startsWith(utilities)) return replace('localReferences.ts')
+      if (ALL_OF.test(source) && importer.startsWith(utilities)) return replace('lateAllOf.ts')
+      if (EXTRA_DATA.test(source) && importer.startsWith(utilities)) return replace('unused.ts')
+      return DEFAULT_THEME.test(source) && importer.startsWith(core) ? replace('emptyRegistry.ts') : null
     },
     buildEnd(error) {
       if (error || this.environment.config.command !== 'build' || !this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))) return
@@ -58,13 +60,16 @@ interface Origin {
  */
 function direct(root: string): Plugin {
   const lib = join(root, 'node_modules', UTILITIES, 'lib')
+  const [utilities, ...importers] = ['utils', 'core', 'validator-ajv8'].map((name) => folderOf(root, name))
   let origins: ReadonlyMap<string, Origin> | undefined
   return {
     name: 'placard:rjsf-utils',
     apply: 'build',
     transform(code, id) {
-      const index = OF_UTILITIES.test(id.replaceAll('\\', '/')) ? OWN_INDEX : UTILITIES
-      if (!code.includes(index)) return null
+      const file = id.replaceAll('\\', '/')
+      const isOwn = file.startsWith(utilities ?? '')
+      const index = isOwn ? OWN_INDEX : UTILITIES
+      if (!code.includes(index) || (file.includes('/node_modules/') && !isOwn && !importers.some((folder) => file.startsWith(folder)))) return null
       const known = (origins ??= originsIn(lib, 'index.js'))
       let out = ''
       let at = 0

@@ -1,5 +1,5 @@
 import type { FormValidators } from '../core/formModule.ts'
-import { fieldsOf, propertyNames } from '../core/forms.ts'
+import { fieldsOf, propertyNames, type FormField } from '../core/forms.ts'
 import type { FormDef, Json, Shape } from '../core/program.ts'
 import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, type FieldInfo, type Values } from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
@@ -168,12 +168,28 @@ class FieldStore implements Field, Source<FieldState> {
   }
 }
 
+interface FormIndex {
+  properties: readonly FormField[]
+  byName: ReadonlyMap<string, FormField>
+  /** The properties that no draft may have. */
+  secret: ReadonlySet<string>
+  names: ReadonlySet<string>
+}
+const indexes = new WeakMap<FormDef, FormIndex>()
+
+/** What follows from the definition of a form alone: a screen that is entered again does not find it out again. */
+function indexOf(def: FormDef): FormIndex {
+  let index = indexes.get(def)
+  if (!index) {
+    const properties = fieldsOf(def)
+    indexes.set(def, (index = { properties, byName: new Map(properties.map((field) => [field.name, field])), secret: secretNames(def), names: propertyNames(def.schema) }))
+  }
+  return index
+}
+
 /** With a draft, what was typed before is there again, and what is typed now is kept; secrets are not. */
 export function createForm(def: FormDef, validators: FormValidators, draft?: Draft): Form {
-  const properties = fieldsOf(def)
-  const byName = new Map(properties.map((field) => [field.name, field]))
-  const secret = secretNames(def)
-  const names = propertyNames(def.schema)
+  const { properties, byName, secret, names } = indexOf(def)
   const stores = new Map<string, FieldStore>()
   const pending = new Set<string>()
   /** The starting values, as JSON. */
@@ -222,7 +238,10 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   /** Whether an error may be shown somewhere: an untouched form needs no check. */
-  const anyTouched = (): boolean => [...stores.values()].some((field) => field.now().touched)
+  function anyTouched(): boolean {
+    for (const field of stores.values()) if (field.now().touched) return true
+    return false
+  }
 
   const publish = (): void => {
     if (valuesAtom) set(valuesAtom, readable())
@@ -362,7 +381,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     },
     takeOver(before) {
       const data = before.data()
-      const secretsBefore = secretNames(before.def)
+      const secretsBefore = indexOf(before.def).secret
       for (const path of before.typedPaths()) {
         const name = path.split('.', 1)[0] ?? path
         const other = fieldsOf(before.def).find((one) => one.name === name)

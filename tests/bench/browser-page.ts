@@ -9,11 +9,13 @@ import { root } from '../../codegen/commands/setup.mjs'
 import { rjsf } from '../../codegen/rjsf.ts'
 import { launch } from './app.ts'
 
-/** A pair of typical times in milliseconds, taken in turns in one page. */
+/** Typical times in milliseconds, taken in turns in one page. */
 export interface Pair {
   name: string
   ours: number
   floor: number
+  /** Those of other libraries, by their names. */
+  peers?: Readonly<Record<string, number>>
 }
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -30,6 +32,8 @@ export async function runInBrowser<Result = Pair[]>(name: string, use: (page: Pa
     mode: 'production',
     logLevel: 'warn',
     plugins: [react(), rjsf(root)],
+    // The packages compared with have a copy of their own.
+    resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { root } from '../../codegen/commands/setup.mjs'
 import { runInBrowser } from './browser-page.ts'
+import { installPeers } from './install-peers.ts'
 import type { Measure } from './run.ts'
 
 export const about = 'Charts of 250 candles, CPU 4 times slower, beside two others in the same run'
@@ -19,14 +16,6 @@ interface Figures {
   worst: number
   change: number
   first: number
-}
-
-/** The charts to compare with are a package of their own: nobody needs them to work on the app. */
-function install(): void {
-  const folder = join(root, 'tests/bench/peers')
-  if (existsSync(join(folder, 'node_modules'))) return
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The charts to compare with could not be installed.')
 }
 
 /** Drags to and fro until told to stop. */
@@ -61,7 +50,7 @@ function better(a: Figures | undefined, b: Figures): Figures {
 }
 
 export async function bench(): Promise<Measure[]> {
-  install()
+  installPeers()
   const found = await runInBrowser('chart', async (page) => {
     const all = new Map<Who, Figures>()
     // In turns, the better of each: another process costs whoever is on.

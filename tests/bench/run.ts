@@ -9,8 +9,8 @@ export interface Measure {
   /** The hand-written or peer figure it stands beside; absent for sizes and counts. */
   floor?: number
   unit: string
-  /** The most that `ours / floor` (or `ours`, without a floor) may be; `atLeast` turns it round. */
-  budget: number
+  /** The most that `ours / floor` (or `ours`, without a floor) may be; `atLeast` turns it round. Absent in the row of a peer: `ours` is the peer's figure then. */
+  budget?: number
   atLeast?: boolean
 }
 
@@ -33,17 +33,19 @@ if (chosen.length === 0) {
 
 const round = (value: number) => Number(value.toPrecision(4)).toString()
 let missed = 0
-console.log(`${'what'.padEnd(58)}${'ours'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(9)}${'budget'.padStart(10)}`)
+console.log(`${'what'.padEnd(58)}${'measured'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(9)}${'budget'.padStart(10)}`)
 for (const name of chosen) {
   const { bench } = (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Bench
   for (const { name: what, ours, floor, unit, budget, atLeast } of await bench()) {
     const value = floor === undefined ? ours : ours / floor
+    const row = `${what.padEnd(58)}${`${round(ours)} ${unit}`.padStart(12)}${(floor === undefined ? '' : `${round(floor)} ${unit}`).padStart(12)}${(floor === undefined ? '' : round(value)).padStart(9)}`
+    if (budget === undefined) {
+      console.log(`${row}${'peer'.padStart(10)}`)
+      continue
+    }
     const kept = atLeast ? value >= budget : value <= budget
     if (!kept) missed++
-    console.log(
-      `${what.padEnd(58)}${`${round(ours)} ${unit}`.padStart(12)}${(floor === undefined ? '' : `${round(floor)} ${unit}`).padStart(12)}` +
-        `${(floor === undefined ? '' : round(value)).padStart(9)}${`${atLeast ? '≥' : '≤'} ${budget}`.padStart(10)}  ${kept ? 'kept' : 'MISSED'}`,
-    )
+    console.log(`${row}${`${atLeast ? '≥' : '≤'} ${budget}`.padStart(10)}  ${kept ? 'kept' : 'MISSED'}`)
   }
 }
 console.log(`\n${missed === 0 ? 'every budget kept' : `${missed} missed`}`)

@@ -5,6 +5,7 @@ import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompil
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { THROTTLE_MS } from '../../core/constants.ts'
+import type { FormValidators } from '../../core/formModule.ts'
 import { fieldsOf } from '../../core/forms.ts'
 import { errorsByPath, type FieldError } from '../../core/rules.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
@@ -180,7 +181,7 @@ function parts(form: FormStore) {
   return {
     schema: schema as RJSFSchema,
     uiSchema: uiSchema as UiSchema<unknown, RJSFSchema, FormContext>,
-    validator: createPrecompiledValidator<unknown, RJSFSchema, FormContext>(form.validators.functions as ValidatorFunctions, schema),
+    validator: validatorOf(form),
     data: { ...form.data() },
     context: { form },
     fields: { ...stockParts()?.fields, SchemaField },
@@ -190,6 +191,18 @@ function parts(form: FormStore) {
     customValidate,
     transformErrors,
   }
+}
+
+type Validator = ReturnType<typeof createPrecompiledValidator<unknown, RJSFSchema, FormContext>>
+const validatorsBySchema = new WeakMap<object, { functions: FormValidators['functions']; validator: Validator }>()
+
+/** RJSF's validator of a form. It hashes the whole schema when it is made: once for each schema. */
+function validatorOf({ def: { schema }, validators: { functions } }: FormStore): Validator {
+  const known = validatorsBySchema.get(schema)
+  if (known?.functions === functions) return known.validator
+  const validator = createPrecompiledValidator<unknown, RJSFSchema, FormContext>(functions as ValidatorFunctions, schema)
+  validatorsBySchema.set(schema, { functions, validator })
+  return validator
 }
 
 const schemaError = ({ property = '', name = '', params = {}, schemaPath = '' }: RJSFValidationError) => ({ instancePath: property.replaceAll(/[.[\]]+/g, '/').replace(/\/$/, ''), schemaPath, keyword: name, params: params as Record<string, unknown> })

@@ -14,3 +14,5 @@ export const TEXTS: Record<string, string> = {
   'form.optional': 'optional', 'form.required': 'Required', 'form.tooShort': 'Too short', 'form.tooLong': 'Too long', 'form.errors': 'Errors',
   ...Object.fromEntries(fields.map(({ label }) => [label, `Field ${label}`])),
 }
+/** The text of a key, as one writes it who has one language. */
+export const word = (key: string): string => TEXTS[key] ?? key

@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client'
+import { createFormModules } from '../../../src/catalogue/formModules.ts'
+import { runModule } from '../../../src/catalogue/script.ts'
 import type { Action, ActionContext } from '../../../src/core/action.ts'
 import type { Screen } from '../../../src/core/program.ts'
 import type { CallResult, Payload } from '../../../src/core/result.ts'
@@ -8,6 +10,7 @@ import type { Widget } from '../../../src/renderer/plan.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
 import type { Data } from '../../../src/state/data.ts'
 import { applyLanguage } from '../../../src/state/language.ts'
+import { createForm } from '../../../src/state/forms.ts'
 import { createScreenState } from '../../../src/state/screen.ts'
 
 declare global {
@@ -47,9 +50,19 @@ const noData: Data = {
   close: nothing,
 }
 
+const unavailable = () => Promise.reject(new Error('Nothing is stored on the device.'))
+const modules = createFormModules({ stock: unavailable, renew: unavailable }, '/catalogue/', runModule)
+
 const [screen, texts] = await Promise.all([early.screen, early.texts])
+await Promise.all(Object.values(screen.forms).flatMap(({ validator }) => (validator === undefined ? [] : modules.load(validator))))
 applyLanguage('en', texts)
-const state = createScreenState(screen, {}, noData)
+const state = createScreenState(screen, {}, noData, {
+  createForm(def, draft) {
+    const validators = modules.peek(def.validator ?? '')
+    if (!validators) throw new Error('The validators of the form are not loaded.')
+    return createForm(def, validators, draft)
+  },
+})
 createRoot(document.body.appendChild(document.createElement('main'))).render(
   <HostContext value={host}>
     <ScreenView state={state} />

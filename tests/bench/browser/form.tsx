@@ -1,4 +1,4 @@
-import { type FocusEvent, memo, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type FocusEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { applyLanguage, useLanguage } from '../../../src/state/language.ts'
 import { FormScopeContext, type FormScope, useFormScope } from '../../../src/widgets/Form/scope.ts'
@@ -7,9 +7,10 @@ import TextWidget from '../../../src/widgets/Form/widgets/text.tsx'
 import css from '../../../src/widgets/Form/Form.module.css'
 import Icon from '../../../src/widgets/Icon/Icon.tsx'
 import type { Pair } from '../browser-page.ts'
+import { spec } from '../peers/form/spec.ts'
 import { FIELDS, fields, form, node, TEXTS } from './fifteen.ts'
 import { mount, Ours, screenOf, stateOf, stay } from './host.tsx'
-import { compare, timed } from './measure.ts'
+import { compare, nextTask, timed } from './measure.ts'
 
 /** The same form as a person would write it: each field keeps its own value and error, and checks itself; one rule between two. */
 type Values = Record<string, string>
@@ -88,6 +89,15 @@ const HandField = memo(function HandField({ i, id, values }: { i: number; id: st
   )
 })
 
+/** The same form by other libraries, which are installed for the benches only. */
+const peers = import.meta.glob<ComponentType<{ spec: unknown }>>('../peers/form/*.tsx', { import: 'default' })
+
+async function peer(name: string): Promise<() => ReactNode> {
+  const Peer = await peers[`../peers/form/${name}.tsx`]?.()
+  if (!Peer) throw new Error(`There is no form by ${name}.`)
+  return () => <Peer spec={spec} />
+}
+
 const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 function type(input: HTMLInputElement, value: string): void {
   setter?.call(input, value)
@@ -103,29 +113,46 @@ export async function run(): Promise<Pair[]> {
     reference ||= plain
     if (plain !== reference) throw new Error(`the two draw different things:\n${plain.slice(0, 2000)}\n${reference.slice(0, 2000)}`)
   }
-  const mounted = await compare(`mount a form of ${FIELDS} fields`, 200, () => mount(() => <Ours state={stateOf(screen).state} />, same), () => mount(() => <ByHand />, same))
+  const [rjsf, jsonRender] = await Promise.all([peer('rjsf'), peer('jsonRender')])
+  const mounted = await compare(
+    `mount a form of ${FIELDS} fields`,
+    200,
+    () => mount(() => <Ours state={stateOf(screen).state} />, same),
+    () => mount(() => <ByHand />, same),
+    { 'stock RJSF': () => mount(rjsf), 'json-render': () => mount(jsonRender, same) },
+  )
 
   const ours = stay(() => <Ours state={stateOf(screen).state} />)
   const floor = stay(() => <ByHand />)
+  const stayed = { 'stock RJSF': stay(rjsf), 'json-render': stay(jsonRender) }
   let round = 0
-  const keystrokes = (container: HTMLElement) => {
+  const keystrokes = async (container: HTMLElement) => {
     const inputs = [...container.querySelectorAll('input')]
     if (inputs.length !== FIELDS) throw new Error(`${inputs.length} inputs`)
     round += 1
-    // The whole of a key: handlers, check, drawing, layout.
-    return timed(() => {
-      for (const [i, input] of inputs.entries()) {
-        for (let n = 1; n <= 6; n++) {
+    let ms = 0
+    for (const [i, input] of inputs.entries()) {
+      for (let n = 1; n <= 6; n++) {
+        // The whole of a key: handlers, check, drawing, layout. Each is a task of its own, as those of a user are.
+        ms += timed(() => {
           flushSync(() => type(input, `${'abcdef'.slice(0, n)}${i}${round % 7}`))
           void input.offsetHeight
-        }
+        })
+        await nextTask()
       }
-    }) / (FIELDS * 6)
+    }
+    return ms / (FIELDS * 6)
   }
-  const typed = await compare(`a keystroke in it, checked`, 150, () => keystrokes(ours.container), () => keystrokes(floor.container))
-  const shown = (container: HTMLElement) => [...container.querySelectorAll('input')].map((input) => input.value.slice(0, 6)).join()
-  if (shown(ours.container) !== shown(floor.container) || !shown(ours.container).startsWith('abcdef')) throw new Error(`the two hold different values: ${shown(ours.container)} ${shown(floor.container)}`)
-  ours.gone()
-  floor.gone()
+  const typed = await compare(
+    `a keystroke in it, checked`,
+    150,
+    () => keystrokes(ours.container),
+    () => keystrokes(floor.container),
+    { 'stock RJSF': () => keystrokes(stayed['stock RJSF'].container), 'json-render': () => keystrokes(stayed['json-render'].container) },
+  )
+  const all = [floor, ours, ...Object.values(stayed)]
+  const shown = all.map(({ container }) => [...container.querySelectorAll('input')].map((input) => input.value.slice(0, 6)).join())
+  if (shown.some((values) => values !== shown[0] || !values.startsWith('abcdef'))) throw new Error(`they hold different values: ${shown.join(' ')}`)
+  for (const { gone } of all) gone()
   return [mounted, typed]
 }

@@ -8,19 +8,39 @@ export function typical(values: readonly number[]): number {
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** Takes both in turns, which of them first changing each round, so that heat and collections strike both alike. Each answers its milliseconds. */
-export async function compare(name: string, rounds: number, ours: () => number, floor: () => number): Promise<Pair> {
-  const taken = { ours: [] as number[], floor: [] as number[] }
+/** Resolves in a task of its own, without the milliseconds by which browsers delay a timer. */
+export const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      resolve()
+    })
+    port1.start()
+    port2.postMessage(null)
+  })
+
+type Take = () => number | Promise<number>
+
+/** The order in which an even number of candidates takes its turns in a round. In as many rounds each follows each other one once: what one leaves to collect, it leaves to all alike. */
+export function orderOf<T>(candidates: readonly T[], round: number): T[] {
+  const count = candidates.length
+  return candidates.flatMap((_, turn) => candidates[((turn % 2 === 0 ? turn / 2 : count - (turn + 1) / 2) + round) % count] ?? [])
+}
+
+/** Takes all of them in turns. Each returns its milliseconds. */
+export async function compare(name: string, rounds: number, ours: Take, floor: Take, peers: Record<string, Take> = {}): Promise<Pair> {
+  const all = [ours, floor, ...Object.values(peers)].map((take) => ({ take, taken: [] as number[] }))
   const warmUp = Math.ceil(rounds / 4)
   for (let round = -warmUp; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)
-    for (const who of order) {
+    for (const { take, taken } of orderOf(all, round + warmUp)) {
       await pause()
-      const ms = who === 'ours' ? ours() : floor()
-      if (round >= 0) taken[who].push(ms)
+      const ms = await take()
+      if (round >= 0) taken.push(ms)
     }
   }
-  return { name, ours: typical(taken.ours), floor: typical(taken.floor) }
+  const [typicalOurs = Number.NaN, typicalFloor = Number.NaN, ...others] = all.map(({ taken }) => typical(taken))
+  return { name, ours: typicalOurs, floor: typicalFloor, peers: Object.fromEntries(Object.keys(peers).map((peer, i) => [peer, others[i] ?? Number.NaN])) }
 }
 
 export function timed(work: () => void): number {

@@ -157,9 +157,6 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   const made = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
   const { field, Widget, ownLabel, isGroup, normalize, ui } = made
   const autofocus = ui.autofocus === true
-  useEffect(() => {
-    if (autofocus) document.getElementById(id)?.focus({ preventScroll: true })
-  }, [autofocus, id])
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
     () => ({
@@ -204,9 +201,16 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
           }}
         />
       </FieldFrame>
+      {autofocus && <Focus id={id} />}
     </div>
   )
 })
+
+/** Moves the focus to the element of this id when it appears. Few fields have it: none of the others pays for an effect. */
+function Focus({ id }: { id: string }): null {
+  useEffect(() => document.getElementById(id)?.focus({ preventScroll: true }), [id])
+  return null
+}
 
 const ignore = (): void => undefined
 
@@ -225,13 +229,16 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, isGroup: own?.isGroup === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
 
+const NO_OPTIONS: Readonly<Record<string, unknown>> = {}
+
 /** Choices that the screen gives, else those of the schema. */
-function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, textOf: TextOf): Record<string, unknown> {
+function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, textOf: TextOf): Readonly<Record<string, unknown>> {
   if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
   if (typeOf(schema) === 'boolean' && schema.oneOf === undefined) return { enumOptions: booleanOptions(schema, uiSchema, textOf) }
   const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
+  if (source.enum === undefined && source.oneOf === undefined && source.anyOf === undefined) return NO_OPTIONS
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
-  return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: textOf(label), ...(typeof one?.description === 'string' && { hint: textOf(one.description) }) })) } : {}
+  return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: textOf(label), ...(typeof one?.description === 'string' && { hint: textOf(one.description) }) })) } : NO_OPTIONS
 }
 
 /** Yes and no, for the widgets that choose between them. */

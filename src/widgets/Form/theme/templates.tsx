@@ -1,6 +1,6 @@
 import { ADDITIONAL_PROPERTY_FLAG, buttonId, canExpand } from '@rjsf/utils'
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
-import { createContext, Fragment, use } from 'react'
+import { createContext, use } from 'react'
 import { hasAlternatives } from '../../../core/forms.ts'
 import type { Shape } from '../../../core/program.ts'
 import { cx } from '../../cx.ts'
@@ -25,9 +25,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
   const isRoot = fieldPathId.path.length === 0 || (fieldPathId.path.length === 1 && fieldPathId.path[0] === 'XxxOf')
   const content = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
     <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
-      {row.map(({ name, content }) => (
-        <Fragment key={name}>{content}</Fragment>
-      ))}
+      {row.map(({ content }) => content)}
     </div>
   ))
   const { AddButton } = registry.templates.ButtonTemplates

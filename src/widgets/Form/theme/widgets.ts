@@ -27,12 +27,17 @@ const LIBRARY_NAMES: Readonly<Record<string, string>> = {
 /** A widget of the theme that is loaded. */
 export const formWidget = (name: string): FormWidget | undefined => eager.get(name) ?? lazyWidgets.get(name)
 
-/** Every widget that is loaded, by the name of its file and by the library's: the library's own fields ask for them. */
+let registered: { widgets: RegistryWidgetsType; stock: ReturnType<typeof stockParts>; lazy: number } | null = null
+
+/** Every widget that is loaded, by the name of its file and by the library's: the library's own fields ask for them. The same object until another one is loaded. */
 export function registeredWidgets(): RegistryWidgetsType {
   const stock = stockParts()
+  if (registered?.stock === stock && registered.lazy === lazyWidgets.size) return registered.widgets
   const named = [...eager, ...lazyWidgets].flatMap(([name, { default: own }]) => {
     const Widget = stock ? stock.withTexts(own) : own
     return [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])]
   })
-  return { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
+  const widgets = { ...stock?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
+  registered = { widgets, stock, lazy: lazyWidgets.size }
+  return widgets
 }
