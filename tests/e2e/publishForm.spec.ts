@@ -103,6 +103,22 @@ test('an open app has the published limit and the published rule, in its field a
   expect(await register({ account: 'adaLovelace1', password: 'secret1234' })).toMatchObject({ type: 'ok' })
 })
 
+test('a field gets a widget whose code the page did not have, and keeps what is typed', async ({ page }) => {
+  place.restore()
+  await place.publish('one line')
+  await open(page)
+  await account(page).fill('adaLovelace1')
+  await expect(account(page)).toHaveJSProperty('tagName', 'INPUT')
+
+  place.edit('schemas/forms/register.json', ({ uiSchema }) => {
+    const ui = uiSchema as Record<string, Record<string, unknown>>
+    ui.account = { ...ui.account, 'ui:widget': 'textarea' }
+  })
+  await place.publish('several lines', true)
+  await expect(account(page)).toHaveJSProperty('tagName', 'TEXTAREA', { timeout: BUDGET_MS + 5_000 })
+  await expect(account(page)).toHaveValue('adaLovelace1')
+})
+
 test('a module with other bytes does not run: the screen says that it failed, and works once the bytes are right', async ({ browser }) => {
   const { context, page, trouble } = await visitor(browser)
   strengthen(10)
