@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
-import type { Build } from '../src/worker/shelf.ts'
+import type { Build } from '../src/worker/precache.ts'
 
 const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '../src/worker/worker.ts')
 /** The worker itself, what the app keeps by itself (the catalogue), and what a host may answer otherwise than with the file. */

@@ -1,5 +1,5 @@
 import type { FormDef, Json, Shape } from '../../src/core/program.ts'
-import { GATES } from '../../src/core/gates.ts'
+import { GATES } from '../../src/core/accessRules.ts'
 import { member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'

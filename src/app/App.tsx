@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { HashRouter } from 'react-router-dom'
 import { HostContext, type Host } from '../renderer/host.ts'
-import { createAct } from './context.tsx'
-import { looks } from './looks.tsx'
+import { createActionContextFactory } from './context.tsx'
+import { placeholders } from './placeholders.tsx'
 import { actions, widgets } from './registry.ts'
-import { RuntimeProvider, type Runtime } from './runtime.ts'
+import { RuntimeProvider, type AppServices } from './runtime.ts'
 import { Boundary } from './shell/Boundary.tsx'
-import { CoverHost } from './shell/CoverHost.tsx'
+import { OverlayHost } from './shell/OverlayHost.tsx'
 import { Crash } from './shell/Crash.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ToastHost } from './shell/ToastHost.tsx'
@@ -14,14 +14,14 @@ import { warn } from './warn.ts'
 
 const crash = () => <Crash />
 
-export function App({ runtime }: { runtime: Runtime }) {
+export function App({ runtime }: { runtime: AppServices }) {
   const host = useMemo<Host>(
     () => ({
       widgets,
       actions,
-      looks,
+      placeholders: placeholders,
       config: { ...runtime.config },
-      act: createAct(runtime),
+      act: createActionContextFactory(runtime),
       report: warn,
     }),
     [runtime],
@@ -35,7 +35,7 @@ export function App({ runtime }: { runtime: Runtime }) {
           <HashRouter useTransitions={false}>
             <Shell />
           </HashRouter>
-          <CoverHost />
+          <OverlayHost />
           <ToastHost />
         </Boundary>
       </HostContext>

@@ -4,16 +4,16 @@ import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
 import { setChartPref, setHideAmounts, setPlace, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
-import { closeTop, openCover } from '../state/ui.ts'
+import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
-import type { Runtime } from './runtime.ts'
-import type { SheetBody } from './shell/CoverHost.tsx'
+import type { AppServices } from './runtime.ts'
+import type { SheetBody } from './shell/OverlayHost.tsx'
 import type { PayPasswordBody } from './shell/PayPassword.tsx'
 import { NodesView } from '../renderer/ScreenView.tsx'
 
 /** What the steps of a screen may do to the world. */
-export function createAct(runtime: Runtime): (view: View, scope: Scope | null) => ActionContext {
+export function createActionContextFactory(runtime: AppServices): (view: View, scope: Scope | null) => ActionContext {
   const { api, navigator, toast, explain } = runtime
   const world = {
     call: (call, payload, options) => api.call(call, payload, options),
@@ -21,9 +21,9 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
     back: (steps) => navigator.back(steps),
     finish: (value) => navigator.finish(value),
     toast,
-    closeSheet: () => closeTop('sheet'),
+    closeSheet: () => closeTopOverlay('sheet'),
     async payPassword(call) {
-      if (isOnline()) return openCover<string>('payPassword', { call } satisfies PayPasswordBody)
+      if (isOnline()) return openOverlay<string>('payPassword', { call } satisfies PayPasswordBody)
       toast(translate('error.offline'), { tone: 'error' })
       return null
     },
@@ -55,11 +55,11 @@ export function createAct(runtime: Runtime): (view: View, scope: Scope | null) =
       ...world,
       async confirm({ nodes, ...question }) {
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
-        return (await openCover<boolean | 'renew'>('confirm', { ...question, ...(children && { children }) })) ?? false
+        return (await openOverlay<boolean | 'renew'>('confirm', { ...question, ...(children && { children }) })) ?? false
       },
       async sheet({ title, nodes }) {
         const body: SheetBody = { ...(title !== undefined && { title }), content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" /> }
-        await openCover('sheet', body)
+        await openOverlay('sheet', body)
       },
       setState: (path, value) => screen.setState(path, value),
       fill(name, values, clear) {

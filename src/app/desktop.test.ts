@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest'
-import { desktopAddress, isDesktop, visitOf } from './desktop.ts'
+import { desktopAddress, isDesktop, readClientInfo } from './desktop.ts'
 
 const AGENTS: [name: string, desktop: boolean, userAgent: string, touchPoints?: number][] = [
   ['iPhone Safari', false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'],
@@ -23,9 +23,9 @@ const AGENTS: [name: string, desktop: boolean, userAgent: string, touchPoints?: 
 
 describe('the redirect to the desktop site', () => {
   test.each(AGENTS)('%s: %s', (_name, desktop, userAgent, touchPoints = 0) => {
-    expect(isDesktop({ userAgent, touchPoints, framed: false, wanted: false })).toBe(desktop)
-    expect(isDesktop({ userAgent, touchPoints, framed: true, wanted: false })).toBe(false)
-    expect(isDesktop({ userAgent, touchPoints, framed: false, wanted: true })).toBe(false)
+    expect(isDesktop({ userAgent, touchPoints, embedded: false, forced: false })).toBe(desktop)
+    expect(isDesktop({ userAgent, touchPoints, embedded: true, forced: false })).toBe(false)
+    expect(isDesktop({ userAgent, touchPoints, embedded: false, forced: true })).toBe(false)
   })
 })
 
@@ -37,19 +37,19 @@ describe('what the address asks', () => {
 
   test('?h5=1 is remembered until ?h5=0', () => {
     history.replaceState(null, '', '/h5/?h5=1')
-    expect(visitOf().wanted).toBe(true)
+    expect(readClientInfo().forced).toBe(true)
     history.replaceState(null, '', '/h5/#/pages/index/index')
-    expect(visitOf().wanted).toBe(true)
+    expect(readClientInfo().forced).toBe(true)
     history.replaceState(null, '', '/h5/#/pages/index/index?h5=0')
-    expect(visitOf().wanted).toBe(false)
+    expect(readClientInfo().forced).toBe(false)
   })
 
   test('?frame counts as a frame, wherever it stands', () => {
-    expect(visitOf().framed).toBe(false)
+    expect(readClientInfo().embedded).toBe(false)
     history.replaceState(null, '', '/h5/?frame')
-    expect(visitOf().framed).toBe(true)
+    expect(readClientInfo().embedded).toBe(true)
     history.replaceState(null, '', '/h5/#/pages/index/index?frame=1')
-    expect(visitOf().framed).toBe(true)
+    expect(readClientInfo().embedded).toBe(true)
   })
 })
 

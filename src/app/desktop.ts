@@ -6,25 +6,25 @@ const HANDHELD =
   /Mobi|Android|iPhone|iPad|iPod|Windows Phone|BlackBerry|BB10|webOS|Opera Mini|Opera Mobi|IEMobile|Kindle|Silk|HarmonyOS|OpenHarmony|ArkWeb|Tablet|PlayBook/i
 const DESKTOP = /Windows NT|Macintosh|X11|Linux x86_64|CrOS/
 
-export interface Visit {
+export interface ClientInfo {
   userAgent: string
   /** Fingers the screen can feel; an iPad calls itself a Macintosh, but has 5. */
   touchPoints: number
   /** Inside a frame, or told to behave so. */
-  framed: boolean
+  embedded: boolean
   /** The reader asked for this app, here or before. */
-  wanted: boolean
+  forced: boolean
 }
 
 /** Whether the visit belongs on the desktop site. An agent nobody knows stays. */
-export function isDesktop({ userAgent, touchPoints, framed, wanted }: Visit): boolean {
+export function isDesktop({ userAgent, touchPoints, embedded: framed, forced: wanted }: ClientInfo): boolean {
   if (framed || wanted) return false
   if (HANDHELD.test(userAgent) || !DESKTOP.test(userAgent)) return false
   return !(userAgent.includes('Macintosh') && touchPoints > 1)
 }
 
 /** What `?frame` and `?h5` of the address say, whether before the fragment or in it. `?h5=1` is remembered, `?h5=0` forgets it. */
-export function visitOf(place: Window = window): Visit {
+export function readClientInfo(place: Window = window): ClientInfo {
   const query = new URLSearchParams(place.location.search)
   for (const [name, value] of new URLSearchParams(place.location.hash.split('?')[1] ?? '')) if (!query.has(name)) query.set(name, value)
   const h5 = query.get('h5')
@@ -33,8 +33,8 @@ export function visitOf(place: Window = window): Visit {
   return {
     userAgent: place.navigator.userAgent,
     touchPoints: place.navigator.maxTouchPoints ?? 0,
-    framed: query.has('frame') || place.top !== place,
-    wanted: readText('h5') === '1',
+    embedded: query.has('frame') || place.top !== place,
+    forced: readText('h5') === '1',
   }
 }
 

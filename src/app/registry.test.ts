@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import { formWidget } from '../widgets/Form/theme/widgets.ts'
-import { haveLoaded, inTime, loadParts, widgets } from './registry.ts'
+import { haveLoaded, withTimeout, loadParts, widgets } from './registry.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -11,7 +11,7 @@ test('a chunk that does not come counts as lost after 120 s, and not before', as
   vi.useFakeTimers()
   expect(CHUNK_TIMEOUT_MS).toBe(120_000)
   const lost = vi.fn()
-  inTime(() => new Promise(() => {}))().catch(lost)
+  withTimeout(() => new Promise(() => {}))().catch(lost)
   await vi.advanceTimersByTimeAsync(119_999)
   expect(lost).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -19,8 +19,8 @@ test('a chunk that does not come counts as lost after 120 s, and not before', as
 })
 
 test('one that comes, or fails, says so at once', async () => {
-  await expect(inTime(() => Promise.resolve(7))()).resolves.toBe(7)
-  await expect(inTime(() => Promise.reject(new Error('404')))()).rejects.toThrow('404')
+  await expect(withTimeout(() => Promise.resolve(7))()).resolves.toBe(7)
+  await expect(withTimeout(() => Promise.reject(new Error('404')))()).rejects.toThrow('404')
 })
 
 test('a late widget that has come before it is drawn is not waited for', async () => {

@@ -2,7 +2,7 @@ import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type Requires } from '../core/capabilities.ts'
 import { isAwaited, loadFunctions } from '../core/late.ts'
-import { late, loadLate } from '../renderer/late.ts'
+import { lazyComponent, preloadAll } from '../renderer/lazyComponent.ts'
 import type { Widget } from '../renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
 
@@ -26,7 +26,7 @@ function* units<T>(files: Record<string, T>): Generator<[name: string, file: T, 
 }
 
 /** A chunk that neither comes nor fails counts as lost. */
-export const inTime =
+export const withTimeout =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   () =>
     new Promise((resolve, reject) => {
@@ -40,20 +40,20 @@ export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Act
 
 const loaders = empty<Load>()
 const loaded = empty<Widget>()
-const lates = empty<() => Promise<void>>()
+const lazyLoaders = empty<() => Promise<void>>()
 for (const [name, file, isLate] of units(modules)) {
-  const load = inTime(file)
+  const load = withTimeout(file)
   loaders[name] = load
   if (!isLate) continue
-  const part = late(load)
+  const part = lazyComponent(load)
   loaded[name] = part
-  lates[name] = part.load
+  lazyLoaders[name] = part.load
 }
 /** What a widget draws with in any case, in a chunk of its own (Name/Drawing.lazy.tsx): it comes together with the widget, not after it. */
-const drawings = empty<() => Promise<unknown>>()
+const companions = empty<() => Promise<unknown>>()
 for (const [path, file] of Object.entries(modules)) {
   const [, name] = /([^/]+)\/Drawing\.lazy\.tsx$/.exec(path) ?? []
-  if (name !== undefined) drawings[name] = file
+  if (name !== undefined) companions[name] = file
 }
 
 /** The widgets that may be drawn: those a screen has asked for, and the late ones, which wait for themselves. */
@@ -78,8 +78,8 @@ async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined
   if (!load) return
   // What comes late is on its way before it is drawn; whoever draws it hears of a failure.
-  drawings[name]?.().catch(() => undefined)
-  lates[name]?.().catch(() => undefined)
+  companions[name]?.().catch(() => undefined)
+  lazyLoaders[name]?.().catch(() => undefined)
   if (!Object.hasOwn(loaded, name)) loaded[name] = (await load()).default
 }
 
@@ -95,5 +95,5 @@ export const haveLoaded = (parts: Parts): boolean =>
 /** Everything this build has, for when the line is idle. */
 export async function loadAllParts(): Promise<void> {
   await Promise.all([loadFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
-  await loadLate()
+  await preloadAll()
 }

@@ -8,46 +8,46 @@ import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createData, type Data } from '../state/data.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
-import { hearServerTime } from '../state/clock.ts'
+import { syncServerTime } from '../state/clock.ts'
 import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
 import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
 import { watch } from '../state/store.ts'
-import { busy, closeCovers, openCover, showToast, type Toast } from '../state/ui.ts'
+import { busy, closeOverlays, openOverlay, showToast, type Toast } from '../state/ui.ts'
 import { createApi, type Api, type CallOptions } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
-import { lateLive, type Feed } from './lateLive.ts'
-import { createForesight, type Foresight } from './foresight.ts'
+import { lazyQuoteFeed, type QuoteFeed } from './lazyQuoteFeed.ts'
+import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
-import { watchOtherTab } from './otherTab.ts'
-import { followSubmits, submitPorts } from './submits.ts'
+import { watchSessionOfOtherTabs } from './sessionSync.ts'
+import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
 /** What the app asks of the catalogue. */
-export type Library = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'peek' | 'validators' | 'peekValidators' | 'texts' | 'refresh'>
+export type ScreenSource = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'peek' | 'validators' | 'peekValidators' | 'texts' | 'refresh'>
 
 export interface RuntimePorts {
   config: Config
-  library: Library
+  library: ScreenSource
   /** Toasts about the session may come before the texts do. */
   texts?: Promise<unknown>
   send?: typeof globalThis.fetch
-  live?: Feed
+  live?: QuoteFeed
 }
 
 /** Everything below the screens, connected. One for each page. */
-export interface Runtime {
+export interface AppServices {
   config: Config
-  library: Library
+  library: ScreenSource
   api: Api
   data: Data
   /** What was typed and not sent, in this session of this reader. */
   drafts: Drafts
   navigator: Navigator
-  foresight: Foresight
+  foresight: ScreenPrefetcher
   contacts: Contacts
   toast: (text: string, options?: { tone?: Toast['tone']; ms?: number }) => void
   explain: (failure: CallFailure) => string
@@ -56,7 +56,7 @@ export interface Runtime {
   login: (token: string) => Promise<CallResult>
   logout: () => Promise<void>
   /** To where a closed gate had kept the reader from going, else Home. */
-  leadOn: () => void
+  resumeNavigation: () => void
   switchAccount: (mode: 'real' | 'demo') => Promise<CallResult>
   /** What is known of these calls is stale; the session's own user is one of them. */
   invalidate: (calls: readonly string[]) => void
@@ -65,20 +65,20 @@ export interface Runtime {
 }
 
 /** Failures that happen on this side have many codes and few words. */
-const WORDS = { network: 'error.unreachable', timeout: 'error.timeout', invalid: 'error.replyNotContract' } as const
+const FAILURE_MESSAGE_KEYS = { network: 'error.unreachable', timeout: 'error.timeout', invalid: 'error.replyNotContract' } as const
 const WEBVIEW_ROUTE = '/pages/webview/index'
 
-const toast: Runtime['toast'] = (text, options) => showToast(text, options)
-const explain: Runtime['explain'] = (failure) => {
+const toast: AppServices['toast'] = (text, options) => showToast(text, options)
+const explain: AppServices['explain'] = (failure) => {
   const { kind, code, status = 0 } = failure
   if (kind === 'status' && status !== 404) return translate('error.httpStatus', { status })
-  if (!language().has(`error.${code}`) && Object.hasOwn(WORDS, kind)) return translate(WORDS[kind as keyof typeof WORDS])
+  if (!language().has(`error.${code}`) && Object.hasOwn(FAILURE_MESSAGE_KEYS, kind)) return translate(FAILURE_MESSAGE_KEYS[kind as keyof typeof FAILURE_MESSAGE_KEYS])
   return messageOf('error', failure) || translate('error.unknown')
 }
 
 const quietly = { background: true, silent: true }
 
-export function createRuntime({ config, library, texts = Promise.resolve(), send, live: given }: RuntimePorts): Runtime {
+export function createRuntime({ config, library, texts = Promise.resolve(), send, live: given }: RuntimePorts): AppServices {
   const api = createApi({
     base: config.apiBase,
     ...(send && { fetch: send }),
@@ -92,7 +92,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     },
     busy,
     online: isOnline,
-    ...submitPorts(
+    ...paymentPorts(
       texts,
       (key) => callOwn('wallet/outcome', { key }, quietly),
       () => data.invalidate(Object.keys(library.manifest().calls)),
@@ -112,7 +112,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     if (reader.token !== null && (reader.token !== token || reader.mode !== mode)) drafts.clear()
     reader = session.session()
   })
-  const live = given ?? lateLive(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale, onClock: hearServerTime }))
+  const live = given ?? lazyQuoteFeed(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale, onClock: syncServerTime }))
   connectQuotes(live)
 
   const navigator = createNavigator({
@@ -124,7 +124,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     // The library's state of the entry stays as it is: `navigate` would give the entry another key.
     rewrite: (address) => history.replaceState(history.state, '', `#${address}`),
   })
-  const foresight = createForesight({
+  const foresight = createScreenPrefetcher({
     destination(address) {
       const [path = '', search = ''] = address.split('?', 2)
       const { routes } = library.manifest()
@@ -138,7 +138,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     drafts,
     config,
   })
-  navigator.onNavigate((address) => foresight.expect(address))
+  navigator.onNavigate((address) => foresight.prefetch(address))
   const contacts = createContacts(() => callOwn('news/getkf', {}, quietly))
 
   /** The user, and with them the account they are in. */
@@ -160,7 +160,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     navigator.go(library.manifest().shell.login, {}, 'relaunch', returnTo)
     session.logout()
     data.clear()
-    closeCovers()
+    closeOverlays()
   }
 
   function leadOn(): void {
@@ -173,18 +173,18 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     endSession(returnToNow())
   })
 
-  const stopSubmits = followSubmits(api)
+  const stopSubmits = watchPendingPayments(api)
   // Nothing that is shown waits for it.
-  const reviews = import('./reviews.ts').then(
-    ({ watchReviews }) =>
+  const reviews = import('./verificationPolling.ts').then(
+    ({ pollVerification: watchReviews }) =>
       watchReviews({
-        look: () => session.refreshUser(loadUser),
+        fetchUser: () => session.refreshUser(loadUser),
         changed: () => data.invalidate(['user/getrealinfo', 'user/usermessage']),
       }),
     (error: unknown) => console.warn('placard: reviews', error),
   )
 
-  const stopTabs = watchOtherTab((token) => {
+  const stopTabs = watchSessionOfOtherTabs((token) => {
     if (session.token() === null || session.token() === token) return
     if (token === null) endSession()
     // Somebody else's: nothing that was read for the first may stay.
@@ -214,14 +214,14 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       if (httpsUrl(safe, config.webviewOrigins) !== null && library.manifest().routes[WEBVIEW_ROUTE]) return navigator.go(WEBVIEW_ROUTE, { url: safe })
       // Foreign sites are not drawn inside the app: the reader is told and leaves it.
       const question = { title: translate('shell.leaveTitle'), text: translate('shell.leaveText', { host: new URL(safe).host }), ok: translate('shell.leaveOk') }
-      void openCover<boolean>('confirm', question).then((yes) => {
+      void openOverlay<boolean>('confirm', question).then((yes) => {
         if (yes) openWindow(safe)
       })
     },
 
     startSession: () => session.startSession(loadUser),
 
-    leadOn,
+    resumeNavigation: leadOn,
 
     async login(token) {
       const onLogin = routeNow(library.manifest()) === library.manifest().shell.login
@@ -284,10 +284,10 @@ export function routeOf(manifest: Manifest, path: string): string | null {
   return plain === ENTRY ? shell.home : null
 }
 
-const RuntimeContext = createContext<Runtime | null>(null)
+const RuntimeContext = createContext<AppServices | null>(null)
 export const RuntimeProvider = RuntimeContext.Provider
 
-export function useRuntime(): Runtime {
+export function useRuntime(): AppServices {
   const runtime = useContext(RuntimeContext)
   if (!runtime) throw new Error('There is no runtime above this component.')
   return runtime

@@ -10,7 +10,7 @@ import * as session from '../state/session.ts'
 import { resetUi } from '../state/ui.ts'
 import { App } from './App.tsx'
 import { readConfig } from './boot/config.ts'
-import { createRuntime, type Runtime } from './runtime.ts'
+import { createRuntime, type AppServices } from './runtime.ts'
 
 /** For tests of the shell: a small app over a server that is a function. */
 
@@ -99,7 +99,7 @@ export const user: User = {
 export const ownData = (call: string): unknown => (call === 'user/info' || call === 'user/switch_account' ? user : call === 'news/getkf' ? { rows: [] } : null)
 
 export interface TestApp extends RenderResult {
-  runtime: Runtime
+  runtime: AppServices
   calls: string[]
   /** Replaces the catalogue, as the dev server does. */
   publish: (screens: Screen[]) => void

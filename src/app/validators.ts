@@ -2,9 +2,9 @@ import type { FormDef, ManifestScreen, Screen } from '../core/program.ts'
 import type { Draft } from '../state/drafts.ts'
 import type * as FormStores from '../state/forms.ts'
 import type { Form } from '../state/forms.ts'
-import type { Library } from './runtime.ts'
+import type { ScreenSource } from './runtime.ts'
 
-type Source = Pick<Library, 'validators' | 'peekValidators'>
+type Source = Pick<ScreenSource, 'validators' | 'peekValidators'>
 
 const modulesOf = ({ forms }: Screen): string[] => Object.values(forms).flatMap(({ validator }) => validator ?? [])
 

@@ -1,13 +1,13 @@
 import type { FormValidators } from '../core/formModule.ts'
 import type { Manifest, ManifestScreen, Screen } from '../core/program.ts'
 import { deviceCache, type Cache } from './cache.ts'
-import { createFiles, parse, RefusedFile, type Fetch } from './files.ts'
+import { createFiles, parse, IntegrityError, type Fetch } from './files.ts'
 import { createFormModules, type Run } from './formModules.ts'
-import { isWhole } from './integrity.ts'
+import { hasValidChecksum } from './integrity.ts'
 import { runModule } from './script.ts'
-import { isBody, isManifest, isPointer, isScreen, isTexts, type Pointer } from './shape.ts'
+import { isManifestBody, isManifest, isPointer, isScreen, isTexts, type CurrentRevision } from './shape.ts'
 
-export { RefusedFile, type Fetch }
+export { IntegrityError as RefusedFile, type Fetch }
 export type Texts = Record<string, string>
 type Requires = Screen['requires']
 
@@ -23,7 +23,7 @@ export interface CataloguePorts {
   /** What this build lacks to draw what requires this, in words. */
   lacks?: (requires: Requires) => readonly string[]
   /** Fetches what a screen is drawn with, for one that is to stand where another stands now. */
-  prepare?: (requires: Requires) => Promise<void>
+  loadRequired?: (requires: Requires) => Promise<void>
 }
 
 /**
@@ -38,9 +38,9 @@ export interface Catalogue {
   /** Calls back when another revision has taken over. Answers with the way to stop. */
   watch(changed: () => void): () => void
   /** Asks which revision is live, and gets it ready. False when something could not be had: what is in use stays, and the next look tries again. */
-  look(lang: string): Promise<boolean>
+  poll(lang: string): Promise<boolean>
   /** The reader enters a screen: what waits takes over, if all of it is there in their language. */
-  enter(lang: string): void
+  activate(lang: string): void
   /** Takes over at once what a development server has compiled. True when it was another revision. */
   refresh(lang?: string): Promise<boolean>
   screen(hash: string): Promise<Screen>
@@ -58,13 +58,13 @@ export interface Catalogue {
   /** Fetches screens of routes that the reader may go to next. Never rejects. */
   preload(routes: readonly string[]): Promise<void>
   /** Keeps all of the revision in use, in one language, for when there is no network. Never rejects. */
-  stock(lang: string): Promise<void>
+  cacheOffline(lang: string): Promise<void>
 }
 
 const KEPT = 'manifest'
 
 export function createCatalogue(ports: CataloguePorts): Catalogue {
-  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, lacks = () => [], prepare = () => Promise.resolve(), run = runModule } = ports
+  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, lacks = () => [], loadRequired: prepare = () => Promise.resolve(), run = runModule } = ports
   const files = createFiles(fetch, base, cache)
   const modules = createFormModules(files, base, run)
   const watchers = new Set<() => void>()
@@ -90,14 +90,14 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
   }
 
   async function manifestNow(): Promise<Manifest> {
-    return whole(parse(await files.fresh('manifest.json'), 'manifest.json', isManifest))
+    return whole(parse(await files.fetchUncached('manifest.json'), 'manifest.json', isManifest))
   }
 
   async function manifestOf(revision: string): Promise<Manifest> {
-    return { revision, ...(await files.load(revision, isBody)) }
+    return { revision, ...(await files.load(revision, isManifestBody)) }
   }
 
-  const pointerNow = async (): Promise<Pointer> => parse(await files.fresh('live.json'), 'live.json', isPointer)
+  const pointerNow = async (): Promise<CurrentRevision> => parse(await files.fetchUncached('live.json'), 'live.json', isPointer)
 
   /** Whether this build can draw all of it. Told once where it cannot. */
   function draws({ revision, routes }: Manifest): boolean {
@@ -209,7 +209,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
       watchers.add(changed)
       return () => watchers.delete(changed)
     },
-    look: (lang) =>
+    poll: (lang) =>
       inTurn(async () => {
         try {
           await follow(lang)
@@ -219,7 +219,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
           return false
         }
       }),
-    enter(lang) {
+    activate(lang) {
       if (!next) return
       const hash = localeOf(next, lang)
       if (hash === undefined || files.peek(hash) !== undefined) return takeOver(next)
@@ -252,7 +252,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
         for (const hash of modulesOf(inUse().routes[route] ?? {})) await modules.load(hash).catch(report)
       }
     },
-    async stock(lang) {
+    async cacheOffline(lang) {
       const { routes } = inUse()
       for (const hash of [localeOf(inUse(), lang), ...Object.values(routes).map((entry) => entry.hash)]) if (hash !== undefined) await files.stock(hash).catch(report)
       for (const hash of new Set(Object.values(routes).flatMap(modulesOf))) await modules.stock(hash).catch(report)
@@ -265,6 +265,6 @@ const modulesOf = ({ validators = [] }: Pick<ManifestScreen, 'validators'>): rea
 const localeOf = ({ locales }: Manifest, lang: string | undefined): string | undefined => (lang !== undefined && Object.hasOwn(locales, lang) ? locales[lang] : undefined)
 
 async function whole(manifest: Manifest): Promise<Manifest> {
-  if (!(await isWhole(manifest))) throw new RefusedFile(`The manifest ${manifest.revision} is not what its revision says.`)
+  if (!(await hasValidChecksum(manifest))) throw new IntegrityError(`The manifest ${manifest.revision} is not what its revision says.`)
   return manifest
 }

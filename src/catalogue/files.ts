@@ -5,7 +5,7 @@ import { digest } from './integrity.ts'
 export type Fetch = (url: string, init: { cache: RequestCache; signal?: AbortSignal }) => Promise<Response>
 
 /** A file that is not what its name or its kind promises. */
-export class RefusedFile extends Error {
+export class IntegrityError extends Error {
   override name = 'RefusedFile'
 }
 
@@ -23,7 +23,7 @@ export interface Files {
   /** What has been loaded, at once. */
   peek(hash: string): unknown
   /** A file that is asked for each time it is needed. */
-  fresh(name: string): Promise<string>
+  fetchUncached(name: string): Promise<string>
 }
 
 /** Screens are limited by their source; a locale and a lowered screen are larger than that, but not without end. */
@@ -37,7 +37,7 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
     const response = await fetch(url, { cache: cacheMode })
     if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`)
     const text = await response.text()
-    if (text.length > FILE_LIMIT) throw new RefusedFile(`${url}: larger than ${FILE_LIMIT} characters`)
+    if (text.length > FILE_LIMIT) throw new IntegrityError(`${url}: larger than ${FILE_LIMIT} characters`)
     return text
   }
 
@@ -60,7 +60,7 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
       if ((await digest(text, hash.length)) === hash) return text
       // Something between here and the server may have kept a bad copy.
     }
-    throw new RefusedFile(`${url}: its content is not what its name says`)
+    throw new IntegrityError(`${url}: its content is not what its name says`)
   }
 
   return {
@@ -84,7 +84,7 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
       await cache.put(hash, await textOf(hash, kind, ['reload']))
     },
     peek: (hash) => loaded.get(hash),
-    fresh: (name) => download(`${base}${name}`, 'no-cache'),
+    fetchUncached: (name) => download(`${base}${name}`, 'no-cache'),
   }
 }
 
@@ -93,8 +93,8 @@ export function parse<T>(text: string, name: string, accepts: (value: unknown) =
   try {
     value = JSON.parse(text)
   } catch {
-    throw new RefusedFile(`${name}: not JSON`)
+    throw new IntegrityError(`${name}: not JSON`)
   }
-  if (!accepts(value)) throw new RefusedFile(`${name}: not what it should be`)
+  if (!accepts(value)) throw new IntegrityError(`${name}: not what it should be`)
   return value
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import { memoryCache, type Cache } from './cache.ts'
-import { createFiles, RefusedFile, type Fetch } from './files.ts'
+import { createFiles, IntegrityError, type Fetch } from './files.ts'
 import { createFormModules, type FormModules } from './formModules.ts'
 
 const BASE = '/h5/catalogue/'
@@ -58,7 +58,7 @@ test('loads a module once, and has its validators at hand after', async () => {
 test('refuses other bytes without running them, and loads the module once they are right', async () => {
   const text = moduleOf('b')
   const hash = serve(OTHER, hashOf(text))
-  await expect(modules.load(hash)).rejects.toThrow(RefusedFile)
+  await expect(modules.load(hash)).rejects.toThrow(IntegrityError)
   expect(globalThis).not.toHaveProperty('ran')
   expect(modules.peek(hash)).toBeUndefined()
   expect(asked).toEqual([`${BASE}${hash}.js`, `${BASE}${hash}.js reload`])
@@ -80,7 +80,7 @@ test('refuses what is no module of a form, and a form that needs a format this b
 })
 
 test.each(['', '0'.repeat(32), 'A'.repeat(64), `${'0'.repeat(64)}?x`, '../../assets/main'])('asks for no module by the name "%s"', async (name) => {
-  await expect(modules.load(name)).rejects.toThrow(RefusedFile)
+  await expect(modules.load(name)).rejects.toThrow(IntegrityError)
   expect(asked).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('stocks the text for when there is no network, once', async () => {
   await modules.stock(hash)
   expect(await cache.get(hash)).toBe(text)
   expect(asked).toEqual([`${BASE}${hash}.js default`])
-  await expect(modules.stock(serve(OTHER, hashOf('e')))).rejects.toThrow(RefusedFile)
+  await expect(modules.stock(serve(OTHER, hashOf('e')))).rejects.toThrow(IntegrityError)
 })
 
 test('a module that neither arrives nor fails counts as lost', async () => {

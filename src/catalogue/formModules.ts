@@ -1,6 +1,6 @@
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import { isFormModule, linkValidators, type FormValidators } from '../core/formModule.ts'
-import { RefusedFile, type Files } from './files.ts'
+import { IntegrityError, type Files } from './files.ts'
 import { formats } from '../core/formats.ts'
 
 /** Runs the module at a path of this origin if its bytes have this integrity, and resolves to its exports. Rejects when they could not be fetched or are other bytes: then nothing of it has run. */
@@ -21,7 +21,7 @@ export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: s
   const loaded = new Map<string, FormValidators>()
 
   async function obtain(hash: string): Promise<FormValidators> {
-    if (formats.sha256?.(hash) !== true) throw new RefusedFile('The form names no module by its hash.')
+    if (formats.sha256?.(hash) !== true) throw new IntegrityError('The form names no module by its hash.')
     const path = `${base}${hash}.js`
     const integrity = `sha256-${base64(hash)}`
     const found = await run(path, integrity).catch(async () => {
@@ -30,7 +30,7 @@ export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: s
       // A document remembers a module that failed, by its address.
       return run(`${path}?${now()}`, integrity)
     })
-    if (!isFormModule(found)) throw new RefusedFile(`${path}: not the module of a form`)
+    if (!isFormModule(found)) throw new IntegrityError(`${path}: not the module of a form`)
     return linkValidators(found)
   }
 

@@ -13,7 +13,7 @@ export async function digest(text: string, digits: number): Promise<string> {
 }
 
 /** Whether a manifest is what its revision says: the hash of everything else in it. */
-export async function isWhole(manifest: Manifest): Promise<boolean> {
+export async function hasValidChecksum(manifest: Manifest): Promise<boolean> {
   const { revision } = manifest
   return (await digest(canonical({ ...manifest, revision: undefined }), revision.length)) === revision
 }

@@ -38,7 +38,7 @@ export function runModule(path: string, integrity: string): Promise<unknown> {
       script.remove()
       reject(new Error(`${path} could not be fetched, or is not what its hash says.`))
     })
-    // The last module of the document is the app's own: src/app/boot/recover.ts.
+    // The last module of the document is the app's own: src/app/boot/chunkRecovery.ts.
     document.head.prepend(script)
   })
 }

@@ -2,7 +2,7 @@ import type { Manifest, Screen } from '../core/program.ts'
 import { manifest, pointer, screen, texts } from '../generated/validators/catalogue.js'
 
 /** Which revision is live, as a server says it (schemas/catalogue/pointer.json). */
-export interface Pointer {
+export interface CurrentRevision {
   /** Grows with every change of what is live. */
   seq: number
   revision: string
@@ -12,13 +12,13 @@ export interface Pointer {
   recent: string[]
 }
 
-export const isPointer = (value: unknown): value is Pointer => pointer(value)
+export const isPointer = (value: unknown): value is CurrentRevision => pointer(value)
 
 /** A manifest as it stands under its own hash. */
-export const isBody = (value: unknown): value is Omit<Manifest, 'revision'> => manifest(value)
+export const isManifestBody = (value: unknown): value is Omit<Manifest, 'revision'> => manifest(value)
 
 /** Whether a file is a manifest this build can run: anything else (an error page, a truncated file) must not take the place of a good one. */
-export const isManifest = (value: unknown): value is Manifest => isBody(value) && Object.hasOwn(value, 'revision')
+export const isManifest = (value: unknown): value is Manifest => isManifestBody(value) && Object.hasOwn(value, 'revision')
 
 export const isScreen = (value: unknown): value is Screen => screen(value)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missing, parseRequirement, requirement, sayLack } from './capabilities.ts'
+import { missing, parseRequirement, requirement, describeMissing } from './capabilities.ts'
 import type { Capabilities, Requires } from './capabilities.ts'
 
 const client: Capabilities = { release: '1.0.0', widgets: { Text: 1, Gauge: 2 }, actions: { navigate: 1 }, functions: { money: 1 }, fields: { text: 1 } }
@@ -16,7 +16,7 @@ describe('what a client lacks', () => {
     ['kinds of fields', needs([], [], [], ['text', 'signature']), ['kind of field signature']],
     ['names that every object has', needs(['toString', '__proto__']), ['widget toString', 'widget __proto__']],
   ])('%s', (_, requires, lacks) => {
-    expect(missing(requires, client).map(sayLack)).toEqual(lacks)
+    expect(missing(requires, client).map(describeMissing)).toEqual(lacks)
   })
 
   test('a client that was released before kinds of fields were listed may draw any', () => {

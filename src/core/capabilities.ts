@@ -17,7 +17,7 @@ export interface Requires {
   fields?: readonly string[]
 }
 
-export interface Lack {
+export interface MissingCapability {
   kind: 'widget' | 'action' | 'function' | 'kind of field'
   name: string
   /** The version that is needed. */
@@ -36,7 +36,7 @@ export function parseRequirement(text: string): { name: string; version: number 
 }
 
 /** What of `requires` a client has not, or has in too old a version. A client draws everything up to its own version. */
-export function missing(requires: Requires, capabilities: Capabilities): Lack[] {
+export function missing(requires: Requires, capabilities: Capabilities): MissingCapability[] {
   return KINDS.flatMap(([kinds, kind]) => {
     const held = capabilities[kinds]
     return (requires[kinds] ?? []).flatMap((text) => {
@@ -48,4 +48,4 @@ export function missing(requires: Requires, capabilities: Capabilities): Lack[] 
 }
 
 /** "widget Gauge@2". */
-export const sayLack = ({ kind, name, version }: Lack): string => `${kind} ${requirement(name, version)}`
+export const describeMissing = ({ kind, name, version }: MissingCapability): string => `${kind} ${requirement(name, version)}`

@@ -12,7 +12,7 @@ export class DecimalError extends Error {
 
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-up' | 'half-even'
 
-export const PLACES = 12
+export const MAX_SCALE = 12
 /** Digits before the point of what is reckoned. */
 export const HELD = 96
 const WIRE = /^-?\d{1,24}(\.\d{1,12})?$/
@@ -24,13 +24,13 @@ export function isDecimal(value: unknown): value is Decimal {
 }
 
 /** As expressions hold decimals. */
-export function isHeld(value: unknown): value is Decimal {
+export function isInternalDecimal(value: unknown): value is Decimal {
   return typeof value === 'string' && REACH.test(value)
 }
 
 /** A text as a decimal of an unknown unit. Throws a DecimalError for what is none. */
 export function asDecimal(value: unknown): Decimal {
-  if (!isHeld(value)) throw new DecimalError(`Not a decimal: ${typeof value === 'string' ? value.slice(0, 60) : typeof value}`)
+  if (!isInternalDecimal(value)) throw new DecimalError(`Not a decimal: ${typeof value === 'string' ? value.slice(0, 60) : typeof value}`)
   return value
 }
 
@@ -44,12 +44,12 @@ export const asRate = (text: string): Rate => asDecimal(text) as Rate
 export const asFactor = (text: string): Factor => asDecimal(text) as Factor
 
 /** A decimal as so many units of its last digit, of which `scale` stand after the point. */
-interface Exact {
+interface BigDecimal {
   units: bigint
   scale: number
 }
 
-function read(text: string): Exact {
+function read(text: string): BigDecimal {
   const point = asDecimal(text).indexOf('.')
   return point < 0 ? { units: BigInt(text), scale: 0 } : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
@@ -58,7 +58,7 @@ const power = (scale: number): bigint => 10n ** BigInt(scale)
 const size = (units: bigint): bigint => (units < 0n ? -units : units)
 
 /** Both in units of the finer one. */
-function alike(a: Exact, b: Exact): [a: bigint, b: bigint, scale: number] {
+function alignScales(a: BigDecimal, b: BigDecimal): [a: bigint, b: bigint, scale: number] {
   const scale = Math.max(a.scale, b.scale)
   return [a.units * power(scale - a.scale), b.units * power(scale - b.scale), scale]
 }
@@ -81,14 +81,14 @@ function quotient(a: bigint, b: bigint, rounding: Rounding): bigint {
   return further[rounding] ? whole + away : whole
 }
 
-function write({ units, scale }: Exact, places: number, rounding: Rounding): Decimal {
+function write({ units, scale }: BigDecimal, places: number, rounding: Rounding): Decimal {
   return scale <= places ? fromMinor(units, scale) : fromMinor(quotient(units, power(scale - places), rounding), places)
 }
 
 /** The same value as this module writes it: "007.50" → "7.5". */
 export function canonical<A extends Operand>(a: A): Same<A>
 export function canonical(a: string): string {
-  return write(read(a), PLACES, 'down')
+  return write(read(a), MAX_SCALE, 'down')
 }
 
 export function add<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
@@ -98,21 +98,21 @@ export function add(a: string, b: string): string {
 
 export function sub<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
 export function sub(a: string, b: string): string {
-  const [minuend, subtrahend, scale] = alike(read(a), read(b))
+  const [minuend, subtrahend, scale] = alignScales(read(a), read(b))
   return fromMinor(minuend - subtrahend, scale)
 }
 
-const product = (a: Exact, b: Exact): Exact => ({ units: a.units * b.units, scale: a.scale + b.scale })
+const product = (a: BigDecimal, b: BigDecimal): BigDecimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
 /** a × b, rounded to `places` after the point. */
 export function mul<A extends Operand, B extends Operand>(a: A, b: Multiplier<A, B>, places?: number, rounding?: Rounding): Product<A, B>
-export function mul(a: string, b: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
+export function mul(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
   return write(product(read(a), read(b)), places, rounding)
 }
 
 /** So many hundredths of an amount, rounded once. */
 export function percentOf<A extends Operand>(a: A, percentage: Percent | Literal, places?: number, rounding?: Rounding): Same<A>
-export function percentOf(a: string, percentage: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
+export function percentOf(a: string, percentage: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
   const { units, scale } = product(read(a), read(percentage))
   return write({ units, scale: scale + 2 }, places, rounding)
 }
@@ -125,8 +125,8 @@ export function truncated(a: string): string {
 
 /** a ÷ b, rounded to `places` after the point. Division by zero throws. */
 export function div<A extends Operand, B extends Operand>(a: A, b: Divisor<A, B>, places?: number, rounding?: Rounding): Quotient<A, B>
-export function div(a: string, b: string, places: number = PLACES, rounding: Rounding = 'half-even'): string {
-  const [dividend, divisor] = alike(read(a), read(b))
+export function div(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
+  const [dividend, divisor] = alignScales(read(a), read(b))
   if (divisor === 0n) throw new DecimalError('Division by zero')
   return fromMinor(quotient(dividend * power(places), divisor, rounding), places)
 }
@@ -149,16 +149,16 @@ export function sum(values: Iterable<string>): string {
 }
 
 function total(values: Iterable<string>): string {
-  let total: Exact = { units: 0n, scale: 0 }
+  let total: BigDecimal = { units: 0n, scale: 0 }
   for (const value of values) {
-    const [before, more, scale] = alike(total, read(value))
+    const [before, more, scale] = alignScales(total, read(value))
     total = { units: before + more, scale }
   }
   return fromMinor(total.units, total.scale)
 }
 
 function order(a: string, b: string): -1 | 0 | 1 {
-  const [left, right] = alike(read(a), read(b))
+  const [left, right] = alignScales(read(a), read(b))
   return left < right ? -1 : left > right ? 1 : 0
 }
 
@@ -174,18 +174,18 @@ export function sign(a: Operand): -1 | 0 | 1 {
 
 export function min<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
 export function min(a: string, b: string): string {
-  return write(read(order(a, b) <= 0 ? a : b), PLACES, 'down')
+  return write(read(order(a, b) <= 0 ? a : b), MAX_SCALE, 'down')
 }
 
 export function max<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
 export function max(a: string, b: string): string {
-  return write(read(order(a, b) >= 0 ? a : b), PLACES, 'down')
+  return write(read(order(a, b) >= 0 ? a : b), MAX_SCALE, 'down')
 }
 
 export function round<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
 export function round(a: string, places: number, rounding: Rounding = 'half-even'): string {
   if (!Number.isInteger(places) || places < 0) throw new DecimalError(`Not a number of decimals: ${places}`)
-  return write(read(a), Math.min(places, PLACES), rounding)
+  return write(read(a), Math.min(places, MAX_SCALE), rounding)
 }
 
 /** With exactly so many digits after the point: fixed("1.5", 2) is "1.50". Not canonical. */
@@ -205,7 +205,7 @@ export function places(a: Operand): number {
 /** Whether `value` is a whole number of steps; a step must be above 0. */
 export function isMultiple<A extends Operand, B extends Operand>(value: A, step: Alike<A, B>): boolean
 export function isMultiple(value: string, step: string): boolean {
-  const [whole, unit] = alike(read(value), read(step))
+  const [whole, unit] = alignScales(read(value), read(step))
   if (unit <= 0n) throw new DecimalError(`Not a step: ${step}`)
   return whole % unit === 0n
 }
@@ -227,6 +227,6 @@ export function fromMinor(units: bigint, scale: number): Decimal {
   const unit = power(scale)
   const fraction = scale === 0 ? '' : (size(units) % unit).toString().padStart(scale, '0').replace(/0+$/, '')
   const text = `${units < 0n ? '-' : ''}${size(units) / unit}${fraction && `.${fraction}`}`
-  if (!isHeld(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
+  if (!isInternalDecimal(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
   return text
 }

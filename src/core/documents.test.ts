@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bareNumber, checkDigit, isDocumentNumber, type DocumentType } from './documents.ts'
+import { normalizeNumber, checkDigit, isDocumentNumber, type DocumentType } from './documents.ts'
 
 const CASES: [country: string, type: DocumentType, number: string, holds: boolean][] = [
   ['DE', 'idCard', 'L01X00T47', true],
@@ -24,6 +24,6 @@ const CASES: [country: string, type: DocumentType, number: string, holds: boolea
 
 describe('numbers of documents', () => {
   it.each(CASES)('%s %s %s: %s', (country, type, number, holds) => expect(isDocumentNumber(country, type, number)).toBe(holds))
-  it('count without blanks, hyphens and case', () => expect(bareNumber('ab 12-34')).toBe('AB1234'))
+  it('count without blanks, hyphens and case', () => expect(normalizeNumber('ab 12-34')).toBe('AB1234'))
   it('check as ICAO 9303 shows', () => expect([checkDigit('L898902C3'), checkDigit('D23145890')]).toEqual([6, 7]))
 })

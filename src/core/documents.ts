@@ -1,7 +1,7 @@
 export type DocumentType = 'passport' | 'idCard' | 'driversLicense'
 
 /** A number as it counts: without blanks and hyphens, in capitals. Two that differ in nothing else are one number. */
-export const bareNumber = (number: string): string => number.replaceAll(/[ -]/g, '').toUpperCase()
+export const normalizeNumber = (number: string): string => number.replaceAll(/[ -]/g, '').toUpperCase()
 
 const LETTERS_DNI = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
@@ -45,7 +45,7 @@ const ANY: Readonly<Record<DocumentType, Test>> = {
 
 /** Whether a number can be that of such a document. A number has a digit, and is not one sign over and over. */
 export function isDocumentNumber(country: string, type: DocumentType, number: string): boolean {
-  const bare = bareNumber(number)
+  const bare = normalizeNumber(number)
   if (!/\d/.test(bare) || new Set(bare).size < 2) return false
   const test = (Object.hasOwn(KNOWN, country) ? KNOWN[country]?.[type] : undefined) ?? ANY[type]
   return test(bare)

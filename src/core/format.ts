@@ -1,4 +1,4 @@
-import { isDecimal, isHeld } from './decimal.ts'
+import { isDecimal, isInternalDecimal } from './decimal.ts'
 import { isRtl } from './direction.ts'
 import type { TextKey } from './texts.ts'
 import { age, createCalendar, nowSeconds } from './time.ts'
@@ -55,7 +55,7 @@ export function createFormat(lang: string, text: AgoText, timeZone?: string): Fo
   const calendar = createCalendar(timeZone)
 
   function write(value: string | number, min: number, max: number, options: { signed?: boolean | undefined; round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'; percent?: boolean } = {}): string {
-    if (typeof value === 'string' ? !isHeld(value) : !Number.isFinite(value)) return String(value)
+    if (typeof value === 'string' ? !isInternalDecimal(value) : !Number.isFinite(value)) return String(value)
     const { signed = false, round = 'halfExpand', percent = false } = options
     const key = `${min} ${max} ${signed} ${round} ${percent}`
     let format = made.get(key)

@@ -36,7 +36,7 @@ function finite(value: unknown): number {
 
 /** A decimal is cut as text: as a binary number it could round up before. */
 function integer(value: unknown): number {
-  const whole = Math.trunc(finite(decimals.isHeld(value) ? decimals.truncated(value) : value)) + 0
+  const whole = Math.trunc(finite(decimals.isInternalDecimal(value) ? decimals.truncated(value) : value)) + 0
   if (!Number.isSafeInteger(whole)) throw new RangeError('A whole number is out of range.')
   return whole
 }
@@ -65,7 +65,7 @@ const upperAscii = (value: string): string => value.replace(/[a-z]/g, (letter) =
 function orderKey(value: string): string {
   const negative = value.startsWith('-')
   const [whole = '', fraction = ''] = (negative ? value.slice(1) : value).split('.')
-  const digits = whole.padStart(decimals.HELD, '0') + fraction.padEnd(decimals.PLACES, '0')
+  const digits = whole.padStart(decimals.HELD, '0') + fraction.padEnd(decimals.MAX_SCALE, '0')
   if (!negative || /^0*$/.test(digits)) return `1${digits}`
   return `0${[...digits].map((digit) => 9 - Number(digit)).join('')}`
 }

@@ -1,10 +1,10 @@
 import { addFunctions, type LateFunction } from './functions.ts'
 
-const LATE: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true, secondsProfit: true, secondsFee: true, floating: true, shareOf: true, stopAs: true }
+const LAZY_FUNCTIONS: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true, secondsProfit: true, secondsFee: true, floating: true, shareOf: true, stopAs: true }
 let loaded = false
 
 /** Whether a function of that name is still to come. */
-export const isAwaited = (name: string): boolean => !loaded && Object.hasOwn(LATE, name)
+export const isAwaited = (name: string): boolean => !loaded && Object.hasOwn(LAZY_FUNCTIONS, name)
 
 /** Gets the functions that come in a chunk of their own. Rejects when it cannot be had. */
 export async function loadFunctions(): Promise<void> {

@@ -1,5 +1,5 @@
 import { CODE_DIGITS } from './constants.ts'
-import { compare, isDecimal, isHeld, isMultiple } from './decimal.ts'
+import { compare, isDecimal, isInternalDecimal, isMultiple } from './decimal.ts'
 import { evaluate, Scope, type Env } from './evaluate.ts'
 import { propertyNames } from './forms.ts'
 import { callFunction, type FunctionEnv } from './functions.ts'
@@ -209,9 +209,9 @@ export function checkBounds(value: unknown, { minimum, maximum, step }: NonNulla
   if (isEmpty(value)) return null
   if (typeof value === 'number') return checkBounds(String(value), { minimum: minimum ?? null, maximum: maximum ?? null, step: step ?? null })
   if (!isDecimal(value)) return { key: 'form.number' }
-  if (isHeld(minimum) && compare(value, minimum) < 0) return { key: 'form.minimum', args: { min: minimum } }
-  if (isHeld(maximum) && compare(value, maximum) > 0) return { key: 'form.maximum', args: { max: maximum } }
-  if (isHeld(step) && compare(step, '0') > 0 && !isMultiple(value, step)) return { key: 'form.step', args: { step } }
+  if (isInternalDecimal(minimum) && compare(value, minimum) < 0) return { key: 'form.minimum', args: { min: minimum } }
+  if (isInternalDecimal(maximum) && compare(value, maximum) > 0) return { key: 'form.maximum', args: { max: maximum } }
+  if (isInternalDecimal(step) && compare(step, '0') > 0 && !isMultiple(value, step)) return { key: 'form.step', args: { step } }
   return null
 }
 

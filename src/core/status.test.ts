@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayBecome, position, statusAt, statuses, type ListName } from './status.ts'
+import { mayBecome, statusIndex, statusAt, statuses, type ListName } from './status.ts'
 
 const lists = Object.entries(statuses) as [ListName, (typeof statuses)[ListName]][]
 
@@ -14,7 +14,7 @@ describe.each(lists)('%s', (name, { names, next }) => {
   })
   it('has an end', () => expect(Object.values(next).some((after) => after.length === 0)).toBe(true))
   it('tells names from positions and back', () => {
-    expect(names.map((status) => statusAt(name, position(name, status as never)))).toEqual(names)
+    expect(names.map((status) => statusAt(name, statusIndex(name, status as never)))).toEqual(names)
     expect(() => statusAt(name, names.length)).toThrow(RangeError)
   })
 })

@@ -38,7 +38,7 @@ export type StatusOf<List extends ListName> = (typeof statuses)[List]['names'][n
 const entry = (name: ListName): StatusList => statuses[name]
 
 /** Position of a status, as it travels and is stored. */
-export function position<List extends ListName>(name: List, status: StatusOf<List>): number {
+export function statusIndex<List extends ListName>(name: List, status: StatusOf<List>): number {
   return entry(name).names.indexOf(status)
 }
 

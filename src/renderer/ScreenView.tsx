@@ -3,17 +3,17 @@ import type { Scope } from '../core/evaluate.ts'
 import { nodesOf, type Node, type Screen } from '../core/program.ts'
 import { useLanguage } from '../state/language.ts'
 import type { ScreenState } from '../state/screen.ts'
-import { Boundary } from './boundary.tsx'
-import { useHost, ViewContext, type Kit, type View } from './host.ts'
+import { RegionErrorBoundary } from './boundary.tsx'
+import { useHost, ViewContext, type NodeComponents, type View } from './host.ts'
 import { tooLarge } from './limits.ts'
-import { Handled, Live, Repeat } from './live.tsx'
-import { drawNodes, Gate, Needs } from './needs.tsx'
-import { startRegions } from './regions.ts'
-import { runSafely } from './run.ts'
-import { Told } from './told.tsx'
-import { createEnv } from './world.ts'
+import { InteractiveNode, ReactiveNode, Repeat } from './live.tsx'
+import { drawNodes, AwaitBody, AwaitNode } from './needs.tsx'
+import { subscribeQueries } from './regions.ts'
+import { runStepsReporting } from './run.ts'
+import { QueryNotice } from './QueryNotice.tsx'
+import { createEnvironment } from './environment.ts'
 
-const KIT: Kit = { Live, Handled, Repeat, Needs, Told }
+const KIT: NodeComponents = { Live: ReactiveNode, Handled: InteractiveNode, Repeat, Needs: AwaitNode, Told: QueryNotice }
 
 /** Draws a screen. Its regions fetch while this is mounted; its state lives as long as `state` does. */
 export function ScreenView({ state }: { state: ScreenState }): ReactNode {
@@ -21,9 +21,9 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   const { host, env } = view
   const large = limitOf(state.screen)
 
-  useEffect(() => (large === null ? startRegions(state, env, host.report) : undefined), [state, env, host, large])
+  useEffect(() => (large === null ? subscribeQueries(state, env, host.report) : undefined), [state, env, host, large])
   const showing = useEffectEvent(({ screen }: ScreenState) => {
-    if (large === null && screen.onShow.length > 0) void runSafely(screen.onShow, null, view, 'onShow')
+    if (large === null && screen.onShow.length > 0) void runStepsReporting(screen.onShow, null, view, 'onShow')
   })
   const entered = useRef(false)
   useEffect(() => {
@@ -39,11 +39,11 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   }, [state, large, host])
 
   const drawBody = useCallback((inner: View) => drawGated(wholeRegions(state.screen), state.screen.body, inner), [state])
-  const { broken: Broken } = host.looks
+  const { broken: Broken } = host.placeholders
   if (large !== null) return <Broken at={state.screen.id} widget="" why="tooLarge" />
   return (
     <ViewContext value={view}>
-      <Boundary at="body" view={view} draw={drawBody} />
+      <RegionErrorBoundary at="body" view={view} draw={drawBody} />
     </ViewContext>
   )
 }
@@ -58,8 +58,8 @@ export function BarView({ view }: { view: View }): ReactNode {
 export function useScreenView(state: ScreenState): View {
   const host = useHost()
   const lang = useLanguage()
-  const env = useMemo(() => createEnv(state, host.config), [state, host])
-  return useMemo(() => ({ host, screen: state, env, lang, kit: KIT, careful: false }), [host, state, env, lang])
+  const env = useMemo(() => createEnvironment(state, host.config), [state, host])
+  return useMemo(() => ({ host, screen: state, env, lang, kit: KIT, isolateErrors: false }), [host, state, env, lang])
 }
 
 /** Nodes that an action shows, in the scope of its step: the body of a sheet. */
@@ -69,7 +69,7 @@ export function NodesView({ nodes, scope, view, at }: { nodes: readonly Node[]; 
   const current = useMemo(() => (view.lang === lang ? view : { ...view, lang }), [view, lang])
   return (
     <ViewContext value={current}>
-      <Boundary at={at} view={current} draw={drawBody} />
+      <RegionErrorBoundary at={at} view={current} draw={drawBody} />
     </ViewContext>
   )
 }
@@ -78,7 +78,7 @@ export function NodesView({ nodes, scope, view, at }: { nodes: readonly Node[]; 
 function drawGated(names: readonly string[], body: readonly Node[], view: View): ReactNode {
   const [name, ...rest] = names
   if (name === undefined) return drawNodes(body, null, view)
-  return <Gate name={name} at="body" view={view} draw={(inner) => drawGated(rest, body, inner)} />
+  return <AwaitBody name={name} at="body" view={view} draw={(inner) => drawGated(rest, body, inner)} />
 }
 
 const limits = new WeakMap<Screen, string | null>()

@@ -13,7 +13,7 @@ interface GuardProps {
   view: View
   scope: Scope | null
   /** Draws what stands in place of what failed; without it a card names the node. */
-  instead?: (view: View) => ReactNode
+  fallback?: (view: View) => ReactNode
   children: ReactNode
 }
 
@@ -24,7 +24,7 @@ interface GuardState {
 }
 
 /** Keeps what one node throws from its siblings. Tries again when the node is drawn from something else. */
-export class Guard extends Component<GuardProps, GuardState> {
+export class NodeErrorBoundary extends Component<GuardProps, GuardState> {
   override state: GuardState = { failed: false, view: this.props.view, scope: this.props.scope }
 
   static getDerivedStateFromError(): Partial<GuardState> {
@@ -40,16 +40,16 @@ export class Guard extends Component<GuardProps, GuardState> {
   }
 
   override render(): ReactNode {
-    const { at, widget, view, scope, instead, children } = this.props
+    const { at, widget, view, scope, fallback: instead, children } = this.props
     if (!this.state.failed) return children
     if (instead) {
       return (
-        <Guard at={`${at}/fallback`} widget={widget} view={view} scope={scope}>
+        <NodeErrorBoundary at={`${at}/fallback`} widget={widget} view={view} scope={scope}>
           <Drawn draw={instead} view={view} />
-        </Guard>
+        </NodeErrorBoundary>
       )
     }
-    const { broken: Broken } = view.host.looks
+    const { broken: Broken } = view.host.placeholders
     return <Broken at={at} widget={widget} why="failed" />
   }
 }
@@ -64,9 +64,9 @@ interface BoundaryProps {
  * Stands round a screen, a region, a sheet. When something in it fails, the whole is drawn again with a guard round each
  * node, so that a failing node costs itself alone; as long as nothing fails there are no guards to pay for.
  */
-export class Boundary extends Component<BoundaryProps, { failed: boolean; view: View }> {
+export class RegionErrorBoundary extends Component<BoundaryProps, { failed: boolean; view: View }> {
   override state = { failed: false, view: this.props.view }
-  private careful: View | null = null
+  private isolating: View | null = null
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }
@@ -83,12 +83,12 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; view: 
   override render(): ReactNode {
     const { at, view, draw } = this.props
     if (!this.state.failed) return <Drawn draw={draw} view={view} />
-    if (this.careful?.screen !== view.screen || this.careful.host !== view.host || this.careful.lang !== view.lang) this.careful = { ...view, careful: true }
-    const { careful } = this
+    if (this.isolating?.screen !== view.screen || this.isolating.host !== view.host || this.isolating.lang !== view.lang) this.isolating = { ...view, isolateErrors: true }
+    const { isolating } = this
     return (
-      <Guard at={at} widget="" view={careful} scope={null}>
-        <Drawn draw={draw} view={careful} />
-      </Guard>
+      <NodeErrorBoundary at={at} widget="" view={isolating} scope={null}>
+        <Drawn draw={draw} view={isolating} />
+      </NodeErrorBoundary>
     )
   }
 }

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { evaluate, ExpressionError, Scope } from '../core/evaluate.ts'
-import { Guard } from './boundary.tsx'
+import { NodeErrorBoundary } from './boundary.tsx'
 import type { View } from './host.ts'
 import type { Handler } from './run.ts'
 import type { Plan, SlotPlan } from './plan.ts'
 
 /** What a node draws. The node's own expressions are evaluated here unless it is live: then a component of its own does it. */
 export function draw(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
-  if (!view.careful) {
-    if (plan.closed) {
+  if (!view.isolateErrors) {
+    if (plan.isStatic) {
       if (plan.drawn?.for !== view) plan.drawn = { for: view, element: drawRow(plan, null, view, key) }
       return plan.drawn.element as ReactNode
     }
-    if (plan.plain) return drawNode(plan, scope, view, key)
+    if (plan.isSimple) return drawNode(plan, scope, view, key)
   }
   if (plan.needs !== undefined) return jsx(view.kit.Needs, { plan, scope, view }, key)
   return drawNeeded(plan, scope, view, key)
@@ -23,36 +23,36 @@ export function draw(plan: Plan, scope: Scope | null, view: View, key?: string):
 export function drawNeeded(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (plan.each) {
     const repeat = jsx(view.kit.Repeat, { plan, scope, view }, key)
-    return view.careful ? guard(plan, scope, view, repeat, key) : repeat
+    return view.isolateErrors ? guard(plan, scope, view, repeat, key) : repeat
   }
   return drawRow(plan, scope, view, key)
 }
 
 /** One row of a repeated node, or a node that is not repeated. */
 export function drawRow(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
-  if (view.careful) return guard(plan, outer, view, <Alone plan={plan} scope={outer} view={view} />, key)
+  if (view.isolateErrors) return guard(plan, outer, view, <IsolatedNode plan={plan} scope={outer} view={view} />, key)
   return drawPlain(plan, outer, view, key)
 }
 
-/** In a careful view a node is evaluated by a component, so that its boundary catches what it throws. */
-function Alone({ plan, scope, view }: { plan: Plan; scope: Scope | null; view: View }): ReactNode {
+/** In a view that isolates errors a node is evaluated by a component, so that its boundary catches what it throws. */
+function IsolatedNode({ plan, scope, view }: { plan: Plan; scope: Scope | null; view: View }): ReactNode {
   return drawPlain(plan, scope, view)
 }
 
 function guard(plan: Plan, scope: Scope | null, view: View, children: ReactNode, key?: string): ReactNode {
   const { fallback } = plan
   // Without a fallback of its own, what fails is for the nearest node around it that has one.
-  if (!fallback && plan.covered) return <Fragment key={key}>{children}</Fragment>
+  if (!fallback && plan.hasFallbackAncestor) return <Fragment key={key}>{children}</Fragment>
   return (
-    <Guard key={key} at={plan.at} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { instead: () => draw(fallback, scope, view) })}>
+    <NodeErrorBoundary key={key} at={plan.at} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { fallback: () => draw(fallback, scope, view) })}>
       {children}
-    </Guard>
+    </NodeErrorBoundary>
   )
 }
 
 function drawPlain(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
-  const scope = plan.let.length === 0 ? outer : bind(plan, outer, view)
-  if (plan.live) return jsx(view.kit.Live, { plan, scope, view }, key)
+  const scope = plan.let.length === 0 ? outer : bindLet(plan, outer, view)
+  if (plan.isReactive) return jsx(view.kit.Live, { plan, scope, view }, key)
   if (plan.when !== undefined && !holds(evaluate(plan.when, scope, view.env))) return null
   if (plan.events.length > 0) return jsx(view.kit.Handled, { plan, scope, view }, key)
   return drawNode(plan, scope, view, key)
@@ -65,7 +65,7 @@ function drawNode(plan: Plan, scope: Scope | null, view: View, key?: string): Re
 }
 
 /** A part's parameters: at once where they follow from the scope, else evaluated where they are read. */
-function bind(plan: Plan, outer: Scope | null, view: View): Scope | null {
+function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
   let scope = outer
   for (const [name, expr, tracked] of plan.let) scope = tracked ? new Scope(name, expr, scope, true, outer) : new Scope(name, evaluate(expr, outer, view.env), scope)
   return scope
@@ -79,7 +79,7 @@ export function holds(value: unknown): boolean {
 /** Props that are known while the scope stays. */
 export function baseProps(plan: Plan, scope: Scope | null, view: View): Record<string, unknown> {
   const props = { ...plan.props }
-  for (const [name, expr] of plan.pure) props[name] = evaluate(expr, scope, view.env)
+  for (const [name, expr] of plan.scopeExprs) props[name] = evaluate(expr, scope, view.env)
   return props
 }
 
@@ -102,7 +102,7 @@ export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scop
 
 /** Into a widget's slot a repeated child puts its rows themselves: a list counts and places them. */
 export function drawChild(child: Plan, scope: Scope | null, view: View): ReactNode {
-  if (child.each && !child.each.tracked && child.needs === undefined && !view.careful) {
+  if (child.each && !child.each.tracked && child.needs === undefined && !view.isolateErrors) {
     const rows: ReactNode[] = []
     eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => rows.push(drawRow(child, inner, view, key)))
     return rows
@@ -133,10 +133,10 @@ function drawAlone(plan: Plan, scope: Scope | null, view: View, fixed: boolean, 
 }
 
 /** A widget this build does not have: its fallback, else the nearest one around it, else a card that names it. */
-function drawUnknown({ fallback, covered, at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+function drawUnknown({ fallback, hasFallbackAncestor: covered, at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (fallback) return draw(fallback, scope, view, key)
   if (covered) throw new Error(`There is no widget ${node.widget}.`)
-  const { broken: Broken } = view.host.looks
+  const { broken: Broken } = view.host.placeholders
   return <Broken key={key} at={at} widget={node.widget} why="unknown" />
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Screen } from '../core/program.ts'
 import type { Data } from '../state/data.ts'
 import { get } from '../state/store.ts'
-import { enterScreen } from './enter.ts'
+import { createScreenInstance } from './enter.ts'
 
 const SCREEN: Screen = {
   id: 'trade', route: '/trade', title: '', nav: 'none', access: [], params: { kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' } },
@@ -12,8 +12,8 @@ const SCREEN: Screen = {
 const ask = vi.fn()
 const data = { region: () => ({ ask }) } as unknown as Data
 const report = vi.fn()
-const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof enterScreen> | null = null) => enterScreen(screen, { params, data, config: {}, before, report })
-const kind = (screen: ReturnType<typeof enterScreen>) => get(screen.state('kind') ?? (() => { throw new Error('There is no kind.') })())
+const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof createScreenInstance> | null = null) => createScreenInstance(screen, { params, data, config: {}, before, report })
+const kind = (screen: ReturnType<typeof createScreenInstance>) => get(screen.state('kind') ?? (() => { throw new Error('There is no kind.') })())
 
 test('a state begins with what the address says, and with its default where that says nothing', () => {
   expect([kind(enter(SCREEN, { kind: 'seconds' })), kind(enter(SCREEN, {})), kind(enter(SCREEN, { kind: 'odd' }))]).toEqual(['seconds', 'spot', 'spot'])

@@ -1,11 +1,11 @@
 import { evaluate, type Env } from '../core/evaluate.ts'
 import type { Json, Screen } from '../core/program.ts'
 import type { Data } from '../state/data.ts'
-import { createScreenState, type Around, type ScreenState } from '../state/screen.ts'
-import { askRegions } from './regions.ts'
-import { createEnv } from './world.ts'
+import { createScreenState, type InstanceOptions, type ScreenState } from '../state/screen.ts'
+import { requestQueries } from './regions.ts'
+import { createEnvironment } from './environment.ts'
 
-export interface Entry extends Around {
+export interface ScreenInput extends InstanceOptions {
   params: Readonly<Record<string, unknown>>
   data: Data
   config: Readonly<Record<string, Json>>
@@ -13,15 +13,15 @@ export interface Entry extends Around {
 }
 
 /** A screen as the reader enters it: its first values have been read of the address, and it is known what it waits for, so that the first drawing has them. */
-export function enterScreen(screen: Screen, { params, data, config, report, ...around }: Entry): ScreenState {
+export function createScreenInstance(screen: Screen, { params, data, config, report, ...around }: ScreenInput): ScreenState {
   const state = createScreenState(screen, params, data, around)
-  const env = createEnv(state, config)
-  if (!state.continues) begin(state, env, report)
-  askRegions(state, env, report)
+  const env = createEnvironment(state, config)
+  if (!state.continues) initState(state, env, report)
+  requestQueries(state, env, report)
   return state
 }
 
-function begin(state: ScreenState, env: Env, report: Entry['report']): void {
+function initState(state: ScreenState, env: Env, report: ScreenInput['report']): void {
   for (const [name, expr] of Object.entries(state.screen.begins ?? {})) {
     try {
       state.setState(name, evaluate(expr, null, env) as Json)

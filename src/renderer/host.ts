@@ -8,7 +8,7 @@ import type { ScreenState } from '../state/screen.ts'
 import type { Plan, Widget } from './plan.ts'
 
 /** What stands where something is not there. */
-export interface Looks {
+export interface Placeholders {
   loading: ComponentType
   failed: ComponentType<{ failure: CallFailure; retry: () => Promise<void> }>
   empty: ComponentType
@@ -22,7 +22,7 @@ export interface Looks {
 export interface Host {
   widgets: Readonly<Record<string, Widget>>
   actions: Readonly<Record<string, Action>>
-  looks: Looks
+  placeholders: Placeholders
   /** The operator's configuration. */
   config: Readonly<Record<string, Json>>
   /** What actions may do, for steps of this view and in this scope. */
@@ -38,7 +38,7 @@ export interface NodeProps {
 }
 
 /** The components that nodes are drawn by where a plain element does not do. */
-export interface Kit {
+export interface NodeComponents {
   Live: ComponentType<NodeProps>
   Handled: ComponentType<NodeProps>
   Repeat: ComponentType<NodeProps>
@@ -52,9 +52,9 @@ export interface View {
   screen: ScreenState
   env: Env
   lang: Language
-  kit: Kit
+  kit: NodeComponents
   /** Something in here failed: each node stands in a boundary of its own. */
-  careful: boolean
+  isolateErrors: boolean
 }
 
 export const HostContext = createContext<Host | null>(null)

@@ -4,14 +4,14 @@ import { addHandlers, addSlots, baseProps, drawChild, drawWidget, holds, putSlot
 import { sameValue } from './equal.ts'
 import type { NodeProps, View } from './host.ts'
 import type { Plan } from './plan.ts'
-import { Rows } from './rows.ts'
+import { ChunkedList } from './rows.ts'
 import { Handler } from './run.ts'
-import { Reader } from './track.ts'
+import { DependencyTracker } from './dependencyTracker.ts'
 
 const count = (n: number): number => n + 1
 
 /** Handlers stay the same functions while what they act on changes with the drawing. */
-class Place {
+class HandlerContext {
   readonly handlers: readonly Handler[]
 
   constructor(
@@ -29,7 +29,7 @@ class Place {
 }
 
 function usePlace({ plan, scope, view }: NodeProps): readonly Handler[] {
-  const [place] = useState(() => (plan.events.length === 0 ? null : new Place(plan, scope, view)))
+  const [place] = useState(() => (plan.events.length === 0 ? null : new HandlerContext(plan, scope, view)))
   place?.move(scope, view)
   return place?.handlers ?? NONE
 }
@@ -37,7 +37,7 @@ function usePlace({ plan, scope, view }: NodeProps): readonly Handler[] {
 const NONE: readonly Handler[] = []
 
 /** A node with events and nothing tracked: a component, because a running handler must outlive a new drawing. */
-export function Handled(given: NodeProps): ReactNode {
+export function InteractiveNode(given: NodeProps): ReactNode {
   const { plan, scope, view } = given
   const handlers = usePlace(given)
   const props = baseProps(plan, scope, view)
@@ -47,14 +47,14 @@ export function Handled(given: NodeProps): ReactNode {
 
 /** What a live node has evaluated and drawn in one scope. */
 class Cell {
-  readonly reader = new Reader()
+  readonly reader = new DependencyTracker()
   private values: unknown[] | null = null
   private error: { cause: unknown } | null = null
   private drawn: { of: unknown[]; element: ReactNode } | null = null
   private base: Record<string, unknown> | null = null
   private fixed = false
   private children: ReactNode[][] = []
-  private readonly rows = new Map<Plan, Rows>()
+  private readonly rows = new Map<Plan, ChunkedList>()
 
   constructor(
     readonly plan: Plan,
@@ -87,7 +87,7 @@ class Cell {
     const values: unknown[] = []
     for (const [, expr] of plan.tracked) values.push(evaluate(expr, scope, env))
     for (const { children } of plan.slots) {
-      for (const { each, needs } of children) if (each?.tracked && needs === undefined && !view.careful) values.push(evaluate(each.in, scope, env))
+      for (const { each, needs } of children) if (each?.tracked && needs === undefined && !view.isolateErrors) values.push(evaluate(each.in, scope, env))
     }
     values.push(null)
     return values
@@ -118,10 +118,10 @@ class Cell {
       const drawn = this.children[s] ?? []
       let repeated = false
       slot.children.forEach((child, c) => {
-        if (!child.each?.tracked || child.needs !== undefined || view.careful) return
+        if (!child.each?.tracked || child.needs !== undefined || view.isolateErrors) return
         repeated = true
         let rows = this.rows.get(child)
-        if (!rows) this.rows.set(child, (rows = new Rows(child, scope, view)))
+        if (!rows) this.rows.set(child, (rows = new ChunkedList(child, scope, view)))
         drawn[c] = rows.draw(values[at++])
       })
       if (repeated || first) this.fixed = putSlot(slot, repeated ? [...drawn] : drawn, props) || this.fixed
@@ -135,14 +135,14 @@ class Cell {
     const base = baseProps(plan, scope, view)
     addHandlers(plan, base, this.handlers)
     this.children = plan.slots.map((slot) =>
-      slot.children.map((child) => (child.each?.tracked && child.needs === undefined && !view.careful ? null : drawChild(child, scope, view))),
+      slot.children.map((child) => (child.each?.tracked && child.needs === undefined && !view.isolateErrors ? null : drawChild(child, scope, view))),
     )
     return base
   }
 }
 
 /** A node that reads what changes by itself: drawn again when the values it shows differ, and nothing else with it. */
-export function Live(given: NodeProps): ReactNode {
+export function ReactiveNode(given: NodeProps): ReactNode {
   const { plan, scope, view } = given
   const [, redraw] = useReducer(count, 0)
   const handlers = usePlace(given)
@@ -160,8 +160,8 @@ export function Repeat({ plan, scope, view }: NodeProps): ReactNode {
 }
 
 class RepeatCell {
-  private readonly reader = new Reader()
-  private readonly rows: Rows
+  private readonly reader = new DependencyTracker()
+  private readonly rows: ChunkedList
   private list: { value: unknown } | null = null
   private drawn: { of: unknown; rows: ReactNode } | null = null
 
@@ -170,7 +170,7 @@ class RepeatCell {
     readonly scope: Scope | null,
     readonly view: View,
   ) {
-    this.rows = new Rows(plan, scope, view)
+    this.rows = new ChunkedList(plan, scope, view)
   }
 
   private read(): unknown {

@@ -5,20 +5,20 @@ import type { CallFailure } from '../core/result.ts'
 import type { RegionStatus } from '../state/data.ts'
 import type { Region } from '../state/screen.ts'
 import { useValue } from '../state/store.ts'
-import { Boundary } from './boundary.tsx'
+import { RegionErrorBoundary } from './boundary.tsx'
 import { draw, drawNeeded, holds } from './draw.tsx'
 import type { NodeProps, View } from './host.ts'
 import { planNodes, type Plan } from './plan.ts'
-import { Reader } from './track.ts'
+import { DependencyTracker } from './dependencyTracker.ts'
 
 /** A node that waits for a region, and what stands there until its data has come. */
-export function Needs({ plan, scope, view }: NodeProps): ReactNode {
+export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
   const inside = useCallback((inner: View) => drawNeeded(plan, scope, inner), [plan, scope])
   return useGate({ name: plan.needs ?? '', at: plan.at, view, draw: inside, loading: plan.node.loading, scope })
 }
 
 /** A body that waits for a region no node waits for. */
-export function Gate(props: GateProps): ReactNode {
+export function AwaitBody(props: GateProps): ReactNode {
   return useGate(props)
 }
 
@@ -41,28 +41,28 @@ function useGate({ name, at, view, draw: drawInside, loading, scope = null }: Ga
   const def = view.screen.screen.data[name]
   const ready = status.is === 'ready'
   const isEmpty = useCondition(ready ? def?.emptyWhen : undefined, view)
-  const absent = useCallback((inner: View) => drawAbsent({ name, at, loading, scope }, status, region, inner), [name, status, region, at, loading, scope])
+  const absent = useCallback((inner: View) => renderPlaceholder({ name, at, loading, scope }, status, region, inner), [name, status, region, at, loading, scope])
   const drawEmpty = useCallback((inner: View) => drawNodes(def?.looks?.empty ?? [], null, inner), [def])
-  if (!ready) return <Boundary key="absent" at={`data/${name}`} view={view} draw={absent} />
-  const { empty: Empty, stale: Stale } = view.host.looks
-  if (isEmpty) return def?.looks?.empty ? <Boundary key="empty" at={`data/${name}`} view={view} draw={drawEmpty} /> : <Empty />
-  const inside = <Boundary key="ready" at={at} view={view} draw={drawInside} />
+  if (!ready) return <RegionErrorBoundary key="absent" at={`data/${name}`} view={view} draw={absent} />
+  const { empty: Empty, stale: Stale } = view.host.placeholders
+  if (isEmpty) return def?.looks?.empty ? <RegionErrorBoundary key="empty" at={`data/${name}`} view={view} draw={drawEmpty} /> : <Empty />
+  const inside = <RegionErrorBoundary key="ready" at={at} view={view} draw={drawInside} />
   // The mark stands before its content in a list of two, so that the content keeps its place when the mark comes and goes.
   return [stale ? <Stale key="stale" /> : null, inside]
 }
 
 /** Takes up the room of what is in it, unseen and unread. */
-const HELD: CSSProperties = { display: 'contents', visibility: 'hidden' }
+const HIDDEN: CSSProperties = { display: 'contents', visibility: 'hidden' }
 
-function drawAbsent({ name, at, loading: own, scope = null }: Omit<GateProps, 'view' | 'draw'>, status: RegionStatus, region: Region, view: View): ReactNode {
-  const { loading: Loading, empty: Empty } = view.host.looks
+function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GateProps, 'view' | 'draw'>, status: RegionStatus, region: Region, view: View): ReactNode {
+  const { loading: Loading, empty: Empty } = view.host.placeholders
   const looks = view.screen.screen.data[name]?.looks
   switch (status.is) {
     case 'waiting':
     case 'loading': {
       const loading = own ? drawNodes(own, scope, view) : looks?.loading ? drawNodes(looks.loading, null, view) : <Loading />
       // Before it is worth saying that something loads, its place is held, so that nothing below moves.
-      return status.is === 'waiting' ? <div style={HELD}>{loading}</div> : loading
+      return status.is === 'waiting' ? <div style={HIDDEN}>{loading}</div> : loading
     }
     case 'failed':
       return drawFailed(name, status.failure, () => region.refetch(), view)
@@ -76,7 +76,7 @@ function drawAbsent({ name, at, loading: own, scope = null }: Omit<GateProps, 'v
 
 /** What stands where data could not be fetched. */
 export function drawFailed(name: string, failure: CallFailure, retry: () => Promise<void>, view: View): ReactNode {
-  const { failed: Failed } = view.host.looks
+  const { failed: Failed } = view.host.placeholders
   const look = view.screen.screen.data[name]?.looks?.error
   return look ? drawNodes(look, null, view) : <Failed failure={failure} retry={retry} />
 }
@@ -86,7 +86,7 @@ const count = (n: number): number => n + 1
 /** A tracked condition of a screen; false without one. */
 function useCondition(expr: Parameters<typeof evaluate>[0] | undefined, view: View): boolean {
   const [, redraw] = useReducer(count, 0)
-  const [reader] = useState(() => new Reader())
+  const [reader] = useState(() => new DependencyTracker())
   const ask = () => expr !== undefined && reader.read(() => holds(evaluate(expr, null, view.env)))
   const now = ask()
   useEffect(() => (expr === undefined ? undefined : reader.connect(redraw)), [reader, expr])

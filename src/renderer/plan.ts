@@ -23,7 +23,7 @@ export interface Plan {
   at: string
   widget: Widget | null
   props: Record<string, unknown>
-  pure: readonly (readonly [name: string, expr: Expr])[]
+  scopeExprs: readonly (readonly [name: string, expr: Expr])[]
   tracked: readonly (readonly [name: string, expr: Expr])[]
   slots: readonly SlotPlan[]
   /** Event name, prop name, steps. */
@@ -35,13 +35,13 @@ export interface Plan {
   let: readonly (readonly [name: string, expr: Expr, tracked: boolean])[]
   fallback: Plan | null
   /** Some node around it has a fallback. */
-  covered: boolean
+  hasFallbackAncestor: boolean
   /** Reads something tracked itself, or repeats a child over something tracked: drawn by a component of its own. */
-  live: boolean
+  isReactive: boolean
   /** Neither it nor anything in it depends on a scope or on anything tracked: drawn once for a view. */
-  closed: boolean
+  isStatic: boolean
   /** Neither repeated nor waiting nor conditional, without events and names of its own: most nodes, and drawn the shortest way. */
-  plain: boolean
+  isSimple: boolean
   drawn: { for: object; element: unknown } | null
 }
 
@@ -95,16 +95,16 @@ function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean)
     const children = planNodes(node.slots[name] ?? NONE, widgets, names, covered || fallback !== null)
     slots = [...slots, { name, children }]
     for (const child of children) {
-      closed &&= child.closed
+      closed &&= child.isStatic
       live ||= child.each?.tracked === true && child.needs === undefined
     }
   }
   live ||= tracked.length > 0
   const events = node.on ? Object.entries(node.on).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const) : NONE
   return {
-    node, at, widget, props: staticProps(node.props), pure, tracked, slots, events, when, each, needs, tells, let: bound, fallback, covered,
-    live, closed: closed && !live && events.length === 0,
-    plain: !live && !each && needs === undefined && when === undefined && bound.length === 0 && events.length === 0, drawn: null,
+    node, at, widget, props: staticProps(node.props), scopeExprs: pure, tracked, slots, events, when, each, needs, tells, let: bound, fallback, hasFallbackAncestor: covered,
+    isReactive: live, isStatic: closed && !live && events.length === 0,
+    isSimple: !live && !each && needs === undefined && when === undefined && bound.length === 0 && events.length === 0, drawn: null,
   }
 }
 

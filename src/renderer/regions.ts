@@ -3,12 +3,12 @@ import type { DataRegion } from '../core/program.ts'
 import type { RegionRequest } from '../state/data.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { holds } from './draw.tsx'
-import { Reader } from './track.ts'
+import { DependencyTracker } from './dependencyTracker.ts'
 
 type Report = (error: unknown, at: string) => void
 
 /** Says once what each region of a screen is to ask for: before anything is fetched, it is known what will be waited for. */
-export function askRegions(state: ScreenState, env: Env, report: Report): void {
+export function requestQueries(state: ScreenState, env: Env, report: Report): void {
   for (const [name, region] of state.regions) {
     const def = state.screen.data[name]
     if (def) region.ask(requestSafely(name, def, state, env, report))
@@ -16,12 +16,12 @@ export function askRegions(state: ScreenState, env: Env, report: Report): void {
 }
 
 /** Keeps a screen's regions asking for what their expressions say, while the screen is shown. Answers with the way to stop. */
-export function startRegions(state: ScreenState, env: Env, report: Report): () => void {
+export function subscribeQueries(state: ScreenState, env: Env, report: Report): () => void {
   const stops: (() => void)[] = []
   for (const [name, region] of state.regions) {
     const def = state.screen.data[name]
     if (!def) continue
-    const reader = new Reader()
+    const reader = new DependencyTracker()
     const ask = () => region.ask(reader.read(() => requestSafely(name, def, state, env, report)))
     ask()
     stops.push(reader.connect(ask), region.hold())

@@ -9,7 +9,7 @@ import { formOf } from '../../tests/support/forms.ts'
 import type { Action } from '../core/action.ts'
 import { fieldsOf } from '../core/forms.ts'
 import type { Expr, Node } from '../core/program.ts'
-import { share } from '../state/share.ts'
+import { structuralShare } from '../state/structuralShare.ts'
 import { connectQuotes, quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
 import { get } from '../state/store.ts'
 import { useField, useForm } from './form.ts'
@@ -165,13 +165,13 @@ describe('what is drawn when', () => {
       { widgets, data: { list: first } },
     )
     draws.clear()
-    act(() => screen.put('list', share(first, list('after'))))
+    act(() => screen.put('list', structuralShare(first, list('after'))))
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
     expect(screen.container.textContent).toContain('after')
     // One row in front of all draws that row.
     draws.clear()
     const now = get(screen.region('list').value) as ReturnType<typeof list>
-    act(() => screen.put('list', share(now, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })))
+    act(() => screen.put('list', structuralShare(now, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })))
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
   })
 

@@ -17,7 +17,7 @@ const CHUNK = 32
  * The rows of one repeated node. A row is drawn again only when its item is another one. The rows are given to React in
  * chunks: an update in one of a thousand siblings makes React visit them all, and in chunks it visits some sixty.
  */
-export class Rows {
+export class ChunkedList {
   private readonly known = new Map<string, Row>()
   private items: readonly unknown[] = []
   private keys: readonly string[] = []
@@ -34,12 +34,12 @@ export class Rows {
   ) {}
 
   draw(list: unknown): ReactNode {
-    if (Array.isArray(list) && this.inPlace(list)) return this.flat ? [...this.drawn] : this.chunks
-    return this.anew(list)
+    if (Array.isArray(list) && this.updateInPlace(list)) return this.flat ? [...this.drawn] : this.chunks
+    return this.rebuild(list)
   }
 
   /** Where the same rows stand in the same order, only those with another item are looked at. False when they do not. */
-  private inPlace(list: readonly unknown[]): boolean {
+  private updateInPlace(list: readonly unknown[]): boolean {
     const { items, keys, plan, scope, view } = this
     if (list.length !== items.length || list.length === 0) return false
     const changed: number[] = []
@@ -75,7 +75,7 @@ export class Rows {
     })
   }
 
-  private anew(list: unknown): ReactNode {
+  private rebuild(list: unknown): ReactNode {
     const { known, plan, scope, view } = this
     const keys: string[] = []
     const drawn: ReactNode[] = []

@@ -5,7 +5,7 @@ import { translate } from '../state/language.ts'
 import type { View } from './host.ts'
 
 /** What became of an event, for the widget that sent it: `failure` is what the last `fail` branch was told, if one was taken. */
-export interface Ran {
+export interface StepsResult {
   ok: boolean
   failure?: unknown
 }
@@ -34,8 +34,8 @@ export async function runSteps(steps: readonly Step[], scope: Scope | null, view
 }
 
 /** As runSteps, but what is thrown is told to the reader and reported. Never rejects. */
-export async function runSafely(steps: readonly Step[], scope: Scope | null, view: View, at: string): Promise<Ran> {
-  const ran: Ran = { ok: true }
+export async function runStepsReporting(steps: readonly Step[], scope: Scope | null, view: View, at: string): Promise<StepsResult> {
+  const ran: StepsResult = { ok: true }
   try {
     const run = () => runSteps(steps, scope, view, (failure) => Object.assign(ran, { ok: false, failure }))
     let went = await run()
@@ -64,7 +64,7 @@ const VALUE_EVENTS = new Set(['change', 'toggle'])
  * A value is never dropped: the latest waits for the run before it.
  */
 export class Handler {
-  private running: Promise<Ran> | null = null
+  private running: Promise<StepsResult> | null = null
   private startedAt = -Infinity
   private waiting: { detail: unknown } | null = null
 
@@ -75,7 +75,7 @@ export class Handler {
     private readonly place: { scope: Scope | null; view: View },
   ) {}
 
-  readonly call = (detail?: unknown): Promise<Ran> => {
+  readonly call = (detail?: unknown): Promise<StepsResult> => {
     if (VALUE_EVENTS.has(this.event)) {
       if (!this.running) return this.start(detail)
       this.waiting = { detail }
@@ -86,20 +86,20 @@ export class Handler {
     return this.start(detail)
   }
 
-  private start(detail: unknown): Promise<Ran> {
+  private start(detail: unknown): Promise<StepsResult> {
     this.startedAt = performance.now()
     this.running = this.run(detail).finally(() => (this.running = null))
     return this.running
   }
 
-  private async run(first: unknown): Promise<Ran> {
-    let ran: Ran = { ok: true }
+  private async run(first: unknown): Promise<StepsResult> {
+    let ran: StepsResult = { ok: true }
     for (let next: { detail: unknown } | null = { detail: first }; next; next = this.waiting) {
       this.waiting = null
       const { scope, view } = this.place
       // Whoever gives the detail is our own widget; to the steps it is read-only data.
       const detail: unknown = next.detail ?? null
-      ran = await runSafely(this.steps, new Scope('form', detail, new Scope('event', detail, scope)), view, `${this.at}/on/${this.event}`)
+      ran = await runStepsReporting(this.steps, new Scope('form', detail, new Scope('event', detail, scope)), view, `${this.at}/on/${this.event}`)
     }
     return ran
   }

@@ -5,7 +5,7 @@ import type { Action, ActionContext } from '../core/action.ts'
 import type { Json, Node, Screen } from '../core/program.ts'
 import type { Data, Region, RegionMeta, RegionStatus } from '../state/data.ts'
 import { createScreenState, type ScreenState } from '../state/screen.ts'
-import { cell, set, type Cell } from '../state/store.ts'
+import { cell, set, type WritableAtom } from '../state/store.ts'
 import { HostContext, type Host } from './host.ts'
 import type { Widget } from './plan.ts'
 import { ScreenView } from './ScreenView.tsx'
@@ -21,14 +21,14 @@ export interface TestSetup {
   params?: Record<string, Json>
   config?: Record<string, Json>
   forms?: Screen['forms']
-  looks?: Partial<Host['looks']>
+  looks?: Partial<Host['placeholders']>
   screen?: Partial<Screen>
 }
 
 export interface TestRegion extends Region {
-  value: Cell<unknown>
-  status: Cell<RegionStatus>
-  meta: Cell<RegionMeta>
+  value: WritableAtom<unknown>
+  status: WritableAtom<RegionStatus>
+  meta: WritableAtom<RegionMeta>
   refetched: number
 }
 
@@ -46,7 +46,7 @@ export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
 })
 
-const LOOKS: Host['looks'] = {
+const LOOKS: Host['placeholders'] = {
   loading: () => <p>Loading</p>,
   failed: ({ failure, retry }) => <button type="button" onClick={() => void retry()}>{`Failed ${failure.code}`}</button>,
   empty: () => <p>Empty</p>,
@@ -64,7 +64,7 @@ export function testHost({ widgets = {}, actions = {}, context = {}, config = {}
   }) as ActionContext
   return {
     widgets, actions, config,
-    looks: { ...LOOKS, ...looks },
+    placeholders: { ...LOOKS, ...looks },
     act: () => strict,
     report: (error, at) => void reports.push({ error, at }),
   }

@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hearServerTime, serverNow } from './clock.ts'
+import { syncServerTime, serverNow } from './clock.ts'
 
 const NOW = 1_795_000_000
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW * 1_000 }))
 afterEach(() => {
-  hearServerTime(Date.now() / 1_000)
+  syncServerTime(Date.now() / 1_000)
   vi.useRealTimers()
 })
 
 it('is the device’s time where the server says the same but for whole seconds and the way', () => {
   for (const told of [NOW, NOW - 1, NOW + 1]) {
-    hearServerTime(told)
+    syncServerTime(told)
     expect(serverNow()).toBe(NOW * 1_000)
   }
 })
 
 it.each([-300, 300, 3])('is the server’s on a device that is wrong by %i s, and does not jump with each word', (wrong) => {
-  hearServerTime(NOW + wrong)
+  syncServerTime(NOW + wrong)
   expect(serverNow()).toBe((NOW + wrong) * 1_000)
   vi.advanceTimersByTime(1_900)
-  hearServerTime(NOW + wrong + 1)
+  syncServerTime(NOW + wrong + 1)
   expect(serverNow()).toBe((NOW + wrong) * 1_000 + 1_900)
 })
 
 it('follows a device whose clock is set right, and keeps what it has when it is told nonsense', () => {
-  hearServerTime(NOW + 300)
-  hearServerTime(Number.NaN)
+  syncServerTime(NOW + 300)
+  syncServerTime(Number.NaN)
   expect(serverNow()).toBe((NOW + 300) * 1_000)
   vi.setSystemTime((NOW + 301) * 1_000)
-  hearServerTime(NOW + 301)
+  syncServerTime(NOW + 301)
   expect(serverNow()).toBe((NOW + 301) * 1_000)
 })

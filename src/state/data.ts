@@ -3,8 +3,8 @@ import { LOADING_DELAY_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { languageAtom } from './language.ts'
-import { identityAtom } from './session.ts'
-import { share } from './share.ts'
+import { sessionKeyAtom } from './session.ts'
+import { structuralShare } from './structuralShare.ts'
 import { cell, get, set, watch, type Atom } from './store.ts'
 
 /** Several regions that start together and ask the same share one answer. */
@@ -94,7 +94,7 @@ export function createData(call: CallFunction): Data {
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,
-        structuralSharing: (last, next) => share(last, next),
+        structuralSharing: (last, next) => structuralShare(last, next),
         retry: (count, error) => count < RETRIES && isTransient(error),
         retryDelay: (count) => 1_000 * 2 ** count,
       },
@@ -114,7 +114,7 @@ export function createData(call: CallFunction): Data {
 
   function observe(request: RegionRequest, seen: (outcome: Outcome) => void): Watching {
     const { paging, every } = request
-    const queryKey = [request.call, request.payload, get(identityAtom), get(languageAtom).lang]
+    const queryKey = [request.call, request.payload, get(sessionKeyAtom), get(languageAtom).lang]
     // What was refused from the start is refused again: asking on would only say so again and again.
     const refetchInterval = every === undefined ? false : ({ state: { data, error } }: Asked) => (data === undefined && error !== null && !isTransient(error) ? false : every * 1_000)
     if (!paging) {
@@ -212,7 +212,7 @@ export function createData(call: CallFunction): Data {
       hold() {
         holders += 1
         if (holders === 1) {
-          unwatch = [watch(identityAtom, restart), watch(languageAtom, restart)]
+          unwatch = [watch(sessionKeyAtom, restart), watch(languageAtom, restart)]
           restart()
         }
         let held = true
@@ -248,7 +248,7 @@ function createMerge(paging: NonNullable<CallDef['paging']>): (data: Pages) => u
     if (last?.pages === pages) return last.merged
     const objects = pages.filter((page): page is Record<string, unknown> => typeof page === 'object' && page !== null)
     const items = (paging.back ? objects.toReversed() : objects).flatMap((page) => (Array.isArray(page[paging.items]) ? (page[paging.items] as unknown[]) : []))
-    const merged = share(last?.merged, { ...objects[0], [paging.items]: items, [paging.next]: objects.at(-1)?.[paging.next] ?? null })
+    const merged = structuralShare(last?.merged, { ...objects[0], [paging.items]: items, [paging.next]: objects.at(-1)?.[paging.next] ?? null })
     last = { pages, merged }
     return merged
   }
@@ -272,7 +272,7 @@ function failureOf(error: Error): CallFailure {
 
 function sameRequest(a: RegionRequest | null, b: RegionRequest | null): boolean {
   if (a === null || b === null) return a === b
-  return a.call === b.call && a.every === b.every && share(a.payload, b.payload) === a.payload
+  return a.call === b.call && a.every === b.every && structuralShare(a.payload, b.payload) === a.payload
 }
 
 function sameMeta(a: RegionMeta, b: RegionMeta): boolean {

@@ -4,7 +4,7 @@ import { applyLanguage, language, messageOf, setLanguage, storedLanguage, textOf
 import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, setChartPref, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatched, watchlistAtom } from './prefs.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 import { get } from './store.ts'
-import { busy, busyAtom, closeCovers, closeTop, coversAtom, openCover, resetUi, showToast, toastsAtom } from './ui.ts'
+import { busy, busyAtom, closeOverlays, closeTopOverlay, overlaysAtom, openOverlay, resetUi, showToast, toastsAtom } from './ui.ts'
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
@@ -155,17 +155,17 @@ describe('toasts, covers, busy', () => {
   })
 
   test('a cover settles once, with its answer; closing everything answers null', async () => {
-    const first = openCover<boolean>('confirm', { title: 'A' })
-    const second = openCover<string>('sheet', {})
-    expect(get(coversAtom).map(({ kind }) => kind)).toEqual(['confirm', 'sheet'])
-    closeTop('confirm')
+    const first = openOverlay<boolean>('confirm', { title: 'A' })
+    const second = openOverlay<string>('sheet', {})
+    expect(get(overlaysAtom).map(({ kind }) => kind)).toEqual(['confirm', 'sheet'])
+    closeTopOverlay('confirm')
     expect(await first).toBe(null)
-    get(coversAtom)[0]?.close('done')
+    get(overlaysAtom)[0]?.close('done')
     expect(await second).toBe('done')
-    const third = openCover('sheet', {})
-    closeCovers()
+    const third = openOverlay('sheet', {})
+    closeOverlays()
     expect(await third).toBe(null)
-    expect(get(coversAtom)).toEqual([])
+    expect(get(overlaysAtom)).toEqual([])
   })
 
   test('busy counts and never goes below nothing', () => {

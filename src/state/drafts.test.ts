@@ -3,7 +3,7 @@ import { formOf, testForm, type FieldSpec } from '../../tests/support/forms.ts'
 import type { FormDef, Screen } from '../core/program.ts'
 import { createData } from './data.ts'
 import { createDrafts } from './drafts.ts'
-import { createScreenState as createState, type Around } from './screen.ts'
+import { createScreenState as createState, type InstanceOptions } from './screen.ts'
 import { get } from './store.ts'
 
 const field = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({ name, required: false, ...more })
@@ -16,7 +16,7 @@ const SECRETS = [
   field('answer', { options: { secret: true } }),
 ]
 const OPEN = [field('account'), field('amount', { widget: 'amount' }), field('terms', { schema: { type: 'boolean' } })]
-const createScreenState = (screen: Screen, params: Record<string, unknown>, of: typeof data, around: Around = {}) => createState(screen, params, of, { createForm: testForm, ...around })
+const createScreenState = (screen: Screen, params: Record<string, unknown>, of: typeof data, around: InstanceOptions = {}) => createState(screen, params, of, { createForm: testForm, ...around })
 
 const screenOf = (form: FormDef, more: Partial<Screen> = {}): Screen => ({
   id: 'x', route: '/x', title: '', nav: 'none', access: [], params: { currency: { type: 'string' } }, state: { step: 'one', list: [] }, data: {}, onShow: [], body: [],

@@ -10,7 +10,7 @@ export interface Drafts {
   /** The draft of a form of a screen with these parameters. */
   of(screen: string, params: object, form: string): Draft
   /** Whether there is anything. */
-  any(): boolean
+  hasUnsaved(): boolean
   clear(): void
 }
 
@@ -45,7 +45,7 @@ export function createDrafts(): Drafts {
         clear: () => void drafts.delete(key),
       }
     },
-    any: () => [...drafts.values()].some((values) => [...values.values()].some((value) => value !== '' && value !== null)),
+    hasUnsaved: () => [...drafts.values()].some((values) => [...values.values()].some((value) => value !== '' && value !== null)),
     clear: () => drafts.clear(),
   }
 }

@@ -4,7 +4,7 @@ import type { FormDef, Json, Shape } from '../core/program.ts'
 import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, type FieldInfo, type Values } from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { cell, set, useSource, useWatched, type Atom, type Cell, type Source } from './store.ts'
+import { cell, set, useExternalStore, useExternalStoreRef, type Atom, type WritableAtom, type ExternalStore } from './store.ts'
 
 export interface FieldState {
   value: unknown
@@ -21,7 +21,7 @@ export interface Field {
   /** The user has changed it: a starting value yields. */
   readonly typed: boolean
   /** All of it at once, for its widget. */
-  state: Source<FieldState>
+  state: ExternalStore<FieldState>
   value: Atom<unknown>
   touched: Atom<boolean>
   error: Atom<FieldError | null>
@@ -91,7 +91,7 @@ const IN_LIST = /\.\d+(\.|$)/
 const NO_LISTENERS: readonly (() => void)[] = []
 
 /** Light, for a form makes one for each field and writes one at each keystroke: atoms are made for who asks for them. */
-class FieldStore implements Field, Source<FieldState> {
+class FieldStore implements Field, ExternalStore<FieldState> {
   readonly state = this
   typed = false
   /** What is wrong with it, shown or not. */
@@ -101,7 +101,7 @@ class FieldStore implements Field, Source<FieldState> {
   info: FieldInfo | undefined
   private listeners: readonly (() => void)[] = NO_LISTENERS
   private snapshot: FieldState
-  private atoms: { [K in Aspect]?: Cell<FieldState[K]> } | null = null
+  private atoms: { [K in Aspect]?: WritableAtom<FieldState[K]> } | null = null
 
   constructor(
     readonly path: string,
@@ -198,7 +198,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   let bounds: Bounds = {}
   let conditions: ReadonlySet<string> = new Set()
   let port: FormPort | null = null
-  let valuesAtom: Cell<Values> | null = null
+  let valuesAtom: WritableAtom<Values> | null = null
 
   const store = (path: string): FieldStore => {
     let found = stores.get(path)
@@ -481,6 +481,6 @@ function sameError(a: FieldError | null, b: FieldError | null): boolean {
 export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => value === null || !isBlank(value)))
 
 /** What a field knows, for its widget. */
-export const useFieldState = (field: Field): FieldState => useSource(field.state)
+export const useFieldState = (field: Field): FieldState => useExternalStore(field.state)
 /** The same for the one element that draws it, which takes the ref. */
-export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] => useWatched(field.state)
+export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] => useExternalStoreRef(field.state)

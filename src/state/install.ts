@@ -5,27 +5,27 @@ interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
 
-const wayCell = cell<Setting<'install'>>('none')
-export const installAtom: Atom<Setting<'install'>> = wayCell
-let asked: InstallPrompt | null = null
+const installModeCell = cell<Setting<'install'>>('none')
+export const installAtom: Atom<Setting<'install'>> = installModeCell
+let deferredPrompt: InstallPrompt | null = null
 
 /** Browsers offer it once, at a moment of their own. */
 export function startInstall(): void {
   if (isInstalled()) return
-  set(wayCell, isApple() ? 'byHand' : 'none')
+  set(installModeCell, isApple() ? 'byHand' : 'none')
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    asked = event as InstallPrompt
-    set(wayCell, 'prompt')
+    deferredPrompt = event as InstallPrompt
+    set(installModeCell, 'prompt')
   })
-  window.addEventListener('appinstalled', () => set(wayCell, 'none'))
+  window.addEventListener('appinstalled', () => set(installModeCell, 'none'))
 }
 
 /** Shows the browser's question; it can be asked once. */
 export async function install(): Promise<void> {
-  const question = asked
-  asked = null
-  set(wayCell, 'none')
+  const question = deferredPrompt
+  deferredPrompt = null
+  set(installModeCell, 'none')
   await question?.prompt()
 }
 

@@ -2,7 +2,7 @@
 import { branded } from '../core/branded.ts'
 import type { Literal } from '../core/units.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectQuotes, quoteAtom, quotesHeld, receiveQuotes, type Quote } from './quotes.ts'
+import { connectQuotes, quoteAtom, cachedQuoteCount, receiveQuotes, type Quote } from './quotes.ts'
 import { get, watch } from './store.ts'
 
 const quote = (symbol: string, last: Literal, seq = 1): Quote => branded<Quote>({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
@@ -68,14 +68,14 @@ test('letting go and taking again within moments tells nobody', async () => {
 })
 
 test('symbols that nobody watches are forgotten', async () => {
-  const before = quotesHeld()
+  const before = cachedQuoteCount()
   for (let i = 0; i < 500; i++) {
     get(quoteAtom(`S${i}`))
     watch(quoteAtom(`T${i}`), () => undefined)()
   }
-  expect(quotesHeld()).toBe(before + 1_000)
+  expect(cachedQuoteCount()).toBe(before + 1_000)
   await vi.advanceTimersByTimeAsync(11_000)
-  expect(quotesHeld()).toBe(before)
+  expect(cachedQuoteCount()).toBe(before)
 })
 
 test('a quote at hand is shown with the next frame', async () => {

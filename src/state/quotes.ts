@@ -1,5 +1,5 @@
 import type { Quote } from '../generated/entities.ts'
-import { cell, set, setAll, useValue, type Atom, type Cell } from './store.ts'
+import { cell, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
 
 export type { Quote }
 
@@ -19,19 +19,19 @@ const SWEEP_MS = 500
 
 interface Entry {
   symbol: string
-  value: Cell<Quote | null>
+  value: WritableAtom<Quote | null>
   followed: boolean
 }
 
 const entries = new Map<string, Entry>()
 const ticks = new Map<string, Quote>()
-const leaving = new Map<Entry, number>()
-const joining = new Set<string>()
-const parting = new Set<string>()
+const releaseAt = new Map<Entry, number>()
+const toSubscribe = new Set<string>()
+const toUnsubscribe = new Set<string>()
 let feed: QuoteFeed | null = null
 let frame: number | null = null
-let telling = false
-let sweeping: ReturnType<typeof setTimeout> | undefined
+let isFlushScheduled = false
+let sweepTimer: ReturnType<typeof setTimeout> | undefined
 
 const staleCell = cell(false)
 /** Nothing has been heard from the live connection for moments: prices on screen may be old. */
@@ -59,7 +59,7 @@ export function receiveQuotes(quotes: readonly Quote[]): void {
 }
 
 /** How many symbols are held in memory: grows with the screen, not with what has ever been seen. */
-export const quotesHeld = (): number => entries.size
+export const cachedQuoteCount = (): number => entries.size
 
 function createEntry(symbol: string): Entry {
   const value = cell<Quote | null>(null)
@@ -74,11 +74,11 @@ function createEntry(symbol: string): Entry {
 }
 
 function follow(entry: Entry): void {
-  leaving.delete(entry)
+  releaseAt.delete(entry)
   if (entries.get(entry.symbol) === undefined) entries.set(entry.symbol, entry)
   if (entry.followed) return
   entry.followed = true
-  tell(joining, parting, entry.symbol)
+  tell(toSubscribe, toUnsubscribe, entry.symbol)
   const known = feed?.last?.(entry.symbol)
   if (known) {
     ticks.set(entry.symbol, known)
@@ -87,35 +87,35 @@ function follow(entry: Entry): void {
 }
 
 function leave(entry: Entry, ms: number): void {
-  leaving.set(entry, Date.now() + ms)
-  sweeping ??= setTimeout(sweep, SWEEP_MS)
+  releaseAt.set(entry, Date.now() + ms)
+  sweepTimer ??= setTimeout(sweep, SWEEP_MS)
 }
 
 /** One timer for all: a list of a thousand symbols must not cost a thousand timers. */
 function sweep(): void {
-  sweeping = undefined
+  sweepTimer = undefined
   const now = Date.now()
-  for (const [entry, due] of leaving) {
+  for (const [entry, due] of releaseAt) {
     if (due > now) continue
-    leaving.delete(entry)
+    releaseAt.delete(entry)
     if (entries.get(entry.symbol) === entry) entries.delete(entry.symbol)
-    if (entry.followed) tell(parting, joining, entry.symbol)
+    if (entry.followed) tell(toUnsubscribe, toSubscribe, entry.symbol)
     entry.followed = false
   }
-  if (leaving.size > 0) sweeping = setTimeout(sweep, SWEEP_MS)
+  if (releaseAt.size > 0) sweepTimer = setTimeout(sweep, SWEEP_MS)
 }
 
 /** One message for all symbols of a task, and none for what came and went within it. */
 function tell(into: Set<string>, other: Set<string>, symbol: string): void {
   if (other.delete(symbol)) return
   into.add(symbol)
-  if (telling) return
-  telling = true
+  if (isFlushScheduled) return
+  isFlushScheduled = true
   queueMicrotask(() => {
-    telling = false
-    const [gone, come] = [[...parting], [...joining]]
-    parting.clear()
-    joining.clear()
+    isFlushScheduled = false
+    const [gone, come] = [[...toUnsubscribe], [...toSubscribe]]
+    toUnsubscribe.clear()
+    toSubscribe.clear()
     if (gone.length > 0) feed?.unsubscribe(gone)
     if (come.length > 0) feed?.subscribe(come)
   })
@@ -123,10 +123,10 @@ function tell(into: Set<string>, other: Set<string>, symbol: string): void {
 
 function flush(): void {
   frame = null
-  const changes: [Cell<unknown>, unknown][] = []
+  const changes: [WritableAtom<unknown>, unknown][] = []
   for (const [symbol, quote] of ticks) {
     const entry = entries.get(symbol)
-    if (entry) changes.push([entry.value as Cell<unknown>, quote])
+    if (entry) changes.push([entry.value as WritableAtom<unknown>, quote])
   }
   ticks.clear()
   setAll(changes)

@@ -3,7 +3,7 @@ import { conforms } from '../core/validate.ts'
 import type { Draft, Drafts } from './drafts.ts'
 import type { Form } from './forms.ts'
 import type { Data, Region, RegionMeta, RegionStatus } from './data.ts'
-import { cell, get, set, type Atom, type Cell } from './store.ts'
+import { cell, get, set, type Atom, type WritableAtom } from './store.ts'
 
 export type { Form, Region, RegionMeta, RegionStatus }
 
@@ -22,7 +22,7 @@ export interface ScreenState {
   continues: boolean
 }
 
-export interface Around {
+export interface InstanceOptions {
   drafts?: Drafts
   /** Makes the store of a form: its code and its validators are loaded with the screens that have one. Throws where they are not. */
   createForm?: (form: FormDef, draft?: Draft) => Form
@@ -32,9 +32,9 @@ export interface Around {
 
 let nextId = 1
 
-export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data, { drafts, before, createForm = noForms }: Around = {}): ScreenState {
+export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data, { drafts, before, createForm = noForms }: InstanceOptions = {}): ScreenState {
   const read = readParams(screen, params)
-  const cells = new Map<string, Cell<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, screen.stateShapes?.[name], before))]))
+  const cells = new Map<string, WritableAtom<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, screen.stateShapes?.[name], before))]))
   const forms = new Map<string, Form>()
   const regions = new Map<string, Region>(Object.keys(screen.data).map((name) => [name, data.region()]))
   return {

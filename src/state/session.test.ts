@@ -64,10 +64,10 @@ test('without a network the stored user info stands, and is fetched when it is b
 })
 
 test('login counts once the user info is there, and leaves nothing when it is not', async () => {
-  const epoch = session().epoch
+  const epoch = session().generation
   expect((await login('t', () => Promise.resolve(ok({ account: 'ada' })))).ok).toBe(true)
   expect(get(loggedInAtom)).toBe(true)
-  expect(session().epoch).toBeGreaterThan(epoch)
+  expect(session().generation).toBeGreaterThan(epoch)
   logout()
   expect((await login('t', () => Promise.resolve(fail('network')))).ok).toBe(false)
   expect(session()).toMatchObject({ token: null, user: null })

@@ -14,12 +14,12 @@ export interface Session {
   /** The launch is over: it is known whether somebody is logged in. */
   ready: boolean
   /** Counts the logins and logouts: names a session where the token must not stand, in cache keys and logs. */
-  epoch: number
+  generation: number
 }
 
 type LoadUser = () => Promise<CallResult>
 
-const sessionCell = cell<Session>({ token: null, user: null, mode: 'real', ready: false, epoch: 0 })
+const sessionCell = cell<Session>({ token: null, user: null, mode: 'real', ready: false, generation: 0 })
 export const sessionAtom: Atom<Session> = sessionCell
 /** Somebody is logged in once their user info is there. */
 export const loggedInAtom = derived((read) => {
@@ -29,8 +29,8 @@ export const loggedInAtom = derived((read) => {
 export const userAtom = derived((read) => read(sessionCell).user)
 export const modeAtom = derived((read) => read(sessionCell).mode)
 /** Changes when what the server would answer changes with it: another user, another account mode. */
-export const identityAtom = derived((read) => {
-  const { epoch, mode } = read(sessionCell)
+export const sessionKeyAtom = derived((read) => {
+  const { generation: epoch, mode } = read(sessionCell)
   return `${epoch} ${mode}`
 })
 
@@ -43,7 +43,7 @@ const isUser = (value: unknown): value is SessionUser => typeof value === 'objec
 function change(patch: Partial<Session>): void {
   const last = get(sessionCell)
   const next = { ...last, ...patch }
-  if (next.token !== last.token) next.epoch += 1
+  if (next.token !== last.token) next.generation += 1
   set(sessionCell, next)
   if ('token' in patch) writeText('token', next.token)
   if ('user' in patch) writeJson('userInfo', next.user)
@@ -57,8 +57,8 @@ function change(patch: Partial<Session>): void {
 export async function startSession(load: LoadUser): Promise<() => void> {
   const stored = readText('token')
   const mode: Mode = readText('mode') === 'demo' ? 'demo' : 'real'
-  const { epoch } = get(sessionCell)
-  set(sessionCell, { token: stored, user: null, mode, ready: stored === null, epoch: epoch + 1 })
+  const { generation: epoch } = get(sessionCell)
+  set(sessionCell, { token: stored, user: null, mode, ready: stored === null, generation: epoch + 1 })
   if (stored === null) return () => undefined
   let fresh = (await loadUser(load)).ok
   if (!fresh && get(sessionCell).token === stored) set(sessionCell, { ...get(sessionCell), user: readJson('userInfo', isUser) })

@@ -2,9 +2,9 @@
 import { act, render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
-import { type Source, useWatched } from './store.ts'
+import { type ExternalStore, useExternalStoreRef } from './store.ts'
 
-function sourceOf(value: string): Source<string> & { put(next: string): void; watchers: Set<() => void> } {
+function sourceOf(value: string): ExternalStore<string> & { put(next: string): void; watchers: Set<() => void> } {
   const watchers = new Set<() => void>()
   return {
     watchers,
@@ -28,8 +28,8 @@ function Early({ put }: { put: () => void }) {
 test('what an element watches is drawn when it changes, also between drawing and watching, and left when the element goes', () => {
   const [one, other] = [sourceOf('a'), sourceOf('x')]
   let drawings = 0
-  function Reader({ source, early }: { source: Source<string>; early?: () => void }) {
-    const [value, ref] = useWatched(source)
+  function Reader({ source, early }: { source: ExternalStore<string>; early?: () => void }) {
+    const [value, ref] = useExternalStoreRef(source)
     drawings += 1
     return (
       <p ref={ref}>

@@ -3,22 +3,22 @@ import { useEffect, useMemo, useReducer } from 'react'
 
 export type { Atom }
 /** A cell whose value this code may set. */
-export type Cell<T> = PrimitiveAtom<T>
+export type WritableAtom<T> = PrimitiveAtom<T>
 
 /** The one store of the app. */
 export const store = createStore()
 
-export const cell = <T>(value: T): Cell<T> => atom(value)
+export const cell = <T>(value: T): WritableAtom<T> => atom(value)
 export const derived = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Atom<T> => atom((get) => read(get))
 
 export const get = <T>(source: Atom<T>): T => store.get(source)
-export const set = <T>(target: Cell<T>, value: T): void => store.set(target, () => value)
-export const update = <T>(target: Cell<T>, change: (value: T) => T): void => store.set(target, change)
+export const set = <T>(target: WritableAtom<T>, value: T): void => store.set(target, () => value)
+export const update = <T>(target: WritableAtom<T>, change: (value: T) => T): void => store.set(target, change)
 /** Calls back at each change of the value; answers with the way to stop. */
 export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)
 
 /** Something that has a value and tells when it has another. */
-export interface Source<T> {
+export interface ExternalStore<T> {
   now: () => T
   watch: (changed: () => void) => () => void
 }
@@ -33,7 +33,7 @@ class Drawn<T> {
   }
 
   /** Also tells of a change between drawing and now; to look in vain would draw the reader once more. */
-  watch(source: Source<T>, redraw: () => void): () => void {
+  watch(source: ExternalStore<T>, redraw: () => void): () => void {
     const look = () => {
       if (!Object.is(source.now(), this.value)) redraw()
     }
@@ -48,14 +48,14 @@ const count = (times: number): number => times + 1
 const begin = <T>(): { drawn: Drawn<T> } => ({ drawn: new Drawn<T>() })
 
 /** The value, and a render of the caller when it changes. */
-export function useSource<T>(source: Source<T>): T {
+export function useExternalStore<T>(source: ExternalStore<T>): T {
   const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
   useEffect(() => drawn.watch(source, redraw), [drawn, source])
   return drawn.read(source.now())
 }
 
 /** As useSource, for a reader that is one element: its ref watches, which costs less than an effect where there are many. */
-export function useWatched<T>(source: Source<T>): [value: T, ref: (element: Element | null) => () => void] {
+export function useExternalStoreRef<T>(source: ExternalStore<T>): [value: T, ref: (element: Element | null) => () => void] {
   const [, redraw] = useReducer(count, 0)
   const [drawn, ref] = useMemo(() => {
     const watched = new Drawn<T>()
@@ -71,9 +71,9 @@ export function useValue<T>(atom: Atom<T>): T {
   return drawn.read(store.get(atom))
 }
 
-const batch = atom(null, (_get, write, changes: Iterable<readonly [Cell<unknown>, unknown]>) => {
+const batch = atom(null, (_get, write, changes: Iterable<readonly [WritableAtom<unknown>, unknown]>) => {
   for (const [target, value] of changes) write(target, () => value)
 })
 
 /** Sets many at once: watchers hear of it after the last. */
-export const setAll = (changes: Iterable<readonly [Cell<unknown>, unknown]>): void => store.set(batch, changes)
+export const setAll = (changes: Iterable<readonly [WritableAtom<unknown>, unknown]>): void => store.set(batch, changes)

@@ -27,39 +27,39 @@ function closeToast(id: number): void {
 }
 
 /** Something that covers the screen until it is answered. `body` is what its drawer needs; `kind` says which drawer. */
-export interface Cover<Kind extends string = string, Body = unknown, Answer = unknown> {
+export interface Overlay<Kind extends string = string, Body = unknown, Answer = unknown> {
   id: number
   kind: Kind
   body: Body
   close(answer: Answer): void
 }
 
-const coversCell = cell<readonly Cover[]>([])
+const overlaysCell = cell<readonly Overlay[]>([])
 /** Sheets and dialogs, the topmost last. */
-export const coversAtom: Atom<readonly Cover[]> = coversCell
-export const useCovers = (): readonly Cover[] => useValue(coversAtom)
+export const overlaysAtom: Atom<readonly Overlay[]> = overlaysCell
+export const useOverlays = (): readonly Overlay[] => useValue(overlaysAtom)
 
 /** Opens a cover and settles with the answer it was closed with; null when it was closed by closeCovers. */
-export function openCover<Answer>(kind: string, body: unknown): Promise<Answer | null> {
+export function openOverlay<Answer>(kind: string, body: unknown): Promise<Answer | null> {
   return new Promise((resolve) => {
     const id = nextId++
     const close = (answer: unknown) => {
-      if (!get(coversCell).some((one) => one.id === id)) return
-      update(coversCell, (list) => list.filter((one) => one.id !== id))
+      if (!get(overlaysCell).some((one) => one.id === id)) return
+      update(overlaysCell, (list) => list.filter((one) => one.id !== id))
       resolve(answer as Answer | null)
     }
-    update(coversCell, (list) => [...list, { id, kind, body, close }])
+    update(overlaysCell, (list) => [...list, { id, kind, body, close }])
   })
 }
 
 /** Closes the topmost cover of a kind. */
-export function closeTop(kind: string): void {
-  get(coversCell).findLast((one) => one.kind === kind)?.close(null)
+export function closeTopOverlay(kind: string): void {
+  get(overlaysCell).findLast((one) => one.kind === kind)?.close(null)
 }
 
 /** Closes everything: the screen below is gone. */
-export function closeCovers(): void {
-  for (const cover of get(coversCell).toReversed()) cover.close(null)
+export function closeOverlays(): void {
+  for (const cover of get(overlaysCell).toReversed()) cover.close(null)
 }
 
 const busyCell = cell(0)
@@ -73,7 +73,7 @@ export const busy = {
 
 /** For tests and for a relaunch: nothing shown, nothing waited for. */
 export function resetUi(): void {
-  closeCovers()
+  closeOverlays()
   set(toastsCell, [])
   set(busyCell, 0)
 }

@@ -2,10 +2,10 @@ import { MESSAGE_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../core/const
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
-import { orAborted } from './aborted.ts'
-import type { Money, MoneyPorts } from './money.ts'
-import { BadReply, checkData, discard, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
-import { holdsKeys } from './keyStore.ts'
+import { withAbort } from './withAbort.ts'
+import type { PaymentClient, MoneyPorts } from './paymentClient.ts'
+import { ProtocolError, checkData, cancelBody, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
+import { hasPending } from './keyStore.ts'
 import { buildRequest, carriesFile } from './request.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -67,10 +67,10 @@ export function createApi(ports: ApiPorts): Api {
   const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, uploadTimeoutMs = UPLOAD_TIMEOUT_MS } = ports
   const send = ports.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const defs = new Map<string, CallDef>()
-  let money: Promise<Money> | null = null
-  const moneyNow = (): Promise<Money> =>
-    (money ??= import('./money.ts').then(
-      ({ createMoney }) => createMoney({ ...ports, timeoutMs }),
+  let money: Promise<PaymentClient> | null = null
+  const moneyNow = (): Promise<PaymentClient> =>
+    (money ??= import('./paymentClient.ts').then(
+      ({ createPaymentClient: createMoney }) => createMoney({ ...ports, timeoutMs }),
       (error: unknown) => {
         money = null
         throw error
@@ -108,13 +108,13 @@ export function createApi(ports: ApiPorts): Api {
 
   async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, idempotencyKey: string | undefined, signal: AbortSignal, accepts: CallOptions['accepts']): Promise<CallResult> {
     const request = buildRequest(call, def, payload, { base, lang: ports.lang(), token, idempotencyKey })
-    const response = await orAborted(signal, send(request.url, { ...request.init, signal }))
+    const response = await withAbort(signal, send(request.url, { ...request.init, signal }))
     if (!response.ok) {
-      discard(response.body)
+      cancelBody(response.body)
       const message = response.status === 404 ? '404 Not Found' : `HTTP ${response.status}`
       return { ok: false, kind: 'status', status: response.status, code: String(response.status), message, params: {} }
     }
-    return judge(def, readEnvelope(await orAborted(signal, readBody(response, REPLY_LIMIT_BYTES))), accepts)
+    return judge(def, readEnvelope(await withAbort(signal, readBody(response, REPLY_LIMIT_BYTES))), accepts)
   }
 
   function react(result: CallResult, options: CallOptions, sent: { epoch: number; token: string | null }): void {
@@ -157,7 +157,7 @@ export function createApi(ports: ApiPorts): Api {
         const refused = offline(def)
         if (refused) return finish(refused)
         if (!keyed) return finish(await sendWith(options.idempotencyKey))
-        const machine = await orAborted(abort.signal, moneyNow()).catch(() => null)
+        const machine = await withAbort(abort.signal, moneyNow()).catch(() => null)
         if (!machine) return finish(abort.signal.aborted ? explained(null) : notSent())
         return finish(await machine.submit(call, payload, sendWith, { at, signal: abort.signal }).catch(() => notSent()))
       } finally {
@@ -169,7 +169,7 @@ export function createApi(ports: ApiPorts): Api {
 
     async findLost(all = false) {
       // Nothing has been left open by anybody here.
-      if (!money && !holdsKeys(ports.storage)) return null
+      if (!money && !hasPending(ports.storage)) return null
       const machine = await moneyNow().catch(() => null)
       return machine ? machine.findLost(all) : FIND_AGAIN_MS
     },
@@ -178,7 +178,7 @@ export function createApi(ports: ApiPorts): Api {
 
 function explain(error: unknown, signal: AbortSignal): CallResult {
   if (signal.aborted) return signal.reason as CallResult
-  if (error instanceof BadReply) return failure('invalid', error.code, error.message)
+  if (error instanceof ProtocolError) return failure('invalid', error.code, error.message)
   return failure('network', 'unreachable', 'The server cannot be reached.')
 }
 

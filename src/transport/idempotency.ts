@@ -2,7 +2,7 @@ import type { Payload } from '../core/result.ts'
 import { KEY_PREFIX, type KeyStore } from './keyStore.ts'
 
 /** One try of a submit. */
-export interface Try {
+export interface Attempt {
   key: string
   /** No earlier try of this submit is without a definite answer: a refusal of this one says all there is to say. */
   first: boolean
@@ -11,7 +11,7 @@ export interface Try {
 }
 
 /** A submit of which nobody knows whether it was carried out. */
-export interface Lost {
+export interface UnresolvedPayment {
   key: string
   call: string
   /** Tried by this page, whose reader has been told that the answer is missing. */
@@ -20,13 +20,13 @@ export interface Lost {
   forget(): void
 }
 
-export interface Keys {
+export interface Outbox {
   /** The key of this submit: the one an earlier try without a definite answer used, else a fresh one, stored before this returns. */
-  begin(call: string, payload: Payload): Try
+  begin(call: string, payload: Payload): Attempt
   /** Whether an earlier try of this very submit has no definite answer. */
   isRetry(call: string, payload: Payload): boolean
   /** What the user's submits left open, those on their way excepted: here, and in another tab for as long as a call may take, unless it is this one's turn to send that call. */
-  lost(turn?: string): Lost[]
+  lost(turn?: string): UnresolvedPayment[]
   /** In how many milliseconds there may be more of them; null for never. */
   nextLostIn(): number | null
 }
@@ -42,8 +42,8 @@ export interface KeysOptions {
 }
 
 /** A submit found again after this long is meant anew. */
-const LIFETIME_MS = 24 * 3600 * 1000
-const SLACK_MS = 5_000
+const KEY_TTL_MS = 24 * 3600 * 1000
+const CLOCK_MARGIN_MS = 5_000
 /** Typed secrets do not say which submit it is, and even a hash of one may not lie on the device. */
 const SECRET = /password|passwd|pwd|secret|proof$|pin$/i
 
@@ -53,7 +53,7 @@ interface Entry {
   tab: string
 }
 
-export function createKeys(store: KeyStore, { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: KeysOptions = {}): Keys {
+export function createKeys(store: KeyStore, { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: KeysOptions = {}): Outbox {
   // A full or forbidden store must not stop a payment; the copy in memory still covers a retry from the same page.
   const memory = new Map<string, string>()
   /** Tries on their way, by slot. */
@@ -69,7 +69,7 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
       return null
     }
     const [key, at, of = ''] = text?.split(' ') ?? []
-    return key && now() - Number(at) < LIFETIME_MS ? { key, at: Number(at), tab: of } : null
+    return key && now() - Number(at) < KEY_TTL_MS ? { key, at: Number(at), tab: of } : null
   }
 
   function write(slot: string, { key, at, tab: of }: Entry): void {
@@ -108,7 +108,7 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
         forget(slot)
         return []
       }
-      return [{ slot, entry, waits: entry.tab === tab ? 0 : Math.max(0, entry.at + timeoutMs + SLACK_MS - now()) }]
+      return [{ slot, entry, waits: entry.tab === tab ? 0 : Math.max(0, entry.at + timeoutMs + CLOCK_MARGIN_MS - now()) }]
     })
   }
 

@@ -5,7 +5,7 @@ export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { k
 export const KEY_PREFIX = 'placard.submit.'
 
 /** Whether a submit of anybody may have been left open. */
-export function holdsKeys(store: KeyStore): boolean {
+export function hasPending(store: KeyStore): boolean {
   try {
     return store.keys().some((key) => key.startsWith(KEY_PREFIX))
   } catch {

@@ -1,10 +1,10 @@
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import { clock as isClock } from '../generated/validators/live.js'
 import { asQuote, type Quote } from './quote.ts'
-import { createSequence, type Origin } from './sequence.ts'
-import { pageSignals, type Signals } from './signals.ts'
-import { createSocket, type Library, type LiveConfig } from './socket.ts'
-import { createStaleness } from './staleness.ts'
+import { createSequence, type Origin } from './tickSequencer.ts'
+import { pageEvents, type PageEvents } from './pageEvents.ts'
+import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
+import { createStaleness } from './heartbeat.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 /** The mark stands by STALE_AFTER_MS; the server's clock ticks each second, so one tick may be late. */
@@ -27,8 +27,8 @@ export interface LivePorts {
   /** The server's time, Unix seconds. */
   onClock?(time: number): void
   now?: () => number
-  signals?: Signals
-  library?: Library
+  signals?: PageEvents
+  library?: SocketLoader
 }
 
 export interface Live {
@@ -43,7 +43,7 @@ export interface Live {
 }
 
 /** Quotes of the symbols somebody holds. Connects with the first symbol and hangs up with the last. */
-export function createLive({ config, onQuotes, onStale, onClock, now = Date.now, signals = pageSignals, library }: LivePorts): Live {
+export function createLive({ config, onQuotes, onStale, onClock, now = Date.now, signals = pageEvents, library }: LivePorts): Live {
   let asking = new Set<string>()
   const answers = new Set<ReturnType<typeof setTimeout>>()
 

@@ -4,9 +4,9 @@ import { firstProblem } from '../core/validate.ts'
 import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 
 /** The reply could be read but is not what the contract says. */
-export class BadReply extends Error {
+export class ProtocolError extends Error {
   readonly code: 'replyTooLarge' | 'replyNotText' | 'replyNotJson' | 'replyNotEnvelope'
-  constructor(code: BadReply['code'], message: string) {
+  constructor(code: ProtocolError['code'], message: string) {
     super(message)
     this.code = code
   }
@@ -32,17 +32,17 @@ export async function readBody(response: Response, limit: number): Promise<strin
       const { done, value } = await reader.read()
       if (done) return text + decode(decoder)
       bytes += value.byteLength
-      if (bytes > limit) throw new BadReply('replyTooLarge', `The reply is larger than ${limit} bytes.`)
+      if (bytes > limit) throw new ProtocolError('replyTooLarge', `The reply is larger than ${limit} bytes.`)
       text += decode(decoder, value)
     }
   } catch (error) {
-    discard(reader)
+    cancelBody(reader)
     throw error
   }
 }
 
 /** Lets go of a body that nobody will read, so that its connection is free again. */
-export function discard(body: Pick<ReadableStream, 'cancel'> | Pick<ReadableStreamDefaultReader, 'cancel'> | null): void {
+export function cancelBody(body: Pick<ReadableStream, 'cancel'> | Pick<ReadableStreamDefaultReader, 'cancel'> | null): void {
   body?.cancel().catch(() => undefined)
 }
 
@@ -50,7 +50,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    throw new BadReply('replyNotText', 'The reply is not UTF-8.')
+    throw new ProtocolError('replyNotText', 'The reply is not UTF-8.')
   }
 }
 
@@ -60,13 +60,13 @@ export function readEnvelope(text: string): Envelope {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new BadReply('replyNotJson', 'The reply is not JSON.')
+    throw new ProtocolError('replyNotJson', 'The reply is not JSON.')
   }
-  if (!isRecord(value)) throw new BadReply('replyNotEnvelope', 'The reply is not an object.')
-  const type = word(value.type)
-  const code = word(value.code)
-  if (type === '' && code === '') throw new BadReply('replyNotEnvelope', 'The reply has neither a type nor a code.')
-  return { type, code, message: typeof value.message === 'string' ? value.message : '', params: scalars(value.params), data: value.data ?? null }
+  if (!isRecord(value)) throw new ProtocolError('replyNotEnvelope', 'The reply is not an object.')
+  const type = asCode(value.type)
+  const code = asCode(value.code)
+  if (type === '' && code === '') throw new ProtocolError('replyNotEnvelope', 'The reply has neither a type nor a code.')
+  return { type, code, message: typeof value.message === 'string' ? value.message : '', params: pickScalars(value.params), data: value.data ?? null }
 }
 
 /** Where `data` is not what its reader relies on, and the keyword that it fails; null when it is. */
@@ -85,12 +85,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** `type` and `code` are words on this server and sometimes numbers on others. */
-function word(value: unknown): string {
+function asCode(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** Parameters fill holes in a text: anything but a scalar has no place there. */
-function scalars(value: unknown): Record<string, unknown> {
+function pickScalars(value: unknown): Record<string, unknown> {
   if (!isRecord(value)) return {}
   return Object.fromEntries(Object.entries(value).filter(([name, v]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof v)))
 }

@@ -1,7 +1,7 @@
 import type { CallDef } from '../core/program.ts'
 import type { Payload } from '../core/result.ts'
 
-export interface Envoy {
+export interface RequestContext {
   base: string
   lang: string
   token: string | null
@@ -12,7 +12,7 @@ export interface Envoy {
  * A call as fetch takes it. Reads travel in the query; writes as JSON when the call carries the token, else as a form;
  * a File anywhere turns the body into multipart. Absent values (undefined, null) are left out of queries and forms.
  */
-export function buildRequest(call: string, def: CallDef, payload: Payload, envoy: Envoy): { url: string; init: RequestInit } {
+export function buildRequest(call: string, def: CallDef, payload: Payload, envoy: RequestContext): { url: string; init: RequestInit } {
   const fields: Payload = { ...payload, lang: envoy.lang }
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (def.auth && envoy.token !== null) headers.Authorization = envoy.token

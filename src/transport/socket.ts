@@ -17,7 +17,7 @@ export interface RawSocket {
   close(): unknown
 }
 export type Connect = (url: string, options: Record<string, unknown>) => RawSocket
-export type Library = (protocol: LiveConfig['protocol']) => Promise<Connect>
+export type SocketLoader = (protocol: LiveConfig['protocol']) => Promise<Connect>
 
 export interface LiveSocket {
   readonly connected: boolean
@@ -31,7 +31,7 @@ export interface LiveSocket {
 
 export interface SocketPorts {
   config: LiveConfig
-  library?: Library
+  library?: SocketLoader
   onOpen(): void
   listeners: Record<string, (body: unknown) => void>
   random?: () => number
@@ -40,7 +40,7 @@ export interface SocketPorts {
 const TRANSPORTS = [['websocket'], ['polling', 'websocket']] as const
 
 /** Each generation of the library is a chunk of its own, fetched when the first symbol is wanted. */
-const loadLibrary: Library = async (protocol) =>
+const loadLibrary: SocketLoader = async (protocol) =>
   protocol === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default
 
 /**

@@ -1,4 +1,4 @@
-import { createShelf, type Build } from './shelf.ts'
+import { createPrecache, type Build } from './precache.ts'
 
 /** Written into the file by the build. */
 declare const BUILD: Build
@@ -19,7 +19,7 @@ interface WorkerScope {
 }
 
 const worker = globalThis as unknown as WorkerScope
-const shelf = createShelf(BUILD, { caches, fetch: (url, init) => fetch(url, init), base: worker.registration.scope })
+const shelf = createPrecache(BUILD, { caches, fetch: (url, init) => fetch(url, init), base: worker.registration.scope })
 
 worker.addEventListener('install', (event) => event.waitUntil(shelf.fill()))
 worker.addEventListener('activate', (event) => event.waitUntil(shelf.tidy()))

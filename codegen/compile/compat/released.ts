@@ -1,6 +1,6 @@
 import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
-import { missing, sayLack } from '../../../src/core/capabilities.ts'
+import { missing, describeMissing } from '../../../src/core/capabilities.ts'
 import type { Capabilities, Requires } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
 import type { Call } from '../contract.ts'
@@ -81,7 +81,7 @@ function fieldsOf(expr: Expr | undefined, json: Json | undefined): string[] | un
 
 /** What each client lacks for a screen; an empty list: it can draw it. */
 export function lacksOf(requires: Requires, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
-  return clients.map((client) => ({ release: client.release, lacks: missing(requires, capabilitiesOf(client)).map(sayLack) }))
+  return clients.map((client) => ({ release: client.release, lacks: missing(requires, capabilitiesOf(client)).map(describeMissing) }))
 }
 
 export function capabilitiesOf({ release, widgets, actions, functions, fields }: ClientManifest): Capabilities {

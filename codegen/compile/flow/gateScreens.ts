@@ -1,4 +1,4 @@
-import { GATES } from '../../../src/core/gates.ts'
+import { GATES } from '../../../src/core/accessRules.ts'
 import type { CheckedScreen } from '../screen.ts'
 import type { RouteInfo } from '../unit.ts'
 import type { Places } from './report.ts'

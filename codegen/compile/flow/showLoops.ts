@@ -1,5 +1,5 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { GATES } from '../../../src/core/gates.ts'
+import { GATES } from '../../../src/core/accessRules.ts'
 import type { Contract } from '../contract.ts'
 import type { CheckedScreen } from '../screen.ts'
 import { exitsOnShow } from './exits.ts'

@@ -1,4 +1,4 @@
-import { GATES } from '../../../src/core/gates.ts'
+import { GATES } from '../../../src/core/accessRules.ts'
 import { agreement, mentions, sameIdentity, valueIdentity } from '../identity.ts'
 import type { Agree } from '../identity.ts'
 import { oneOf, readField, settledIdentity, tagValues } from '../types.ts'

@@ -1,5 +1,5 @@
 import { createCatalogue, type Catalogue } from '../../catalogue/catalogue.ts'
-import { missing, sayLack } from '../../core/capabilities.ts'
+import { missing, describeMissing } from '../../core/capabilities.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
@@ -8,14 +8,14 @@ import { startInstall } from '../../state/install.ts'
 import { startPrefs } from '../../state/prefs.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
 import { fetchJson } from '../../transport/files.ts'
-import { desktopAddress, isDesktop, visitOf } from '../desktop.ts'
+import { desktopAddress, isDesktop, readClientInfo } from '../desktop.ts'
 import { loadAllParts, loadParts } from '../registry.ts'
-import { addressNow, createRuntime, routeOf, type Library, type Runtime } from '../runtime.ts'
+import { addressNow, createRuntime, routeOf, type ScreenSource, type AppServices } from '../runtime.ts'
 import { loadModules } from '../validators.ts'
-import { fetchAsked } from './asked.ts'
+import { fetchPreloaded } from './preloaded.ts'
 import { readConfig, type Config } from './config.ts'
-import { isFilledIn, watchParts } from './recover.ts'
-import { followRevisions, followTexts } from './follow.ts'
+import { hasUnsavedInput, reloadWhenChunkIsGone } from './chunkRecovery.ts'
+import { pollRevisions, applyTextsOfRevisions } from './pollRevisions.ts'
 
 const PREPARE_AFTER_MS = 5_000
 
@@ -23,25 +23,25 @@ const PREPARE_AFTER_MS = 5_000
  * From an open page to a runtime that can draw: configuration and manifest together, then the reader's language and,
  * if a token is stored, their user info. Null when the visit belongs on the desktop site and is on its way there.
  */
-export async function boot(): Promise<Runtime | null> {
+export async function boot(): Promise<AppServices | null> {
   startPrefs()
   startNetwork()
   startInstall()
-  let typed = isFilledIn
-  watchParts(() => typed())
+  let typed = hasUnsavedInput
+  reloadWhenChunkIsGone(() => typed())
   const base = import.meta.env.BASE_URL
   const library = createCatalogue({
-    fetch: fetchAsked,
+    fetch: fetchPreloaded,
     base: `${base}catalogue/`,
     report: (error) => console.warn('placard: catalogue', error),
-    lacks: (requires) => missing(requires, capabilities).map(sayLack),
-    prepare: loadParts,
+    lacks: (requires) => missing(requires, capabilities).map(describeMissing),
+    loadRequired: loadParts,
   })
   const started = library.start()
   // Told below, when the configuration is there.
   started.catch(() => undefined)
   const config = await loadConfig(`${base}config.json`)
-  const desktop = isDesktop(visitOf()) ? desktopAddress(config.pcUrl, location.hash) : null
+  const desktop = isDesktop(readClientInfo()) ? desktopAddress(config.pcUrl, location.hash) : null
   if (desktop !== null) {
     location.replace(desktop)
     return null
@@ -51,14 +51,14 @@ export async function boot(): Promise<Runtime | null> {
   fetchFirst(library)
   const texts = showLanguage(library, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
   const runtime = createRuntime({ config, library, texts })
-  typed = () => runtime.drafts.any() || isFilledIn()
+  typed = () => runtime.drafts.hasUnsaved() || hasUnsavedInput()
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   // The first screen asks for its answers before anything is drawn.
-  runtime.foresight.expect(addressNow())
+  runtime.foresight.prefetch(addressNow())
   // While developing, the server says itself what has changed.
-  if (import.meta.hot) followTexts(library)
-  else followRevisions(library, runtime.navigator.onNavigate)
+  if (import.meta.hot) applyTextsOfRevisions(library)
+  else pollRevisions(library, runtime.navigator.onNavigate)
   setTimeout(() => void prepare(library, () => typed()), PREPARE_AFTER_MS)
   return runtime
 }
@@ -69,9 +69,9 @@ async function prepare(library: Catalogue, typed: () => boolean): Promise<void> 
   if (connection?.saveData) return
   const { tabs, login } = library.manifest().shell
   await library.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([loadAllParts(), import('../../transport/money.ts')]).catch(() => undefined)
+  await Promise.all([loadAllParts(), import('../../transport/paymentClient.ts')]).catch(() => undefined)
   if (!import.meta.env.PROD) return
-  await library.stock(language().lang)
+  await library.cacheOffline(language().lang)
   await import('./worker.ts').then(({ startWorker }) => startWorker(typed)).catch((error: unknown) => console.warn('placard: worker', error))
 }
 
@@ -99,7 +99,7 @@ function fetchFirst(library: Catalogue): void {
   loadModules(entry.validators, library).catch(() => undefined)
 }
 
-async function showLanguage(library: Library, lang: string): Promise<void> {
+async function showLanguage(library: ScreenSource, lang: string): Promise<void> {
   try {
     applyLanguage(lang, await library.texts(lang))
   } catch (error) {

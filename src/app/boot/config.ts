@@ -5,7 +5,7 @@ import { operator } from '../../generated/validators/operator.js'
 
 export type Config = Operator
 
-const SHIPPED: Config = {
+const DEFAULTS: Config = {
   shortName: 'Placard',
   apiBase: '/api/',
   live: { url: '', path: '/live', protocol: 4 },
@@ -24,9 +24,9 @@ type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The given fields over the shipped ones, objects field by field; fields that the product does not have are dropped. */
-function over(shipped: Fields, given: unknown): Fields {
+function mergeTyped(shipped: Fields, given: unknown): Fields {
   const fields = isObject(given) ? given : {}
-  return Object.fromEntries(Object.entries(shipped).map(([name, value]) => [name, isObject(value) ? over(value, fields[name]) : Object.hasOwn(fields, name) ? fields[name] : value]))
+  return Object.fromEntries(Object.entries(shipped).map(([name, value]) => [name, isObject(value) ? mergeTyped(value, fields[name]) : Object.hasOwn(fields, name) ? fields[name] : value]))
 }
 
 const count = (fields: Fields): number => Object.values(fields).reduce<number>((sum, value) => sum + (isObject(value) ? count(value) : 1), 0)
@@ -40,12 +40,12 @@ function restore(config: Fields, shipped: Fields, [name = '', ...rest]: readonly
 
 /** A field that is missing or invalid has its shipped value: an operator's slip must not shut everybody out. */
 export function readConfig(given: unknown): Config {
-  const shipped: Fields = { ...SHIPPED }
-  const config = over(shipped, given)
+  const shipped: Fields = { ...DEFAULTS }
+  const config = mergeTyped(shipped, given)
   // Each failure restores one field.
   for (let left = count(shipped); left >= 0; left--) {
     if (operator(config)) return config
     restore(config, shipped, operator.errors?.[0]?.instancePath.split('/').slice(1) ?? [])
   }
-  return SHIPPED
+  return DEFAULTS
 }

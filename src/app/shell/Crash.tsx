@@ -1,11 +1,11 @@
-import { firstWords } from '../boot/firstWords.ts'
+import { bootMessages } from '../boot/bootMessages.ts'
 import { useLanguage } from '../../state/language.ts'
 import css from './Shell.module.css'
 
 /** The last resort: built of plain elements, since a widget may be what failed, and in words that need no locale file. */
 export function Crash({ onRetry }: { onRetry?: () => void }) {
   const language = useLanguage()
-  const words = firstWords(document.documentElement.lang)
+  const words = bootMessages(document.documentElement.lang)
   const t = (key: 'shell.crashTitle' | 'shell.crashText' | 'shell.home' | 'ui.retry', word: string) => (language.has(key) ? language.text(key) : word)
   return (
     <div className={css.crash} role="alert">

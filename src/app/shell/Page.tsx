@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ManifestScreen } from '../../core/program.ts'
 import { missing } from '../../core/capabilities.ts'
-import { GATES } from '../../core/gates.ts'
+import { GATES } from '../../core/accessRules.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useLanguage, useText } from '../../state/language.ts'
@@ -14,7 +14,7 @@ import { useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
-import { InBar } from './InBar.ts'
+import { NavBarContext } from './NavBarContext.ts'
 import css from './Shell.module.css'
 import { useGuard } from './useGuard.ts'
 import { useScreen } from './useScreen.ts'
@@ -34,10 +34,10 @@ export function Page(props: PageProps) {
   const { pathname, search, state } = useLocation()
   const { returnTo = null } = readState(state)
   const open = useGuard({ address: pathname + search, route: props.route, access: props.entry.access, returnTo })
-  return open ? <Open {...props} returnTo={returnTo} /> : null
+  return open ? <ScreenLoader {...props} returnTo={returnTo} /> : null
 }
 
-function Open({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
+function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
   const { text: t, textOf } = useLanguage()
   const gate = returnTo === null ? undefined : Object.keys(GATES).find((name) => GATES[name]?.route === route)
   const reason = gate === undefined ? null : textOf(`gate.${gate}`)
@@ -55,7 +55,7 @@ function Open({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: 
   return (
     <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.is === 'loading' || undefined}>
       <Boundary fallback={crash}>
-        {loading.is === 'ready' && (hasParams(loading.screen) ? <Program screen={loading.screen} entry={entry} tab={tab} reason={reason} /> : <NotFound />)}
+        {loading.is === 'ready' && (hasParams(loading.screen) ? <ScreenMount screen={loading.screen} entry={entry} tab={tab} reason={reason} /> : <NotFound />)}
         {loading.is === 'loading' && (
           <output className={css.waiting} aria-label={t('shell.loading')}>
             <span className={css.spinner} />
@@ -79,7 +79,7 @@ function NotFound() {
   const entry = routes[shell.notFound]
   if (!entry) throw new Error(`There is no screen at ${shell.notFound}.`)
   const loading = useScreen(entry, NO_PARAMS)
-  return loading.is === 'ready' ? <Program screen={loading.screen} entry={entry} tab={false} reason={null} /> : null
+  return loading.is === 'ready' ? <ScreenMount screen={loading.screen} entry={entry} tab={false} reason={null} /> : null
 }
 
 const crash = (again: () => void) => <Crash onRetry={again} />
@@ -92,7 +92,7 @@ interface ProgramProps {
   reason: string | null
 }
 
-function Program({ screen, entry, tab, reason }: ProgramProps) {
+function ScreenMount({ screen, entry, tab, reason }: ProgramProps) {
   const { config, navigator } = useRuntime()
   const view = useScreenView(screen)
   const title = useTitle(view, config.shortName)
@@ -102,8 +102,8 @@ function Program({ screen, entry, tab, reason }: ProgramProps) {
 
   return (
     <>
-      {screen.screen.nav === 'default' && <NavBar title={title} end={<InBar value><BarView view={view} /></InBar>} {...(!tab && { onBack: () => navigator.back() })} />}
-      {isTooOld(entry) && <TooOld />}
+      {screen.screen.nav === 'default' && <NavBar title={title} end={<NavBarContext value><BarView view={view} /></NavBarContext>} {...(!tab && { onBack: () => navigator.back() })} />}
+      {isTooOld(entry) && <UpdateRequired />}
       {reason !== null && <p className={css.reason}>{reason}</p>}
       <div className={css.content}>
         <ScreenView state={screen} />
@@ -115,7 +115,7 @@ function Program({ screen, entry, tab, reason }: ProgramProps) {
 /** A widget that is missing has its node's fallback; steps and functions that are missing would fail in silence later. */
 export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean => missing(requires, capabilities).length > 0
 
-function TooOld() {
+function UpdateRequired() {
   const t = useText()
   return <ErrorState compact title={t('shell.tooOldTitle')} text={t('shell.tooOldText')} onRetry={() => location.reload()} />
 }

@@ -3,7 +3,7 @@ import { Route, Routes, type Location } from 'react-router-dom'
 import type { Manifest } from '../../core/program.ts'
 import { useLanguage } from '../../state/language.ts'
 import { useSession } from '../../state/session.ts'
-import { closeCovers } from '../../state/ui.ts'
+import { closeOverlays } from '../../state/ui.ts'
 import { cx } from '../../widgets/cx.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
 import { entryKeyOf, readState } from '../navigator.ts'
@@ -11,7 +11,7 @@ import { routeOf, useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { BusyBar } from './BusyBar.tsx'
 import { Crash } from './Crash.tsx'
-import { Marks } from './Marks.tsx'
+import { StatusBanners } from './StatusBanners.tsx'
 import { Page } from './Page.tsx'
 import css from './Shell.module.css'
 import { Support } from './Support.tsx'
@@ -41,7 +41,7 @@ export function Shell() {
   const [first] = useState(key)
   const arrived = key !== first
 
-  useEffect(() => foresight.keep(tabs.map(({ page }) => page)), [foresight, tabs])
+  useEffect(() => foresight.setMounted(tabs.map(({ page }) => page)), [foresight, tabs])
 
   return (
     <div className={cx(css.shell, onTab && css.tabbed)}>
@@ -49,7 +49,7 @@ export function Shell() {
         <a className={css.skip} href="#main" onClick={skip}>
           {t('shell.skip')}
         </a>
-        <Marks sandbox={config.sandbox} />
+        <StatusBanners sandbox={config.sandbox} />
         <Update />
       </header>
       <BusyBar />
@@ -67,7 +67,7 @@ export function Shell() {
           label={t('shell.tabs')}
           selected={route}
           items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: textOf(label), icon }))}
-          onTouch={(route) => foresight.expect(route)}
+          onTouch={(route) => foresight.prefetch(route)}
           onSelect={(tab) => {
             if (tab.route !== route) navigator.go(tab.route, {}, 'relaunch')
           }}
@@ -100,7 +100,7 @@ const ScreenRoutes = memo(function ScreenRoutes({ location, arrived }: { locatio
 
 /** Closes what lies over a screen when the user leaves it, by whichever way: its key is that of the screen's entry. */
 function ScreenCovers() {
-  useLayoutEffect(() => closeCovers, [])
+  useLayoutEffect(() => closeOverlays, [])
   return null
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { late } from '../../renderer/late.ts'
+import { lazyComponent } from '../../renderer/lazyComponent.ts'
 import { useText } from '../../state/language.ts'
 import { useRuntime } from '../runtime.ts'
 import { Boundary } from './Boundary.tsx'
 
-const FloatingButton = late(() => import('../../widgets/FloatingButton/FloatingButton.lazy.tsx'))
+const FloatingButton = lazyComponent(() => import('../../widgets/FloatingButton/FloatingButton.lazy.tsx'))
 /** The screen comes first: its button is wanted by nobody before it stands there. */
 const AFTER_MS = 600
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { closedGate, GATES } from '../../core/gates.ts'
+import { unmetRule, GATES } from '../../core/accessRules.ts'
 import { useSession } from '../../state/session.ts'
 import { useRuntime } from '../runtime.ts'
 
@@ -21,7 +21,7 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
   const { token, user } = useSession()
   const loggedIn = token !== null && user !== null
   const view = { loggedIn, user }
-  const closed = closedGate(access, view)
+  const closed = unmetRule(access, view)
   const { login } = runtime.library.manifest().shell
   const opened = closed === undefined && (route === login ? loggedIn : returnTo !== null && isOpened(route, view))
 
@@ -29,13 +29,13 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
     if (closed !== undefined) {
       runtime.navigator.redirect(GATES[closed]?.route ?? login, address)
     } else if (opened) {
-      runtime.leadOn()
+      runtime.resumeNavigation()
     }
   }, [address, closed, login, opened, runtime])
 
   return closed === undefined && !opened
 }
 
-function isOpened(route: string, view: Parameters<typeof closedGate>[1]): boolean {
+function isOpened(route: string, view: Parameters<typeof unmetRule>[1]): boolean {
   return Object.values(GATES).some((gate) => gate.route === route && gate.open(view))
 }

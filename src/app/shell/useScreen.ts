@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
-import { enterScreen } from '../../renderer/enter.ts'
+import { createScreenInstance } from '../../renderer/enter.ts'
 import type { ScreenState } from '../../state/screen.ts'
 import { haveLoaded, loadParts } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
@@ -10,7 +10,7 @@ import { warn } from '../warn.ts'
 
 export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; screen: ScreenState }
 
-interface Held {
+interface RetainedScreen {
   hash: string
   screen: ScreenState
 }
@@ -24,7 +24,7 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
   const { library, api, config, data, drafts, foresight } = useRuntime()
   // Another address is another view: the params of this one are those it began with.
   const [params] = useState(given)
-  const [held, hold] = useState<Held | null>(null)
+  const [held, hold] = useState<RetainedScreen | null>(null)
   const [wait, setWait] = useState<'waiting' | 'loading' | 'failed'>('waiting')
 
   const take = useCallback(
@@ -32,8 +32,8 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
       api.define(loaded.calls)
       hold((before) => {
         if (before?.screen.screen === loaded) return before.hash === hash ? before : { ...before, hash }
-        const foreseen = before ? null : foresight.find(hash, params)
-        return { hash, screen: foreseen ?? enterScreen(loaded, { params, data, config: { ...config }, drafts, createForm: formsFrom(library), before: before?.screen ?? null, report: warn }) }
+        const foreseen = before ? null : foresight.take(hash, params)
+        return { hash, screen: foreseen ?? createScreenInstance(loaded, { params, data, config: { ...config }, drafts, createForm: formsFrom(library), before: before?.screen ?? null, report: warn }) }
       })
     },
     [hash, api, config, data, drafts, foresight, library, params],
@@ -75,7 +75,7 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
   const screen = held?.screen
   // The screen's own effects come before this one: it holds its answers by then.
   useEffect(() => {
-    if (screen) foresight.drawn(screen)
+    if (screen) foresight.release(screen)
   }, [screen, foresight])
 
   if (held) return { is: 'ready', screen: held.screen }

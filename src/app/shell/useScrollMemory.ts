@@ -1,15 +1,15 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /** Content may come late: this long the old place is looked for. */
-const PATIENCE_MS = 1_500
+const RESTORE_TIMEOUT_MS = 1_500
 const LIMIT = 60
 
-interface Spot {
+interface ScrollEntry {
   path: readonly number[]
   top: number
 }
 
-const spots = new Map<string, Map<string, Spot>>()
+const entries = new Map<string, Map<string, ScrollEntry>>()
 
 function pathTo(root: Element, element: Element): number[] | null {
   const path: number[] = []
@@ -31,12 +31,12 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string)
   useLayoutEffect(() => {
     const root = ref.current
     if (!root) return undefined
-    const mine = spots.get(key) ?? new Map<string, Spot>()
+    const mine = entries.get(key) ?? new Map<string, ScrollEntry>()
     // The oldest place of a long history is forgotten.
-    spots.delete(key)
-    spots.set(key, mine)
-    const [oldest] = spots.keys()
-    if (spots.size > LIMIT && oldest !== undefined) spots.delete(oldest)
+    entries.delete(key)
+    entries.set(key, mine)
+    const [oldest] = entries.keys()
+    if (entries.size > LIMIT && oldest !== undefined) entries.delete(oldest)
 
     const wanted = [...mine.values()].filter(({ top }) => top > 0)
     let searching = wanted.length > 0
@@ -57,7 +57,7 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string)
     }
     const observer = searching && typeof MutationObserver === 'function' ? new MutationObserver(restore) : null
     observer?.observe(root, { childList: true, subtree: true })
-    const timer = setTimeout(stop, PATIENCE_MS)
+    const timer = setTimeout(stop, RESTORE_TIMEOUT_MS)
     restore()
 
     const seen = ({ target }: Event) => {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { evaluate } from '../../core/evaluate.ts'
-import { Reader } from '../../renderer/track.ts'
+import { DependencyTracker } from '../../renderer/dependencyTracker.ts'
 import type { View } from '../../renderer/host.ts'
 
 /** The title of a screen in the reader's language, followed when what it reads changes; the fallback while it has none. */
 export function useTitle(view: View, fallback: string): string {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const reader = useMemo(() => new Reader(), [])
+  const reader = useMemo(() => new DependencyTracker(), [])
   useEffect(() => reader.connect(redraw), [reader])
 
   try {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../decimal.ts'
-import { chargeOf, share, splitOf } from './loan.ts'
+import { interestOfDay, share, allocateRepayment } from './loan.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261122)
 const PLACES = 8
@@ -21,7 +21,7 @@ describe('a loan', () => {
   ])('of %s at %s %% with %i places costs %s', (amount, rate, places, cost) => expect(share(asMoney(amount), asPercent(rate), places)).toBe(cost))
 
   it('costs more for each day after its term', () => {
-    expect([1, 7, 8].map((day) => chargeOf(day, TERMS, asMoney('100'), PLACES))).toEqual([{ amount: '0.05', late: false }, { amount: '0.05', late: false }, { amount: '0.15', late: true }])
+    expect([1, 7, 8].map((day) => interestOfDay(day, TERMS, asMoney('100'), PLACES))).toEqual([{ amount: '0.05', late: false }, { amount: '0.05', late: false }, { amount: '0.15', late: true }])
   })
 
   it('is never charged less than it costs, nor a whole minor unit more', () => {
@@ -50,12 +50,12 @@ describe('a repayment', () => {
     ['20', { interest: '0.05', principal: '19.95', left: '80.05' }],
     ['100.05', { interest: '0.05', principal: '100', left: '0' }],
     ['100.05000001', null],
-  ])('of %s pays interest first', (amount, split) => expect(splitOf(asMoney(amount), { interest: asMoney('0.05'), principal: asMoney('100') })).toEqual(split))
+  ])('of %s pays interest first', (amount, split) => expect(allocateRepayment(asMoney(amount), { interest: asMoney('0.05'), principal: asMoney('100') })).toEqual(split))
 
   it('is split into what adds up, and leaves interest only where nothing else is repaid', () => {
     fc.assert(
       fc.property(money, money, money, (amount, interest, principal) => {
-        const split = splitOf(amount, { interest, principal })
+        const split = allocateRepayment(amount, { interest, principal })
         const owed = add(interest, principal)
         if (split === null) {
           expect(compare(amount, owed)).toBe(1)

@@ -11,7 +11,7 @@ export function share(amount: Money, percent: Percent, places: number): Money {
 }
 
 /** Interest for one more day: by the rate within the term, by the overdue rate after it. `day` counts from 1. */
-export function chargeOf(day: number, { days, rate, overdueRate }: { days: number; rate: Percent; overdueRate: Percent }, principal: Money, places: number): { amount: Money; late: boolean } {
+export function interestOfDay(day: number, { days, rate, overdueRate }: { days: number; rate: Percent; overdueRate: Percent }, principal: Money, places: number): { amount: Money; late: boolean } {
   const late = day > days
   return { amount: share(principal, late ? overdueRate : rate, places), late }
 }
@@ -23,7 +23,7 @@ export interface Split {
 }
 
 /** A repayment pays interest first. Null: it is more than what is owed. */
-export function splitOf(amount: Money, owed: { interest: Money; principal: Money }): Split | null {
+export function allocateRepayment(amount: Money, owed: { interest: Money; principal: Money }): Split | null {
   const total = add(owed.interest, owed.principal)
   if (compare(amount, total) > 0) return null
   const interest = min(amount, owed.interest)

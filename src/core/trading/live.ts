@@ -3,10 +3,10 @@ import type { LeverHolding, LeverPosition, Quote } from '../../generated/entitie
 import type { Money } from '../units.ts'
 import type { LeverageFunction, Run } from '../functions.ts'
 import { cappedProfit, closingPrice, percentOfMargin } from './leverage.ts'
-import { isStopUnit, stopAs } from './stops.ts'
+import { isStopUnit, convertStop } from './stops.ts'
 
 /** Profit of a position at a live quote, as the server works it out; its own figure while there is no quote, or one of no price: pairs whose base is USD are divided by it. */
-export function floating(profit: Money, position: Pick<LeverPosition, 'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'margin'>, quote: Pick<Quote, 'bid' | 'ask'> | null): Money {
+export function unrealizedPnl(profit: Money, position: Pick<LeverPosition, 'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'margin'>, quote: Pick<Quote, 'bid' | 'ask'> | null): Money {
   const { side, lots, size, inverse, openPrice, margin } = position
   const close = quote && closingPrice(side, quote)
   if (close === null || sign(close) <= 0) return canonical(profit)
@@ -15,11 +15,11 @@ export function floating(profit: Money, position: Pick<LeverPosition, 'side' | '
 
 /** As expressions call them. */
 export const leverageFunctions = {
-  floating: ([profit, position, quote]) => floating(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
+  floating: ([profit, position, quote]) => unrealizedPnl(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
   stopAs([given, from, to, losing, holding]) {
     const { openPrice: open, ...position } = holding as LeverHolding
     if (from === to) return given
-    return isStopUnit(from) && isStopUnit(to) ? stopAs(asDecimal(String(given)), from, to, losing === true, { ...position, open }) : null
+    return isStopUnit(from) && isStopUnit(to) ? convertStop(asDecimal(String(given)), from, to, losing === true, { ...position, open }) : null
   },
   shareOf: ([part, whole]) => percentOfMargin(asMoney(String(part)), asMoney(String(whole))),
 } satisfies Record<LeverageFunction, Run>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asPercent, asPrice } from '../decimal.ts'
-import { isNear, isNoWorse, slackOf, worstPrice } from './seen.ts'
+import { isNear, isNoWorse, toleranceOf, worstPrice } from './slippage.ts'
 
 const hundred = asPrice('100')
 
@@ -13,12 +13,12 @@ describe('the price that was seen', () => {
     ['100', true],
     ['-100', false],
   ])('of %s is near 100 within 0.1 %%: %s', (seen, near) => {
-    expect(isNear(asPrice(seen), hundred, slackOf(hundred, asPercent('0.1')))).toBe(near)
+    expect(isNear(asPrice(seen), hundred, toleranceOf(hundred, asPercent('0.1')))).toBe(near)
   })
 
   it('has to be the very one where nothing may differ', () => {
     const [padded, above] = [asPrice('100.00'), asPrice('100.01')]
-    const slack = slackOf(padded, asPercent('0'))
+    const slack = toleranceOf(padded, asPercent('0'))
     expect([isNear(hundred, padded, slack), isNear(above, hundred, slack), isNoWorse('buy', hundred, padded, slack), isNoWorse('buy', hundred, above, slack)]).toEqual([true, false, true, false])
   })
 
@@ -41,7 +41,7 @@ describe('the price that was seen', () => {
   it.each(['buy', 'sell'] as const)('tells whoever wants to %s the last price at which it is dealt', (side) => {
     const [seen, step] = [asPrice('95840.25'), side === 'buy' ? 1 : -1] as const
     const worst = worstPrice(side, seen, asPercent('0.3'), 2)
-    const slack = slackOf(seen, asPercent('0.3'), 2)
+    const slack = toleranceOf(seen, asPercent('0.3'), 2)
     expect([isNoWorse(side, seen, worst, slack), isNoWorse(side, seen, asPrice((Number(worst) + step / 100).toFixed(2)), slack)]).toEqual([true, false])
   })
 })

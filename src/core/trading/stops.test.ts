@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branded } from '../branded.ts'
 import { asDecimal, asLots, asPrice, compare, fromMinor, sub } from '../decimal.ts'
-import { stopAs, type StopUnit } from './stops.ts'
+import { convertStop, type StopUnit } from './stops.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
-type Position = Parameters<typeof stopAs>[4]
+type Position = Parameters<typeof convertStop>[4]
 const coin = branded<Position>({ side: 'long', open: '65000.00', lots: '1', size: '0.1', inverse: false, leverage: 10, precision: 2 })
 const yen = branded<Position>({ side: 'short', open: '150.000', lots: '2', size: '1000', inverse: true, leverage: 100, precision: 3 })
 
@@ -24,7 +24,7 @@ describe('a stop told in another way', () => {
     [yen, '151.5', 'price', 'profit', true, '19.8'],
     [{ ...coin, lots: asLots('0') }, '64350', 'price', 'percent', true, '10'],
   ] as const)('%o: %s as %s is in %s (losing %s) %s', (position, given, from, to, losing, wanted) => {
-    expect(compare(stopAs(asDecimal(given), from, to, losing, position) ?? '-1', wanted)).toBe(0)
+    expect(compare(convertStop(asDecimal(given), from, to, losing, position) ?? '-1', wanted)).toBe(0)
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('a stop told in another way', () => {
     ['a loss below a price of 0', coin, '99999', 'profit', 'price', true],
     ['a price that is not there yet', { ...coin, open: asPrice('0') }, '10', 'percent', 'price', true],
   ] as const)('is nothing for %s', (_, position, given, from, to, losing) => {
-    expect(stopAs(asDecimal(given), from, to, losing, position)).toBeNull()
+    expect(convertStop(asDecimal(given), from, to, losing, position)).toBeNull()
   })
 
   it('comes back to within what two digits say', () => {
@@ -45,9 +45,9 @@ describe('a stop told in another way', () => {
         const up = (side === 'long') !== losing
         const price = sub('65000.00', fromMinor(BigInt(up ? -away : away), 2))
         const position = { ...coin, side }
-        const told = stopAs(price, 'price', unit, losing, position)
+        const told = convertStop(price, 'price', unit, losing, position)
         if (told === null) return
-        const back = stopAs(told, unit, 'price', losing, position) ?? asDecimal('0')
+        const back = convertStop(told, unit, 'price', losing, position) ?? asDecimal('0')
         // A hundredth of a per cent of 650 USDT of margin are 0.065 USDT, and those are 65 cents of the price.
         expect(Math.abs(Number(sub(back, price)))).toBeLessThanOrEqual(0.67)
       }),

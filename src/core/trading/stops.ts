@@ -18,7 +18,7 @@ export function stopPrice(position: Opened, margin: Money, unit: StopUnit, given
  * A stop told in another way, for whoever types it: two digits of USDT and of hundredths. Null where it cannot be: it would be
  * a gain where a loss is told or the reverse, or nobody has said how many lots, which only hundredths do without.
  */
-export function stopAs(given: Decimal, from: StopUnit, to: StopUnit, losing: boolean, position: Opened & { leverage: number; precision: number }): Decimal | null {
+export function convertStop(given: Decimal, from: StopUnit, to: StopUnit, losing: boolean, position: Opened & { leverage: number; precision: number }): Decimal | null {
   if (from === to) return given
   const sized = compare(position.lots, '0') > 0
   if ((!sized && (from === 'profit' || to === 'profit')) || compare(position.open, '0') <= 0) return null

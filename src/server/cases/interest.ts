@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import { unheld } from '../testing/books.ts'
 import { refusedName } from '../testing/identity.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
@@ -97,7 +97,7 @@ export const cases: Cases = {
       const who = await saver(world)
       await inCustody(world, who)
       await buy(world, who, priced('weekly', '150'))
-      return await world.call('project/orders', { status: position('interest', 'inCustody') }, as(who))
+      return await world.call('project/orders', { status: statusIndex('interest', 'inCustody') }, as(who))
     },
     look: ({ rows, next }) => expect([rows.map(({ amount, status }) => [amount, status]), next]).toEqual([[['200', 1]], null]),
     errors: {},

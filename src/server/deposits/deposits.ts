@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import { compare } from '../../core/decimal.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { Deposit } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -79,7 +79,7 @@ export async function addDeposit({ db, clock, operator }: ServerContext, userId:
     currency,
     network,
     amount: units,
-    status: BigInt(position('deposit', 'callback')),
+    status: BigInt(statusIndex('deposit', 'callback')),
     reason: null,
     upload_id: screenshot,
     hash,

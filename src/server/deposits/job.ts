@@ -1,4 +1,4 @@
-import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { eachDue } from '../due.ts'
 import { addMessage } from '../identity/messages.ts'
@@ -27,7 +27,7 @@ async function step({ db, ledger, operator }: ServerContext, row: DepositRow): P
   await inTransaction(db, [ofUser(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('deposits')
-      .set({ status: position('deposit', to), ...change })
+      .set({ status: statusIndex('deposit', to), ...change })
       .where('id', '=', id)
       .where('status', '=', row.status)
       .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import type { Money } from '../../core/units.ts'
 import { asUnixSeconds, later } from '../../core/time.ts'
 import { daysEnded } from '../../core/finance/days.ts'
 import { DAY_SECONDS, redemption, rateOfDays } from '../../core/finance/interest.ts'
-import { mayBecome, position, statusAt } from '../../core/status.ts'
+import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { FixedBreak, FixedOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -81,7 +81,7 @@ export async function breakContract(context: ServerContext, userId: string, { mo
   if (amountOf(told.cost, currency) !== cost || amountOf(told.back, currency) !== minor(terms.back, currency)) throw refuse('amountError')
   const row = await settle(context, found)
   if (!row) throw refuse('orderCannotBeCancelled')
-  const change = { status: BigInt(position('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
+  const change = { status: BigInt(statusIndex('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
   const { numUpdatedRows } = await db.updateTable('fixed_orders').set(change).where('id', '=', id).where('user_id', '=', userId).where('status', '=', RUNNING).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
   await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(notHeld('walletChangeAbnormal'))

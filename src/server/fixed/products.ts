@@ -3,7 +3,7 @@ import { later } from '../../core/time.ts'
 import type { Money, UnixSeconds } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
 import { dailyInterest, DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { FixedProduct, FixedQuote } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
@@ -14,7 +14,7 @@ import { amountOf } from '../wallet/transfers.ts'
 
 export type Product = OperatorConfig['server']['fixedDeposits'][number]
 
-export const RUNNING = BigInt(position('fixed', 'running'))
+export const RUNNING = BigInt(statusIndex('fixed', 'running'))
 
 interface Place {
   joined: number

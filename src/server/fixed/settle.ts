@@ -1,6 +1,6 @@
 import { daysEnded } from '../../core/finance/days.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
-import { mayBecome, position, statusAt } from '../../core/status.ts'
+import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
@@ -21,7 +21,7 @@ export async function settle({ db, ledger, clock }: Pick<ServerContext, 'db' | '
   const over = to === 'completed'
   const change = {
     settled: BigInt(ended),
-    status: BigInt(position('fixed', to)),
+    status: BigInt(statusIndex('fixed', to)),
     due: over ? null : created + BigInt((ended + 1) * DAY_SECONDS),
     finished: over ? created + BigInt(days * DAY_SECONDS) : null,
   }

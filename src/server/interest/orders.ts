@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import { settlementTimes } from '../../core/finance/interest.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { InterestOrder } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
@@ -74,7 +74,7 @@ export async function addOrder(context: ServerContext, userId: string, { mode, .
   const row = {
     id, user_id: userId, mode, project: project.id, currency, amount, rate, days: BigInt(days), daily,
     early_cost: early?.cost ?? null, early_interest: early?.interest ?? null, hold: hold.id,
-    status: BigInt(position('interest', 'pendingReview')), reason: null, settled: 0n, earned: 0n, cost: 0n, forfeited: 0n,
+    status: BigInt(statusIndex('interest', 'pendingReview')), reason: null, settled: 0n, earned: 0n, cost: 0n, forfeited: 0n,
     created: BigInt(now), started: null, finished: null, due: BigInt(now + operator.server.review.project),
   }
   await db.insertInto('interest_orders').values(row).execute()

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
-import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
@@ -13,7 +13,7 @@ const statusOf = (row: InterestOrderRow) => statusAt('interest', row.status)
 function become(row: InterestOrderRow, to: StatusOf<'interest'>): bigint {
   const from = statusOf(row)
   if (!mayBecome('interest', from, to)) throw new Error(`An order that is ${from} cannot become ${to}`)
-  return BigInt(position('interest', to))
+  return BigInt(statusIndex('interest', to))
 }
 
 /** Changes an order that is still as it was read; null: somebody else was first. */

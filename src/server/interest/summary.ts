@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import { add, asMoney, mul } from '../../core/decimal.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { InterestSummary } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -10,7 +10,7 @@ import { worthOf } from '../exchange/rates.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT } from '../ledger/wallet.ts'
 
-const FIRST_END = BigInt(position('interest', 'completed'))
+const FIRST_END = BigInt(statusIndex('interest', 'completed'))
 
 type Sums = Map<string, bigint>
 

@@ -1,7 +1,7 @@
 import type { Lots } from '../../core/units.ts'
 import { canonical, compare, isMultiple, sub, toMinor } from '../../core/decimal.ts'
 import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../core/trading/leverage.ts'
-import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode, type Place } from '../ledger/index.ts'
@@ -20,7 +20,7 @@ import type { DealRow, PositionRow } from './tables.ts'
 import { listed, termsOf, tickNow } from './terms.ts'
 
 const LOTS_SCALE = 12
-const at = (name: StatusOf<'position'>): bigint => BigInt(position('position', name))
+const at = (name: StatusOf<'position'>): bigint => BigInt(statusIndex('position', name))
 
 /** An open position of this user, or a refusal. */
 export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: string, id: string, more: { mode?: Mode; symbol?: string } = {}): Promise<PositionRow> {

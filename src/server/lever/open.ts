@@ -1,8 +1,8 @@
 import type { Percent, Price } from '../../core/units.ts'
 import { canonical, compare } from '../../core/decimal.ts'
 import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../core/trading/leverage.ts'
-import { isNoWorse, slackOf } from '../../core/trading/seen.ts'
-import { mayBecome, position, statusAt } from '../../core/status.ts'
+import { isNoWorse, toleranceOf } from '../../core/trading/slippage.ts'
+import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -24,9 +24,9 @@ import { checkLots, contractOf, listed, termsOf, tickNow } from './terms.ts'
 type Wanted = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
 
-const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(position('leverOrder', name))
+const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(statusIndex('leverOrder', name))
 export const OPEN = status('open')
-export const TRADING = BigInt(position('position', 'trading'))
+export const TRADING = BigInt(statusIndex('position', 'trading'))
 /** Reason of the holds of orders that wait: they freeze money and bind no margin. */
 const WAITING = 'order'
 
@@ -43,7 +43,7 @@ export function checkLimit(listing: Listing, { side, price }: Pick<Wanted, 'side
 
 /** The price may have moved against the reader since it was seen, as far as the operator tolerates. */
 function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: Price, tolerance: Percent): void {
-  if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, slackOf(now, tolerance))) throw refuse('priceChanged')
+  if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance))) throw refuse('priceChanged')
 }
 
 /** Takes an order on, in the transaction of a money call: one at the market is filled at once. */

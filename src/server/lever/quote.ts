@@ -1,6 +1,6 @@
 import type { Decimal, Money, Price } from '../../core/units.ts'
 import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
-import { worstPrice } from '../../core/trading/seen.ts'
+import { worstPrice } from '../../core/trading/slippage.ts'
 import { stopPrice, type StopUnit } from '../../core/trading/stops.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../generated/entities.ts'

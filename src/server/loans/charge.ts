@@ -1,7 +1,7 @@
 import { daysBegun } from '../../core/finance/days.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
-import { chargeOf } from '../../core/finance/loan.ts'
-import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import { interestOfDay } from '../../core/finance/loan.ts'
+import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
 import { refusalReason } from './outcome.ts'
@@ -14,7 +14,7 @@ type Context = Pick<ServerContext, 'db' | 'ledger' | 'clock'>
 async function change({ db }: Context, row: LoanRow, to: StatusOf<'loan'>, values: Partial<LoanRow>): Promise<LoanRow | null> {
   const from = statusAt('loan', row.status)
   if (to !== from && !mayBecome('loan', from, to)) throw new Error(`A loan that is ${from} cannot become ${to}`)
-  const all = { ...values, status: BigInt(position('loan', to)) }
+  const all = { ...values, status: BigInt(statusIndex('loan', to)) }
   const { numUpdatedRows } = await db
     .updateTable('loans')
     .set(all)
@@ -52,7 +52,7 @@ async function charge(context: Context, row: LoanRow, paid: bigint): Promise<Loa
   const [before, begun] = [Number(row.charges), daysBegun(Number(paid), context.clock.now())]
   const charges = Array.from({ length: begun - before }, (_, index) => {
     const day = before + index + 1
-    const { amount, late } = chargeOf(day, { days, rate: row.rate, overdueRate: row.overdue_rate }, decimal(row.principal, currency), scaleOf(currency))
+    const { amount, late } = interestOfDay(day, { days, rate: row.rate, overdueRate: row.overdue_rate }, decimal(row.principal, currency), scaleOf(currency))
     return { loan_id: id, day, amount: minor(amount, currency), late: late ? 1n : 0n, time: paid + BigInt((day - 1) * DAY_SECONDS) }
   })
   const all = charges.reduce((sum, { amount }) => sum + amount, 0n)

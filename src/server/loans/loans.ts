@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Money, UnixSeconds } from '../../core/units.ts'
 import { asUnixSeconds, later } from '../../core/time.ts'
 import { DAY_SECONDS } from '../../core/finance/interest.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { Loan, LoanStatistics } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -15,7 +15,7 @@ import { amountOf } from '../wallet/transfers.ts'
 import type { LoanRow } from './tables.ts'
 import { priceOf, termsOf, type Wanted } from './terms.ts'
 
-const OVERDUE = BigInt(position('loan', 'overdue'))
+const OVERDUE = BigInt(statusIndex('loan', 'overdue'))
 
 const seconds = (time: bigint | null): UnixSeconds | null => (time === null ? null : asUnixSeconds(time))
 
@@ -59,7 +59,7 @@ export async function apply(context: ServerContext, userId: string, { mode, fee,
   const now = clock.now()
   const row = {
     id: newId(clock.nowMs()), user_id: userId, currency, amount: priced.amount, fee: priced.fee, days: BigInt(days), rate: loans.rate, overdue_rate: loans.overdueRate,
-    least: minor(loans.leastRepayment, currency), principal: 0n, interest: 0n, charges: 0n, charged: 0n, late: 0n, repaid: 0n, status: BigInt(position('loan', 'inReview')), reason: null,
+    least: minor(loans.leastRepayment, currency), principal: 0n, interest: 0n, charges: 0n, charged: 0n, late: 0n, repaid: 0n, status: BigInt(statusIndex('loan', 'inReview')), reason: null,
     created: BigInt(now), paid: null, finished: null, due: BigInt(now + review.loan),
   }
   await db.insertInto('loans').values(row).execute()

@@ -1,6 +1,6 @@
 import type { Money } from '../../core/units.ts'
-import { splitOf } from '../../core/finance/loan.ts'
-import { mayBecome, position, statusAt } from '../../core/status.ts'
+import { allocateRepayment } from '../../core/finance/loan.ts'
+import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -22,7 +22,7 @@ export function repaymentOf(row: LoanRow, currency: string, amount: Money | null
   if (units <= 0n) throw refuse('amountError')
   if (units < row.least && units < owed) throw refuse('amountBelowMinimum', { amount: decimal(row.least < owed ? row.least : owed, currency), currency })
   const paid = decimal(units, currency)
-  const split = splitOf(paid, { interest: decimal(row.interest, currency), principal: decimal(row.principal, currency) })
+  const split = allocateRepayment(paid, { interest: decimal(row.interest, currency), principal: decimal(row.principal, currency) })
   if (!split) throw refuse('amountAboveMaximum', { amount: decimal(owed, currency), currency })
   return { id: row.id, currency, amount: paid, ...split }
 }
@@ -52,7 +52,7 @@ export async function repay(context: ServerContext, userId: string, { mode, id, 
     throw fundsRefusal(error)
   })
   const now = BigInt(clock.now())
-  const end = left === 0n ? { status: BigInt(position('loan', 'repaid')), finished: now, due: null } : {}
+  const end = left === 0n ? { status: BigInt(statusIndex('loan', 'repaid')), finished: now, due: null } : {}
   const change = { principal: row.principal - principal, interest: row.interest - interest, repaid: row.repaid + units, ...end }
   const { numUpdatedRows } = await db
     .updateTable('loans')

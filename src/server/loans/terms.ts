@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Money, Percent } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
 import { DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
-import { chargeOf, share } from '../../core/finance/loan.ts'
-import { position } from '../../core/status.ts'
+import { interestOfDay, share } from '../../core/finance/loan.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -11,8 +11,8 @@ import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
-const FIRST_END = BigInt(position('loan', 'repaid'))
-const RUNNING = BigInt(position('loan', 'running'))
+const FIRST_END = BigInt(statusIndex('loan', 'repaid'))
+const RUNNING = BigInt(statusIndex('loan', 'running'))
 
 /** One loan at a time: another waits until this one is repaid or refused. */
 async function hasLoan(db: Kysely<Tables>, userId: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currenc
   if (amount <= 0n) throw refuse('amountError')
   if (compare(given.amount, loans.minimum) < 0) throw refuse('amountBelowMinimum', { amount: loans.minimum, currency })
   if (compare(given.amount, loans.maximum) > 0) throw refuse('amountAboveMaximum', { amount: loans.maximum, currency })
-  const daily = chargeOf(1, { days, ...loans }, given.amount, places).amount
+  const daily = interestOfDay(1, { days, ...loans }, given.amount, places).amount
   return { currency, days, amount, fee: minor(share(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
 }
 

@@ -1,4 +1,4 @@
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { eachDue } from '../due.ts'
 import { settle } from './settle.ts'
@@ -9,7 +9,7 @@ export default async function settleSeconds(context: ServerContext): Promise<voi
     context.db
       .selectFrom('seconds_orders')
       .selectAll()
-      .where('status', '=', BigInt(position('secondsOrder', 'running')))
+      .where('status', '=', BigInt(statusIndex('secondsOrder', 'running')))
       .where('expires', '<=', BigInt(context.clock.now()))
       .orderBy('expires')
       .orderBy('id')

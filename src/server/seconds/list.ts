@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts'
-import { position, type StatusOf } from '../../core/status.ts'
+import { statusIndex, type StatusOf } from '../../core/status.ts'
 import { readPage } from '../api/page.ts'
 import type { ServerContext } from '../context.ts'
 import type { Mode } from '../ledger/index.ts'
@@ -19,6 +19,6 @@ export async function listOrders(
   const symbols = market.symbols.filter((one) => classes.includes(market.listing(one)?.class ?? 'crypto') && (symbol === null || symbol === undefined || one === symbol))
   let query = db.selectFrom('seconds_orders').selectAll().where('user_id', '=', user.id).where('mode', '=', mode ?? user.mode).where('symbol', 'in', symbols)
   if (side) query = query.where('side', '=', side)
-  if (state) query = query.where('status', 'in', (state === 'settled' ? SETTLED : [state]).map((name) => BigInt(position('secondsOrder', name))))
+  if (state) query = query.where('status', 'in', (state === 'settled' ? SETTLED : [state]).map((name) => BigInt(statusIndex('secondsOrder', name))))
   return await readPage(query.orderBy('id', 'desc'), page, (row) => orderEntity(context, row))
 }

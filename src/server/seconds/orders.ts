@@ -1,8 +1,8 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asSeconds, asUnixSeconds, fromMilliseconds } from '../../core/time.ts'
 import { add } from '../../core/decimal.ts'
-import { isNear, slackOf } from '../../core/trading/seen.ts'
-import { position } from '../../core/status.ts'
+import { isNear, toleranceOf } from '../../core/trading/slippage.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { SecondsOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -72,7 +72,7 @@ export async function addOrder(context: ServerContext, user: { id: string }, cla
   const nowMs = clock.nowMs()
   const tick = market.tickAt(symbol, nowMs)
   if (!tick) throw refuse('pairNotFound')
-  if (!isPrice(request.price, listingOf(market, symbol)) || !isNear(request.price, tick.last, slackOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
+  if (!isPrice(request.price, listingOf(market, symbol)) || !isNear(request.price, tick.last, toleranceOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
 
   const id = newId(nowMs)
   const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch(async (error: unknown) => {
@@ -80,7 +80,7 @@ export async function addOrder(context: ServerContext, user: { id: string }, cla
   })
   const row: SecondsRow = {
     id, user_id: user.id, mode, symbol, side, seconds: BigInt(quote.seconds), currency, stake, fee, rate: quote.rate, profit, tie: TIE, hold: hold.id,
-    status: BigInt(position('secondsOrder', 'running')), entry_price: tick.last, entry_ms: BigInt(tick.timeMs), exit_price: null, exit_ms: null, result: null,
+    status: BigInt(statusIndex('secondsOrder', 'running')), entry_price: tick.last, entry_ms: BigInt(tick.timeMs), exit_price: null, exit_ms: null, result: null,
     created: BigInt(Math.floor(nowMs / 1000)), expires: BigInt(expiryOf(nowMs, quote.seconds)),
   }
   await db.insertInto('seconds_orders').values(row).execute()

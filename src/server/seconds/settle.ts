@@ -1,4 +1,4 @@
-import { mayBecome, position } from '../../core/status.ts'
+import { mayBecome, statusIndex } from '../../core/status.ts'
 import { secondsOutcome, secondsResult } from '../../core/trading/seconds.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
@@ -21,9 +21,9 @@ export async function settle({ db, ledger, market }: ServerContext, row: Seconds
   await inTransaction(db, [ofUser(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('seconds_orders')
-      .set({ status: position('secondsOrder', outcome), exit_price: exit.last, exit_ms: exit.timeMs, result })
+      .set({ status: statusIndex('secondsOrder', outcome), exit_price: exit.last, exit_ms: exit.timeMs, result })
       .where('id', '=', id)
-      .where('status', '=', BigInt(position('secondsOrder', 'running')))
+      .where('status', '=', BigInt(statusIndex('secondsOrder', 'running')))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
     const books = ledger.within(trx)

@@ -1,6 +1,6 @@
 import type { Money, Price } from '../../core/units.ts'
 import { add, compare } from '../../core/decimal.ts'
-import { worstPrice } from '../../core/trading/seen.ts'
+import { worstPrice } from '../../core/trading/slippage.ts'
 import { secondsFee, secondsProfit, type Side } from '../../core/trading/seconds.ts'
 import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { asQuantity } from '../../core/decimal.ts'
-import { mayBecome, position, statusAt } from '../../core/status.ts'
+import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, type Move } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
@@ -21,7 +21,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   const { posted: there } = await ledger.balance(owner, mode, 'coin', base)
   const sale = side === 'sell' ? sell(before, { there, sold: order.quantity, amount, receive }) : null
   const change = {
-    status: BigInt(position('spotOrder', 'filled')), deal_price: price, amount, receive, fee, profit: sale?.profit ?? null, finished_ms: BigInt(tick.timeMs),
+    status: BigInt(statusIndex('spotOrder', 'filled')), deal_price: price, amount, receive, fee, profit: sale?.profit ?? null, finished_ms: BigInt(tick.timeMs),
   }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', order.status).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null

@@ -1,4 +1,4 @@
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
@@ -9,7 +9,7 @@ import type { SpotOrderRow } from './tables.ts'
 import { inTransaction, ofUser } from '../storage/transaction.ts'
 
 const TEMPLATES = { buy: 'spotBought', sell: 'spotSold' } as const
-const OPEN = BigInt(position('spotOrder', 'open'))
+const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 /** Fills limit orders on the ticks that reach their prices. */
 export default async function fillOrders(context: ServerContext): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Percent, Price } from '../../core/units.ts'
 import { asMoney, asQuantity } from '../../core/decimal.ts'
 import { asUnixSeconds } from '../../core/time.ts'
-import { isNoWorse, slackOf } from '../../core/trading/seen.ts'
-import { position } from '../../core/status.ts'
+import { isNoWorse, toleranceOf } from '../../core/trading/slippage.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { SpotOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -16,7 +16,7 @@ import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { checkPrice, priceOrder, type Wanted } from './terms.ts'
 
-const OPEN = BigInt(position('spotOrder', 'open'))
+const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 /** The ticks that an open limit order waits for. */
 export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger => (side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } })
@@ -88,7 +88,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
 /** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
 function checkSeen({ side, price: seen }: Wanted & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
   checkPrice(seen, listing)
-  if (!isNoWorse(side, seen, now, slackOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
+  if (!isNoWorse(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }
 
 /** Ends an open order and frees what it holds, in the transaction of a money call. */
@@ -100,7 +100,7 @@ export async function cancelOrder(context: ServerContext, userId: string, mode: 
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick has met it, and only the deal has not been written down yet.
   if (reachedBy(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
-  const change = { status: BigInt(position('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
+  const change = { status: BigInt(statusIndex('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('cancelFailed')
   await ledger.voidHold(order.hold).catch(notHeld('frozenBalanceZero'))

@@ -1,7 +1,7 @@
 import type { Percent, Price, Quantity } from '../../core/units.ts'
 import { asPrice, asQuantity, compare, DecimalError, div, fromMinor, isMultiple, min, mul } from '../../core/decimal.ts'
 import { spotCost, type SpotCost } from '../../core/trading/cost.ts'
-import { worstPrice } from '../../core/trading/seen.ts'
+import { worstPrice } from '../../core/trading/slippage.ts'
 import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { ServerContext } from '../context.ts'

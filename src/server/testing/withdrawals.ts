@@ -1,4 +1,4 @@
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import { payProof } from './security.ts'
 import type { Person, Reply, World } from './world.ts'
 
@@ -11,7 +11,7 @@ let keys = 0
 export const mark = (world: World, { account }: Person, values: { frozen?: number; identity?: number; mode?: 'real' | 'demo' }) =>
   world.context.db.updateTable('users').set(values).where('account', '=', account).execute()
 
-export const certify = (world: World, person: Person) => mark(world, person, { identity: position('identity', 'certified') })
+export const certify = (world: World, person: Person) => mark(world, person, { identity: statusIndex('identity', 'certified') })
 
 /** Binds an address, or what is to be different; answers with its id. */
 export async function bindPayee(world: World, { token }: Person, more: Record<string, unknown> = {}): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { bareNumber, isDocumentNumber, type DocumentType } from '../../core/documents.ts'
-import { mayBecome, position, statusAt } from '../../core/status.ts'
+import { normalizeNumber, isDocumentNumber, type DocumentType } from '../../core/documents.ts'
+import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
@@ -23,12 +23,12 @@ export interface AdvancedGiven {
   back: string
 }
 
-export const IN_REVIEW = position('identity', 'inReview')
-export const CERTIFIED = position('identity', 'certified')
-export const NOT_CERTIFIED = position('identity', 'notCertified')
+export const IN_REVIEW = statusIndex('identity', 'inReview')
+export const CERTIFIED = statusIndex('identity', 'certified')
+export const NOT_CERTIFIED = statusIndex('identity', 'notCertified')
 
 /** What one document is known by, however its number is written. */
-export const documentKey = ({ country, documentType, number }: PrimaryGiven): string => `${country} ${documentType} ${bareNumber(number)}`
+export const documentKey = ({ country, documentType, number }: PrimaryGiven): string => `${country} ${documentType} ${normalizeNumber(number)}`
 
 /** Begins with a letter and has nothing that cannot be seen. */
 const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
-const CERTIFIED = BigInt(position('identity', 'certified'))
-const NOT_CERTIFIED = BigInt(position('identity', 'notCertified'))
+const CERTIFIED = BigInt(statusIndex('identity', 'certified'))
+const NOT_CERTIFIED = BigInt(statusIndex('identity', 'notCertified'))
 
 /** Asked before what only a verified name may do: who was refused is told so, since they have to apply again. */
 export async function checkCertified(db: Kysely<Tables>, userId: string): Promise<void> {

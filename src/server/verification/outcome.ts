@@ -1,4 +1,4 @@
-import { bareNumber } from '../../core/documents.ts'
+import { normalizeNumber } from '../../core/documents.ts'
 
 /** Ends of document numbers that force a refusal, as a payment provider's test cards do; every other number passes. */
 export const MAGIC = {
@@ -11,6 +11,6 @@ type Level = keyof typeof MAGIC
 /** Why a level is refused; null: it passes. */
 export function refusalReason(level: Level, number: string): string | null {
   // Whatever letters a country puts at the end.
-  const end = bareNumber(number).replace(/[A-Z]+$/, '').slice(-4)
+  const end = normalizeNumber(number).replace(/[A-Z]+$/, '').slice(-4)
   return (MAGIC[level] as Readonly<Record<string, string>>)[end] ?? null
 }

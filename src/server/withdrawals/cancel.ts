@@ -1,5 +1,5 @@
 import type { Money } from '../../core/units.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
@@ -9,7 +9,7 @@ import { amountOf } from '../wallet/transfers.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { withdrawalOf } from './withdrawals.ts'
 
-const FIRST_REVIEW = BigInt(position('withdrawal', 'firstReview'))
+const FIRST_REVIEW = BigInt(statusIndex('withdrawal', 'firstReview'))
 
 export interface Request {
   mode: Mode
@@ -26,7 +26,7 @@ export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, use
   if (row.currency !== currency || amountOf(amount, currency) !== row.amount) throw refuse('amountError')
   const cancelled = await db
     .updateTable('withdrawals')
-    .set({ status: position('withdrawal', 'failure'), reason: 'cancelled', finished: clock.now(), due: null })
+    .set({ status: statusIndex('withdrawal', 'failure'), reason: 'cancelled', finished: clock.now(), due: null })
     .where('id', '=', id)
     .where('status', '=', FIRST_REVIEW)
     .returningAll()

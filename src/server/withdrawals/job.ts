@@ -1,4 +1,4 @@
-import { mayBecome, position, statusAt, type StatusOf } from '../../core/status.ts'
+import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { eachDue } from '../due.ts'
 import { addMessage } from '../identity/messages.ts'
@@ -26,7 +26,7 @@ async function step({ db, ledger, operator }: ServerContext, row: WithdrawalRow)
   await inTransaction(db, [ofUser(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('withdrawals')
-      .set({ status: position('withdrawal', to), ...change })
+      .set({ status: statusIndex('withdrawal', to), ...change })
       .where('id', '=', id)
       .where('status', '=', row.status)
       .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { toMinor } from '../../core/decimal.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { Turnover } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -30,7 +30,7 @@ async function deposited(db: Kysely<Tables>, userId: string, mode: Mode): Promis
     .select(({ fn }) => ['currency', fn.sum<bigint>('amount').as('amount')])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
-    .where('status', '=', BigInt(position('deposit', 'success')))
+    .where('status', '=', BigInt(statusIndex('deposit', 'success')))
     .groupBy('currency')
     .execute()
 }

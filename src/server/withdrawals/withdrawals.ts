@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
-import { position } from '../../core/status.ts'
+import { statusIndex } from '../../core/status.ts'
 import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -17,7 +17,7 @@ import { quoteOf, shownNumber, waysOf, type Wanted } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { turnoverOf } from './turnover.ts'
 
-const FIRST_END = BigInt(position('withdrawal', 'success'))
+const FIRST_END = BigInt(statusIndex('withdrawal', 'success'))
 
 export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
   const { id, mode, kind, number, network, currency, amount, fee, reason } = row
@@ -95,7 +95,7 @@ export async function addWithdrawal(context: ServerContext, userId: string, { mo
   const now = clock.now()
   const row = {
     id, user_id: userId, mode, payee_id: payee.id, kind: payee.kind, number: shownNumber(payee), network: payee.network, currency, amount, fee, hold: hold.id,
-    status: BigInt(position('withdrawal', 'firstReview')), reason: null, created: BigInt(now), reviewed: null, finished: null, due: BigInt(now + operator.server.review.withdrawal),
+    status: BigInt(statusIndex('withdrawal', 'firstReview')), reason: null, created: BigInt(now), reviewed: null, finished: null, due: BigInt(now + operator.server.review.withdrawal),
   }
   await db.insertInto('withdrawals').values(row).execute()
   return row

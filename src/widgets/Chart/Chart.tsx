@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
-import { late } from '../../renderer/late.ts'
+import { lazyComponent } from '../../renderer/lazyComponent.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import EmptyState from '../EmptyState/EmptyState.tsx'
@@ -13,7 +13,7 @@ import css from './Chart.module.css'
 import { DataTable } from './DataTable.tsx'
 
 // The drawing library may throw where it is loaded, so it is loaded inside the boundary.
-const Drawing = late(() => import('./Drawing.lazy.tsx'))
+const Drawing = lazyComponent(() => import('./Drawing.lazy.tsx'))
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
@@ -29,7 +29,7 @@ export default function Chart(props: ChartProps) {
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
         ) : (
           <Boundary fallback={failed}>
-            {canDraw() ? <Drawing {...props} precision={precision} meanwhile={<Skeleton variant="chart" />} /> : null}
+            {canDraw() ? <Drawing {...props} precision={precision} fallback={<Skeleton variant="chart" />} /> : null}
           </Boundary>
         )}
       </div>

@@ -2,7 +2,7 @@
 import { asUnixSeconds } from '../../core/time.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hearServerTime } from '../../state/clock.ts'
+import { syncServerTime } from '../../state/clock.ts'
 import Countdown, { clock } from './Countdown.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }))
@@ -21,10 +21,10 @@ it('counts to the moment and says so once', () => {
 })
 
 it('counts by the server’s clock on a device that is five minutes slow', () => {
-  hearServerTime(1_000_000_300)
+  syncServerTime(1_000_000_300)
   render(<Countdown until={asUnixSeconds(1_000_000_310)} />)
   expect(screen.getByRole('timer').textContent).toBe('00:10')
-  hearServerTime(1_000_000_000)
+  syncServerTime(1_000_000_000)
 })
 
 it('says nothing of a moment long past', () => {

@@ -1,6 +1,6 @@
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListProps } from '../../generated/widgets/List.ts'
-import { late } from '../../renderer/late.ts'
+import { lazyComponent } from '../../renderer/lazyComponent.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import { keyOf } from './keyOf.ts'
@@ -10,7 +10,7 @@ import css from './List.module.css'
 /** Up to here mounting all rows costs less than the code that would avoid it. */
 const PLAIN = 60
 
-const VirtualRows = late(() => import('./VirtualRows.lazy.tsx'))
+const VirtualRows = lazyComponent(() => import('./VirtualRows.lazy.tsx'))
 
 export default function List({ label, rowHeight = 64, hasMore, endText, dividers = true, onMore, children }: ListProps) {
   const rows = Children.toArray(children)
@@ -27,7 +27,7 @@ export default function List({ label, rowHeight = 64, hasMore, endText, dividers
       {rows.length <= PLAIN ? (
         plain(rows)
       ) : (
-        <VirtualRows rows={rows} rowHeight={within(rowHeight, 24, 400)} label={label} className={className} meanwhile={plain(rows.slice(0, PLAIN))} />
+        <VirtualRows rows={rows} rowHeight={within(rowHeight, 24, 400)} label={label} className={className} fallback={plain(rows.slice(0, PLAIN))} />
       )}
       {hasMore && onMore ? <More count={rows.length} onMore={onMore} /> : null}
       {!hasMore && endText && rows.length > 0 ? <p className={css.end}>{endText}</p> : null}

@@ -33,7 +33,7 @@ const host: Host = {
   widgets: only(widgets, 'Form'),
   actions: only(actions, 'call'),
   config: {},
-  looks: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: nothing },
+  placeholders: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: nothing },
   act: () => ({ call: send }) as unknown as ActionContext,
   report(error) {
     throw error

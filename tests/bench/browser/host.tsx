@@ -8,7 +8,7 @@ import type { Widget } from '../../../src/renderer/plan.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
 import type { Data, Region } from '../../../src/state/data.ts'
 import { createScreenState, type ScreenState } from '../../../src/state/screen.ts'
-import { cell, set, type Cell } from '../../../src/state/store.ts'
+import { cell, set, type WritableAtom } from '../../../src/state/store.ts'
 import '../../../src/generated/tokens.css'
 import { testForm } from '../../support/forms.ts'
 import { timed } from './measure.ts'
@@ -26,7 +26,7 @@ const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/actions/s
 const nothing = () => null
 export const host: Host = {
   widgets, actions, config: {},
-  looks: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: ({ at, widget }) => <p>{`broken ${widget} ${at}`}</p> },
+  placeholders: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: ({ at, widget }) => <p>{`broken ${widget} ${at}`}</p> },
   act: (view) => ({ setState: view.screen.setState, toast: () => undefined }) as unknown as ActionContext,
   report(error) {
     throw error
@@ -40,7 +40,7 @@ export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
 
 /** A screen whose regions have the values given, and stay as they are until `put`. */
 export function stateOf(screen: Screen, values: Record<string, unknown> = {}): { state: ScreenState; put(name: string, value: unknown): void } {
-  const cells = new Map<string, Cell<unknown>>()
+  const cells = new Map<string, WritableAtom<unknown>>()
   const names = Object.keys(screen.data)
   const data: Data = {
     region(): Region {

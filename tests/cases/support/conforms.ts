@@ -1,4 +1,4 @@
-import { isHeld } from '../../../src/core/decimal.ts'
+import { isInternalDecimal } from '../../../src/core/decimal.ts'
 import { readField, tagValues } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 
@@ -19,7 +19,7 @@ export function misfit(value: unknown, type: Type, at = 'value'): string | undef
     case 'number':
       return is(typeof value === 'number' || value === 'Infinity' || value === '-Infinity' || value === 'NaN')
     case 'decimal':
-      return is(isHeld(value))
+      return is(isInternalDecimal(value))
     case 'list':
       return Array.isArray(value) ? first(value.map((item, index) => misfit(item, type.of, `${at}[${index}]`))) : is(false)
     case 'map':

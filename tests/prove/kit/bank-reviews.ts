@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { position } from '../../../src/core/status.ts'
+import { statusIndex } from '../../../src/core/status.ts'
 import type { Tables } from '../../../src/server/db.ts'
 
 export interface Reviews {
@@ -12,8 +12,8 @@ export interface Reviews {
 }
 
 /** Of deposits and of withdrawals alike: what is below the first is in review. */
-export const SUCCESS = BigInt(position('deposit', 'success'))
-export const FAILURE = BigInt(position('deposit', 'failure'))
+export const SUCCESS = BigInt(statusIndex('deposit', 'success'))
+export const FAILURE = BigInt(statusIndex('deposit', 'failure'))
 
 /** Counts the reviews, and tells of each that is not in the books as it says: a deposit credited once or not at all, a withdrawal held, paid or given back. */
 export async function addReviews(db: Kysely<Tables>, faults: string[]): Promise<Reviews> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createLive, type Live } from '../../../src/transport/live.ts'
 import type { Quote } from '../../../src/transport/quote.ts'
-import type { Signals } from '../../../src/transport/signals.ts'
+import type { PageEvents } from '../../../src/transport/pageEvents.ts'
 import type { Connect, RawSocket } from '../../../src/transport/socket.ts'
 import type { LiveSource } from './source.ts'
 
@@ -30,7 +30,7 @@ type Listening = RawSocket & { listeners(event: string): unknown[] }
 export function follow(source: LiveSource, { port, protocol = 4, options = {} }: { port: number; protocol?: 4 | 3; options?: Record<string, unknown> }): Follower {
   const sockets: Listening[] = []
   const wakes: (() => void)[] = []
-  const signals: Signals = {
+  const signals: PageEvents = {
     onVisible(listener) {
       wakes.push(listener)
       return () => undefined

@@ -1,10 +1,10 @@
-import { position } from '../../../core/status.ts'
+import { statusIndex } from '../../../core/status.ts'
 import type { Handler } from '../../api/handler.ts'
 import { readPage } from '../../api/page.ts'
 import { orderEntity } from '../../spot/orders.ts'
 import { listingOf } from '../../trading/gate.ts'
 
-const OPEN = BigInt(position('spotOrder', 'open'))
+const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 const handler: Handler<'coin/list'> = async ({ mode, symbol, state, page }, { user, context }) => {
   let query = context.db.selectFrom('spot_orders').selectAll().where('user_id', '=', user.id).where('mode', '=', mode ?? user.mode)

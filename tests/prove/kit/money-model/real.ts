@@ -3,7 +3,7 @@ import { asPrice } from '../../../../src/core/decimal.ts'
 import type { Price } from '../../../../src/core/units.ts'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
 import { createWorld, START_MS, type Person, type World } from '../../../../src/server/testing/world.ts'
-import { position } from '../../../../src/core/status.ts'
+import { statusIndex } from '../../../../src/core/status.ts'
 import { amountOf, PAYOUT_MS, REVIEW_MS, type Currency, type Kind, type Mode, type Model } from './model.ts'
 
 const PAY_PASSWORD = '135790'
@@ -32,7 +32,7 @@ export class Real {
     await world.call('user/switch_account', { mode: 'demo' }, { token: bob.token })
     const payees: string[] = []
     for (const { account, token } of [ann, bob]) {
-      await world.context.db.updateTable('users').set({ identity: position('identity', 'certified') }).where('account', '=', account).execute()
+      await world.context.db.updateTable('users').set({ identity: statusIndex('identity', 'certified') }).where('account', '=', account).execute()
       const set = await world.call('safe/pay_password', { way: 'set', loginPassword: 'secret1', password: PAY_PASSWORD }, { token })
       if (set.type !== 'ok') throw new Error(`The payment password: ${String(set.code)} ${JSON.stringify(set.params)}`)
       payees.push((await world.call('user/cash_save', { kind: 'card', number: '4111111111111111', holder: 'Ann Example', bank: 'Sandbox Bank' }, { token })).data.id)

@@ -59,7 +59,7 @@ connectQuotes({ subscribe: (symbols) => receiveQuotes(symbols.flatMap((symbol) =
 
 const host = (config: Record<string, Json>): Host => ({
   widgets, actions, config,
-  looks: {
+  placeholders: {
     loading: () => <Skeleton />,
     failed: () => <ErrorState text="Failed" />,
     empty: () => <EmptyState title="Empty" />,

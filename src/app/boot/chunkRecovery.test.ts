@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { offerUpdate, updateAtom } from '../../state/update.ts'
+import { get } from '../../state/store.ts'
+import { hasUnsavedInput, reloadWhenChunkIsGone } from './chunkRecovery.ts'
+
+const SHARED = '/h5/assets/rolldown-runtime-00000000.js'
+const OWN = '/h5/assets/first-own00000.js'
+let typed = false
+let stop = () => {}
+let served = ''
+const reload = vi.fn()
+const failed = async () => {
+  window.dispatchEvent(new Event('vite:preloadError'))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+beforeEach(() => {
+  document.head.innerHTML = `<script type="module" src="${SHARED}"></script><script type="module" src="${OWN}"></script>`
+  sessionStorage.clear()
+  offerUpdate(null)
+  reload.mockClear()
+  typed = false
+  served = `<script type="module" src="${SHARED}"></script><script type="module" src="/h5/assets/first-next0000.js">`
+  vi.stubGlobal('location', { ...location, reload, href: location.href })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(served)))
+  stop = reloadWhenChunkIsGone(() => typed)
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+test('a part of a build that is gone: the page is loaded anew, and not a second time', async () => {
+  await failed()
+  expect(reload).toHaveBeenCalledTimes(1)
+  await failed()
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(get(updateAtom)).toBeNull()
+})
+
+test('nothing happens while the server has this very build, has no answer, or there is no network', async () => {
+  served = `<script type="module" src="${OWN}">`
+  await failed()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
+  await failed()
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('busy', { status: 503 })))
+  await failed()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await failed()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('whoever has typed something decides', async () => {
+  typed = true
+  await failed()
+  expect(reload).not.toHaveBeenCalled()
+  expect(get(updateAtom)?.is).toBe('needed')
+  get(updateAtom)?.take()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('without a memory of it no page is sent round', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked')
+  })
+  await failed()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('sees what is typed on the screen', () => {
+  document.body.innerHTML = '<main><input type="radio" value="x"><input id="a"><textarea></textarea></main>'
+  expect(hasUnsavedInput()).toBe(false)
+  const input = document.querySelector<HTMLInputElement>('#a')
+  if (input) input.value = '5'
+  expect(hasUnsavedInput()).toBe(true)
+})

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Manifest } from '../../core/program.ts'
+import { applyLanguage, language } from '../../state/language.ts'
+import { pollRevisions } from './pollRevisions.ts'
+
+const manifestOf = (en: string): Manifest => ({ revision: en, routes: {}, locales: { en }, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} })
+
+function libraryOf() {
+  const watchers = new Set<() => void>()
+  const it = {
+    now: manifestOf('one'),
+    looks: 0,
+    goes: true,
+    entered: [] as string[],
+    texts: vi.fn((lang: string) => Promise.resolve({ key: `late ${lang}` })),
+    late: false,
+    manifest: () => it.now,
+    watch(changed: () => void) {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    poll() {
+      it.looks += 1
+      return Promise.resolve(it.goes)
+    },
+    activate: (lang: string) => void it.entered.push(lang),
+    peekTexts: () => (it.late ? undefined : { key: it.now.revision }),
+    take(manifest: Manifest) {
+      it.now = manifest
+      for (const changed of watchers) changed()
+    },
+  }
+  return it
+}
+
+const page = (visible: boolean, online = true) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+}
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+let library: ReturnType<typeof libraryOf>
+const navigations = new Set<(address: string) => void>()
+const onNavigate = (listener: (address: string) => void) => {
+  navigations.add(listener)
+  return () => navigations.delete(listener)
+}
+const navigate = (address: string) => {
+  for (const listener of navigations) listener(address)
+}
+
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  page(true)
+  applyLanguage('en', { key: 'one' })
+  library = libraryOf()
+  stop = pollRevisions(library, onNavigate)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+test('asks every few seconds, so that what is published is there within five', async () => {
+  await after(3_600)
+  expect(library.looks).toBe(1)
+  await after(35_000)
+  expect(library.looks).toBe(11)
+  stop()
+  await after(60_000)
+  expect(library.looks).toBe(11)
+})
+
+test('rests while nobody looks or there is no network, and asks at once when there is', async () => {
+  page(false)
+  await after(60_000)
+  expect(library.looks).toBe(0)
+  page(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await after(0)
+  expect(library.looks).toBe(1)
+  page(true, false)
+  await after(60_000)
+  expect(library.looks).toBe(1)
+  page(true)
+  window.dispatchEvent(new Event('online'))
+  await after(0)
+  expect(library.looks).toBe(2)
+})
+
+test('asks ever more rarely while it fails, and as before when it does not', async () => {
+  library.goes = false
+  await after(10 * 60_000)
+  expect(library.looks).toBeLessThanOrEqual(15)
+  expect(library.looks).toBeGreaterThan(5)
+  library.goes = true
+  await after(60_000)
+  const before = library.looks
+  await after(35_000)
+  expect(library.looks).toBe(before + 10)
+})
+
+test('texts change with the revision, in the same moment when they are at hand, and only when they differ', async () => {
+  library.take(manifestOf('two'))
+  expect(language().textOf('key')).toBe('two')
+  const same = language()
+  library.take({ ...manifestOf('two'), revision: 'three' })
+  expect(language()).toBe(same)
+  library.late = true
+  library.take(manifestOf('four'))
+  expect(language()).toBe(same)
+  await after(0)
+  expect(language().textOf('key')).toBe('late en')
+})
+
+test('a revision that waits takes over at the next navigation', () => {
+  navigate('/pages/x')
+  expect(library.entered).toEqual(['en'])
+  stop()
+  navigate('/pages/y')
+  expect(library.entered).toEqual(['en'])
+})

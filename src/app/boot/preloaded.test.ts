@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchPreloaded } from './preloaded.ts'
+
+const FIRST = readFileSync(join(import.meta.dirname, '../public/first.js'), 'utf8')
+const MANIFEST = {
+  routes: { '/pages/index/index': { hash: 'home' }, '/pages/login/index': { hash: 'login' }, '/pages/net/index': { hash: 'entry' } },
+  locales: { en: 'english', de: 'german' },
+  shell: { home: '/pages/index/index' },
+}
+const fileOf = (name: string) => `/h5/catalogue/${name}.json`
+let asked: string[] = []
+let reply: () => Promise<Response>
+const open = async (hash: string) => {
+  location.hash = hash
+  runInThisContext(FIRST)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  document.documentElement.lang = 'en'
+  asked = []
+  reply = () => Promise.resolve(new Response(JSON.stringify(MANIFEST)))
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return reply()
+  })
+})
+afterEach(() => {
+  delete window.asked
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['', ['entry', 'english'], ''],
+  ['#/', ['entry', 'english'], ''],
+  ['#/pages/login/index?from=x', ['login', 'german'], 'de'],
+  ['#/pages/login/index/', ['login', 'english'], 'xx'],
+  ['#/pages/nothing', ['english'], ''],
+])('what the address %j needs is asked for while the code is on its way', async (hash, files, lang) => {
+  localStorage.setItem('placard.lang', lang)
+  await open(hash)
+  expect(asked).toEqual(['manifest', ...files].map(fileOf))
+})
+
+test('the app has each answer from there once, and asks itself for everything else', async () => {
+  await open('#/')
+  const before = asked.length
+  for (const name of ['manifest', 'entry', 'english']) expect(await (await fetchPreloaded(fileOf(name))).json()).toEqual(MANIFEST)
+  expect(asked).toHaveLength(before)
+  for (const name of ['manifest', 'live', 'toString']) await fetchPreloaded(fileOf(name))
+  expect(asked.slice(before)).toEqual(['manifest', 'live', 'toString'].map(fileOf))
+})
+
+test('an answer that does not come is given up as any other', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('given up')))))
+  runInThisContext(FIRST)
+  const refused = expect(fetchPreloaded(fileOf('manifest'))).rejects.toThrow('given up')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await refused
+  vi.useRealTimers()
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('offline'))],
+  ['an error', () => Promise.resolve(new Response('no', { status: 503 }))],
+  ['something else', () => Promise.resolve(new Response('[]'))],
+])('with %s nothing more is asked for, and the app hears of it', async (_what, answer) => {
+  reply = answer
+  await open('#/')
+  expect(asked).toEqual([fileOf('manifest')])
+  const [ours, direct] = await Promise.allSettled([fetchPreloaded(fileOf('manifest')), answer()])
+  expect(ours.status).toBe(direct.status)
+})

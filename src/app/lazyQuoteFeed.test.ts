@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { lazyQuoteFeed, type QuoteFeed } from './lazyQuoteFeed.ts'
+
+function feed() {
+  const log: unknown[] = []
+  const live: QuoteFeed = {
+    subscribe: (symbols) => void log.push(['subscribe', symbols]),
+    unsubscribe: (symbols) => void log.push(['unsubscribe', symbols]),
+    last: () => null,
+    close: () => void log.push('close'),
+  }
+  return { live, log }
+}
+
+test('is loaded with the first symbol, and hears everything in order', async () => {
+  const { live, log } = feed()
+  const load = vi.fn(async () => live)
+  const late = lazyQuoteFeed(load)
+  expect(load).not.toHaveBeenCalled()
+  late.subscribe(['A'])
+  late.subscribe(['B'])
+  late.unsubscribe(['A'])
+  await vi.waitFor(() => expect(log).toEqual([['subscribe', ['A']], ['subscribe', ['B']], ['unsubscribe', ['A']]]))
+  late.subscribe(['C'])
+  expect(log).toHaveLength(4)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('tries again when it could not be loaded', async () => {
+  vi.useFakeTimers()
+  const { live, log } = feed()
+  const load = vi.fn<() => Promise<QuoteFeed>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(live)
+  const late = lazyQuoteFeed(load)
+  late.subscribe(['A'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(log).toEqual([['subscribe', ['A']]])
+  vi.useRealTimers()
+})
+
+test('closed before it was there, it stays closed', async () => {
+  const { live, log } = feed()
+  const late = lazyQuoteFeed(async () => live)
+  late.subscribe(['A'])
+  late.close()
+  await vi.waitFor(() => expect(log).toEqual(['close']))
+})

@@ -1,0 +1,48 @@
+import type { Live } from '../transport/live.ts'
+
+/** The part of the live connection that quotes need. */
+export type QuoteFeed = Pick<Live, 'subscribe' | 'unsubscribe' | 'last' | 'close'>
+
+const RETRY_MS = 5_000
+
+/** A live connection whose code comes with the first symbol somebody looks at. What is asked meanwhile is kept in order. */
+export function lazyQuoteFeed(load: () => Promise<QuoteFeed>): QuoteFeed {
+  let live: QuoteFeed | null = null
+  let loading = false
+  let closed = false
+  let waiting: ((feed: QuoteFeed) => void)[] = []
+
+  function start(): void {
+    if (loading || closed) return
+    loading = true
+    load().then(
+      (feed) => {
+        live = feed
+        if (closed) return feed.close()
+        for (const ask of waiting) ask(feed)
+        waiting = []
+      },
+      () => {
+        // Without a network the chunk cannot be had; the reader may get one.
+        loading = false
+        setTimeout(start, RETRY_MS)
+      },
+    )
+  }
+
+  function enqueue(ask: (feed: QuoteFeed) => void): void {
+    if (live) return ask(live)
+    waiting.push(ask)
+    start()
+  }
+
+  return {
+    subscribe: (symbols) => enqueue((feed) => feed.subscribe(symbols)),
+    unsubscribe: (symbols) => enqueue((feed) => feed.unsubscribe(symbols)),
+    last: (symbol) => live?.last(symbol) ?? null,
+    close() {
+      closed = true
+      live?.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { useContext, type ComponentProps } from 'react'
+import type { CallFailure } from '../core/result.ts'
+import { useText } from '../state/language.ts'
+import type { Placeholders } from '../renderer/host.ts'
+import EmptyState from '../widgets/EmptyState/EmptyState.tsx'
+import ErrorState from '../widgets/ErrorState/ErrorState.tsx'
+import Skeleton from '../widgets/Skeleton/Skeleton.tsx'
+import { useRuntime } from './runtime.ts'
+import { NavBarContext } from './shell/NavBarContext.ts'
+import css from './shell/Shell.module.css'
+
+function Loading() {
+  const t = useText()
+  return (
+    <output aria-label={t('shell.loading')} className={css.skeleton}>
+      <Skeleton />
+    </output>
+  )
+}
+
+function Failed({ failure, retry }: { failure: CallFailure; retry: () => Promise<void> }) {
+  const { explain } = useRuntime()
+  return <ErrorState text={explain(failure)} onRetry={retry} />
+}
+
+function Empty() {
+  const t = useText()
+  return <EmptyState title={t('ui.empty')} />
+}
+
+function Stale() {
+  const t = useText()
+  return <output className={css.stale}>{t('shell.dataStale')}</output>
+}
+
+function Broken({ at, widget, why }: ComponentProps<Placeholders['broken']>) {
+  const t = useText()
+  if (useContext(NavBarContext)) return null
+  return <ErrorState compact title={t(why === 'unknown' ? 'shell.tooOldTitle' : 'shell.partFailed')} text={`${widget} · ${at}`} />
+}
+
+/** What stands where something of a screen is not there. */
+export const placeholders: Placeholders = { loading: Loading, failed: Failed, empty: Empty, stale: Stale, broken: Broken }

@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen as page } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from './testing.tsx'
+
+afterEach(() => {
+  stopApp()
+  vi.useRealTimers()
+})
+
+const helped = screen('market/index', [text('the market')], { data: { help: { call: 'news/getkf' } }, body: [{ widget: 'Text', props: { text: 'the market' }, needs: 'help', at: 'body/0' }] })
+const screens = [...SCREENS.filter(({ id }) => id !== 'market/index'), helped]
+const server = () => ok([])
+const asked = (calls: readonly string[]) => calls.filter((call) => call === 'news/getkf').length
+const tab = (name: string) => page.getByRole('button', { name })
+
+test('a finger on a tab asks for what it leads to, once, and the tab shows it', async () => {
+  const app = await startApp({ screens, server })
+  fireEvent.pointerDown(tab('tab.market'))
+  expect(asked(app.calls)).toBe(1)
+  await act(async () => {})
+  await tap(tab('tab.market'))
+  expect(await page.findByText('the market')).toBeDefined()
+  expect(asked(app.calls)).toBe(1)
+})
+
+test('going somewhere asks for its answers before it is drawn, where its program and code are still to come too', async () => {
+  const app = await startApp({ screens: [...screens, screen('index/index', [button('on', [{ do: 'navigate', args: { to: '/pages/market/index' }, at: 'x' }])])].filter((one, at) => one.id !== 'index/index' || at > 0), server, late: true })
+  await tap(page.getByRole('button', { name: 'on' }))
+  expect(await page.findByText('the market')).toBeDefined()
+  expect(asked(app.calls)).toBe(1)
+})
+
+test('what the address makes of the first values is asked with, and drawn at once', async () => {
+  const chosen = { ...helped, params: { kind: { type: 'string' as const, default: 'a' } }, state: { kind: 'a' }, begins: { kind: ['@', 'params', 'kind'] as const }, data: { help: { call: 'news/getkf', when: ['==', ['@', 'state', 'kind'], 'b'] as const } } }
+  const to = screen('index/index', [button('on', [{ do: 'navigate', args: { to: '/pages/market/index', params: { kind: 'b' } }, at: 'x' }])])
+  const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), chosen, to], server })
+  await tap(page.getByRole('button', { name: 'on' }))
+  expect(await page.findByText('the market')).toBeDefined()
+  expect(asked(app.calls)).toBe(1)
+})
+
+test('nothing is asked for behind a closed gate, nor for a tab that stays as it is', async () => {
+  const app = await startApp({ screens: screens.map((one) => (one.id === 'assets/index' ? { ...one, data: { help: { call: 'news/getkf' } } } : one)), server })
+  fireEvent.pointerDown(tab('tab.assets'))
+  await act(async () => {})
+  expect(asked(app.calls)).toBe(0)
+  await tap(tab('tab.market'))
+  await page.findByText('the market')
+  await tap(tab('tab.home'))
+  const before = asked(app.calls)
+  fireEvent.pointerDown(tab('tab.market'))
+  await act(async () => {})
+  expect(asked(app.calls)).toBe(before)
+})
+
+test('who does not come is not waited for: what was made is let go', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const every = { ...helped, data: { help: { call: 'news/getkf', every: 5 } } }
+  const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index'), every], server })
+  fireEvent.pointerDown(tab('tab.market'))
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  const count = asked(app.calls)
+  expect(count).toBeGreaterThan(0)
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(asked(app.calls)).toBe(count)
+})
+
+test('what was foreseen for one reader is not shown to another', async () => {
+  localStorage.setItem('placard.token', 'mine')
+  const app = await startApp({ screens, server: (call) => ok(call === 'user/info' ? user : []) })
+  fireEvent.pointerDown(tab('tab.market'))
+  const { hash = '' } = app.runtime.library.manifest().routes['/pages/market/index'] ?? {}
+  expect(app.runtime.foresight.take(hash, {})).not.toBeNull()
+  await act(() => app.runtime.logout())
+  expect(app.runtime.foresight.take(hash, {})).toBeNull()
+})
+
+/** As Assets: two answers, one of them asked for again and again, and a page that waits for both. */
+const part = (needs: string, at: string) => ({ ...text(`the ${needs}`, at), needs })
+const whole = screen('market/index', [part('help', 'body/0'), part('wallet', 'body/1')], {
+  data: { help: { call: 'news/getkf', every: 30 }, wallet: { call: 'wallet/list' } },
+})
+const away = button('to the market', [{ do: 'navigate', args: { to: '/pages/market/index' }, at: 'x' }])
+const both = [screen('index/index', [away]), ...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), whole]
+const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length
+
+/** A server whose answers wait until they are let go. */
+function slowServer() {
+  const waiting: (() => void)[] = []
+  return {
+    server: (call: string) => (call === 'user/info' ? ok(user) : new Promise((resolve) => waiting.push(() => resolve(ok([]))))),
+    answer: () => act(async () => waiting.splice(0).forEach((go) => go())),
+  }
+}
+
+test.each([
+  { late: false, before: true },
+  { late: false, before: false },
+  { late: true, before: true },
+  { late: true, before: false },
+])('a page that was foreseen ends loaded, and each answer is asked for once: drawn before they come $before, program still to come $late', async ({ late, before }) => {
+  localStorage.setItem('placard.token', 'mine')
+  const { server: slow, answer } = slowServer()
+  const app = await startApp({ screens: both, server: slow, late })
+  fireEvent.pointerDown(tab('tab.market'))
+  await act(async () => {})
+  if (!before) await answer()
+  await tap(tab('tab.market'))
+  if (before) await answer()
+  expect(await page.findByText('the help')).toBeDefined()
+  expect(page.getByText('the wallet')).toBeDefined()
+  expect(document.querySelector('[aria-busy=true]')).toBeNull()
+  expect([count(app.calls, 'news/getkf'), count(app.calls, 'wallet/list')]).toEqual([1, 1])
+})
+
+test('a foreseen page that is left and come to again shows what it has, and asks once more at most', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  localStorage.setItem('placard.token', 'mine')
+  const { server: slow, answer } = slowServer()
+  const app = await startApp({ screens: both, server: slow })
+  for (let visit = 1; visit <= 3; visit += 1) {
+    fireEvent.pointerDown(tab('tab.market'))
+    await tap(tab('tab.market'))
+    await answer()
+    expect(await page.findByText('the help')).toBeDefined()
+    expect(page.getByText('the wallet')).toBeDefined()
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+    expect([count(app.calls, 'news/getkf'), count(app.calls, 'wallet/list')]).toEqual([visit, visit])
+    await tap(tab('tab.home'))
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+  }
+  await tap(tab('tab.market'))
+  await answer()
+  const asked = count(app.calls, 'news/getkf')
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+  expect(count(app.calls, 'news/getkf')).toBe(asked + 1)
+})
+
+test('a page let go while its answers are still to come is loaded when the reader comes after all', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  localStorage.setItem('placard.token', 'mine')
+  const { server: slow, answer } = slowServer()
+  await startApp({ screens: both, server: slow })
+  fireEvent.pointerDown(tab('tab.market'))
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  await tap(tab('tab.market'))
+  await answer()
+  expect(await page.findByText('the help')).toBeDefined()
+  expect(page.getByText('the wallet')).toBeDefined()
+})
+
+test('of two tabs pressed one after the other both end loaded', async () => {
+  localStorage.setItem('placard.token', 'mine')
+  const { server: slow, answer } = slowServer()
+  const assets = { ...whole, id: 'assets/index', route: '/pages/assets/index', body: [part('help', 'body/0'), { ...part('wallet', 'body/1'), props: { text: 'my wallet' } }] }
+  const app = await startApp({ screens: [...both.filter(({ id }) => id !== 'assets/index'), assets], server: slow })
+  fireEvent.pointerDown(tab('tab.market'))
+  fireEvent.pointerDown(tab('tab.assets'))
+  await tap(tab('tab.market'))
+  await tap(tab('tab.assets'))
+  await answer()
+  expect(await page.findByText('my wallet')).toBeDefined()
+  await tap(tab('tab.market'))
+  await answer()
+  expect(await page.findByText('the wallet')).toBeDefined()
+  expect(document.querySelector('[aria-busy=true]')).toBeNull()
+  expect(count(app.calls, 'wallet/list')).toBeLessThanOrEqual(2)
+})
+
+test('a login that ends between the touch and the tap leads to the login, and nothing of the page is kept', async () => {
+  localStorage.setItem('placard.token', 'mine')
+  const { server: slow, answer } = slowServer()
+  const closed = { ...whole, id: 'assets/index', route: '/pages/assets/index', access: ['login' as const] }
+  const app = await startApp({ screens: [...both.filter(({ id }) => id !== 'assets/index'), closed], server: slow })
+  fireEvent.pointerDown(tab('tab.assets'))
+  await act(async () => {})
+  expect(count(app.calls, 'wallet/list')).toBe(1)
+  const left = app.runtime.logout()
+  await answer()
+  await act(() => left)
+  await answer()
+  expect(await page.findByText('the login')).toBeDefined()
+  expect(page.queryByText('the wallet')).toBeNull()
+})

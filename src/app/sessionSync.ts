@@ -1,0 +1,11 @@
+import { heldKey } from '../state/storage.ts'
+
+/** Calls back with the token that another tab of the app has stored, or null when it has logged out. Answers with the way to stop. */
+export function watchSessionOfOtherTabs(changed: (token: string | null) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    // No key: everything was cleared.
+    if (key === null || key === heldKey('token')) changed(key === null ? null : newValue)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}

@@ -1,0 +1,24 @@
+import { useText } from '../../state/language.ts'
+import { useOnline } from '../../state/network.ts'
+import { useQuotesStale } from '../../state/quotes.ts'
+import { useSession } from '../../state/session.ts'
+import { cx } from '../../widgets/cx.ts'
+import css from './Shell.module.css'
+
+/** What must never be mistaken: simulated money, the demo account, old prices. */
+export function StatusBanners({ sandbox }: { sandbox: boolean }) {
+  const t = useText()
+  const { mode, user } = useSession()
+  const online = useOnline()
+  const stale = useQuotesStale()
+  const demo = mode === 'demo' && user !== null
+  const old = online ? (stale ? t('shell.pricesStale') : null) : t('shell.offline')
+
+  return (
+    <div className={css.marks}>
+      {sandbox && <p className={cx(css.mark, css.sandbox)}>{t('shell.sandbox')}</p>}
+      {demo && <p className={cx(css.mark, css.demo)}>{t('shell.demo')}</p>}
+      <output className={cx(css.mark, old !== null && css.old)}>{old}</output>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useGhostClickGuard } from './useGhostClickGuard.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const pressed = vi.fn()
+function Page({ open }: { open: number }) {
+  useGhostClickGuard(open)
+  return <button onClick={pressed}>under it</button>
+}
+const tap = (more: object = {}) => fireEvent.click(screen.getByRole('button'), { detail: 1, clientX: 100, clientY: 700, ...more })
+
+/** A dialog that a tap has just closed. */
+function closed() {
+  pressed.mockClear()
+  const { rerender } = render(<Page open={1} />)
+  tap()
+  pressed.mockClear()
+  rerender(<Page open={0} />)
+}
+
+it('the second tap on a dialog that is gone presses nothing', () => {
+  closed()
+  tap({ detail: 2, clientX: 104 })
+  expect(pressed).not.toHaveBeenCalled()
+})
+
+it('the second tap on a button answers no dialog that has opened under the finger', () => {
+  pressed.mockClear()
+  const { rerender } = render(<Page open={0} />)
+  tap()
+  rerender(<Page open={1} />)
+  tap({ detail: 2 })
+  expect(pressed).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['elsewhere', { clientY: 500 }],
+  ['a key', { detail: 0 }],
+])('what is no second tap goes through: %s', (_, more) => {
+  closed()
+  tap(more)
+  expect(pressed).toHaveBeenCalledTimes(1)
+})
+
+it('nor is a tap that takes its time', () => {
+  closed()
+  act(() => void vi.advanceTimersByTime(400))
+  tap()
+  expect(pressed).toHaveBeenCalledTimes(1)
+})

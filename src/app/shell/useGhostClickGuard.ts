@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+
+/** Two taps of one finger come this close in time and place. */
+const GHOST_CLICK_MS = 400
+const GHOST_CLICK_PX = 32
+
+/**
+ * The second tap of two comes when a dialog has opened under the finger, or has gone from under it: it would answer what nobody
+ * has read, or press what lay below. `open`: how many dialogs and sheets there are.
+ */
+export function useGhostClickGuard(open: number): void {
+  const last = useRef<{ open: number; tap: MouseEvent | null }>({ open: 0, tap: null })
+
+  useEffect(() => {
+    const mine = last.current
+    const onClick = (event: MouseEvent) => {
+      mine.tap = event
+    }
+    window.addEventListener('click', onClick, true)
+    return () => window.removeEventListener('click', onClick, true)
+  }, [])
+
+  useEffect(() => {
+    const mine = last.current
+    const changed = open !== mine.open
+    const { tap } = mine
+    mine.open = open
+    if (!changed || !tap) return undefined
+    const swallow = (event: MouseEvent) => {
+      // A key that presses a button is no tap.
+      if (event.detail === 0 || Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > GHOST_CLICK_PX) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('click', swallow, true)
+    const timer = setTimeout(() => window.removeEventListener('click', swallow, true), GHOST_CLICK_MS)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('click', swallow, true)
+    }
+  }, [open])
+}

@@ -1,0 +1,52 @@
+import { statusIndex } from '../core/status.ts'
+import { session, sessionAtom } from '../state/session.ts'
+import { watch } from '../state/store.ts'
+
+/** How often an app in use asks how a review of its reader ended. */
+const POLL_INTERVAL_MS = 5_000
+const IN_REVIEW = statusIndex('identity', 'inReview')
+
+interface VerificationPorts {
+  /** Fetches the user again. */
+  fetchUser: () => Promise<unknown>
+  /** A level of the verification has another status than before. */
+  changed: () => void
+}
+
+const verificationLevels = (): unknown[] => [session().user?.identity, session().user?.advancedIdentity]
+
+/** While a level of the reader's verification is in review, asks for its end. Answers with the way to stop. */
+export function pollVerification({ fetchUser: look, changed }: VerificationPorts): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let fetching = false
+  let shown = { epoch: session().generation, levels: verificationLevels() }
+
+  const schedule = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!fetching && document.visibilityState === 'visible' && verificationLevels().includes(IN_REVIEW)) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS)
+  }
+
+  async function poll(): Promise<void> {
+    fetching = true
+    await look()
+    fetching = false
+    schedule()
+  }
+
+  const stop = watch(sessionAtom, () => {
+    const { generation: epoch, user } = session()
+    const last = shown
+    shown = { epoch, levels: verificationLevels() }
+    if (user !== null && epoch === last.epoch && last.levels.every((one) => one !== undefined) && shown.levels.some((one, index) => one !== last.levels[index])) changed()
+    if (timer === undefined || !verificationLevels().includes(IN_REVIEW)) schedule()
+  })
+  document.addEventListener('visibilitychange', schedule)
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    fetching = true
+    stop()
+    document.removeEventListener('visibilitychange', schedule)
+  }
+}

@@ -1,0 +1,68 @@
+import { get, watch, type Atom } from '../state/store.ts'
+
+let reading: DependencyTracker | null = null
+
+/** The value, noted as read by whoever is evaluating now. */
+export function readTracked<T>(source: Atom<T>): T {
+  const value = get(source)
+  reading?.note(source, value)
+  return value
+}
+
+function swap(next: DependencyTracker | null): DependencyTracker | null {
+  const before = reading
+  reading = next
+  return before
+}
+
+/** Remembers what an evaluation has read, and tells when any of it changes. */
+export class DependencyTracker {
+  private sources: Atom<unknown>[] = []
+  private seen: unknown[] = []
+  private readonly watched = new Map<Atom<unknown>, () => void>()
+  private changed: (() => void) | null = null
+
+  note(source: Atom<unknown>, value: unknown): void {
+    if (this.sources.includes(source)) return
+    this.sources.push(source)
+    this.seen.push(value)
+  }
+
+  /** Runs an evaluation and forgets what the last one read. */
+  read<T>(evaluation: () => T): T {
+    const outer = swap(this)
+    this.sources = []
+    this.seen = []
+    try {
+      return evaluation()
+    } finally {
+      swap(outer)
+      if (this.changed) this.follow(this.changed)
+    }
+  }
+
+  /** Calls back when something read has changed, at once if it has since. Answers with the way to stop. */
+  connect(changed: () => void): () => void {
+    this.changed = changed
+    const { sources, seen } = this
+    this.follow(changed)
+    if (sources.some((source, i) => !Object.is(get(source), seen[i]))) changed()
+    return () => {
+      this.changed = null
+      for (const stop of this.watched.values()) stop()
+      this.watched.clear()
+    }
+  }
+
+  private follow(changed: () => void): void {
+    const { sources, watched } = this
+    if (watched.size > 0) {
+      for (const [source, stop] of watched) {
+        if (sources.includes(source)) continue
+        watched.delete(source)
+        stop()
+      }
+    }
+    for (const source of sources) if (!watched.has(source)) watched.set(source, watch(source, changed))
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { formOf, testForm } from '../../tests/support/forms.ts'
+import { evaluate } from '../core/evaluate.ts'
+import type { Screen } from '../core/program.ts'
+import { createData } from '../state/data.ts'
+import { setQuotesStale } from '../state/quotes.ts'
+import { createScreenState } from '../state/screen.ts'
+import { createEnvironment } from './environment.ts'
+
+const screen: Screen = {
+  id: 'x', route: '/x', title: 'x', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [],
+  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: formOf([{ name: 'amount', schema: { type: 'string', format: 'decimal' } }, { name: 'note' }]) },
+}
+
+test('an amount that is not typed yet is null, as expressions are typed by it; a text is empty', () => {
+  const data = createData(() => Promise.reject(new Error('no call is made')))
+  const state = createScreenState(screen, {}, data, { createForm: testForm })
+  const read = (name: string): unknown => evaluate(['.', ['@', 'draft', 'pay'], name], null, createEnvironment(state, {}))
+  expect([read('amount'), read('note')]).toEqual([null, ''])
+  state.form('pay')?.field('amount')?.set('12.5')
+  expect(read('amount')).toBe('12.5')
+  data.close()
+})
+
+test('what is drawn by it knows when live prices have fallen silent, and when they are back', () => {
+  const read = (): unknown => evaluate(['@', 'device', 'pricesStale'], null, createEnvironment(null, {}))
+  expect(read()).toBe(false)
+  setQuotesStale(true)
+  expect(read()).toBe(true)
+  setQuotesStale(false)
+  expect(read()).toBe(false)
+})

@@ -1,0 +1,78 @@
+import type { Env } from '../core/evaluate.ts'
+import { callFunction, type FunctionEnv } from '../core/functions.ts'
+import type { Format } from '../core/format.ts'
+import type { Json, Root } from '../core/program.ts'
+import { minuteAtom } from '../state/clock.ts'
+import { installAtom } from '../state/install.ts'
+import { language, languageAtom, textOf } from '../state/language.ts'
+import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, placeAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
+import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
+import type { ScreenState } from '../state/screen.ts'
+import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
+import { derived, type Atom } from '../state/store.ts'
+import { readTracked } from './dependencyTracker.ts'
+
+const langAtom = derived((read) => read(languageAtom).lang)
+
+const SESSION: Record<string, Atom<unknown>> = { loggedIn: loggedInAtom, user: userAtom, mode: modeAtom }
+const DEVICE: Record<string, Atom<unknown>> = {
+  lang: langAtom,
+  theme: themeChoiceAtom,
+  hideAmounts: hideAmountsAtom,
+  upColor: upColorAtom,
+  install: installAtom,
+  place: placeAtom,
+  watchlist: watchlistAtom,
+  pricesStale: quotesStaleAtom,
+  chartInterval: chartIntervalAtom,
+  chartKind: chartKindAtom,
+  chartIndicators: chartIndicatorsAtom,
+}
+
+/**
+ * What the expressions of a screen can read. Reads are tracked, texts and formats are not: they change with the language
+ * alone, and then everything is drawn again.
+ */
+export function createEnvironment(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
+  let bound: { from: Format; format: FunctionEnv['format'] } | null = null
+  const world: FunctionEnv = {
+    text: textOf,
+    quote: (symbol) => readTracked(quoteAtom(symbol)),
+    get format() {
+      const from = language().format
+      if (bound?.from !== from) bound = { from, format: { ...from, ago: (unix) => from.ago(unix, Math.max(unix, readTracked(minuteAtom))) } }
+      return bound.format
+    },
+  }
+
+  function source(root: Root, name: string): Atom<unknown> | null | undefined {
+    switch (root) {
+      case 'data':
+        return screen?.region(name)?.value
+      case 'state':
+        return screen?.state(name)
+      case 'meta':
+        return screen?.region(name)?.meta
+      case 'draft':
+        return screen?.form(name)?.values
+      case 'session':
+        return Object.hasOwn(SESSION, name) ? SESSION[name] : null
+      case 'device':
+        return Object.hasOwn(DEVICE, name) ? DEVICE[name] : null
+      default:
+        return null
+    }
+  }
+
+  return {
+    read(root, name) {
+      if (root === 'params') return screen?.params[name] ?? null
+      if (root === 'config') return Object.hasOwn(config, name) ? (config[name] ?? null) : null
+      const found = source(root, name)
+      if (!found) throw new Error(`There is no ${root} ${name}.`)
+      return readTracked(found) ?? null
+    },
+    text: textOf,
+    call: (name, args) => callFunction(name, args, world),
+  }
+}

@@ -1,0 +1,19 @@
+/** Moments after which what is shown may be old; each returns how to stop listening. */
+export interface PageEvents {
+  onVisible(listener: () => void): () => void
+  onOnline(listener: () => void): () => void
+}
+
+export const pageEvents: PageEvents = {
+  onVisible(listener) {
+    const seen = () => {
+      if (document.visibilityState === 'visible') listener()
+    }
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  },
+  onOnline(listener) {
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  },
+}

@@ -1,0 +1,77 @@
+import type { CallResult, Payload } from '../core/result.ts'
+import { withAbort } from './withAbort.ts'
+import { createKeys, type Attempt, type UnresolvedPayment } from './idempotency.ts'
+import type { KeyStore } from './keyStore.ts'
+import { createReconciler, type ReconcilePorts } from './reconcile.ts'
+import { indexedDbStore, localStorageStore } from './sharedStore.ts'
+import { failure } from './reply.ts'
+import { sendWithRetry } from './retry.ts'
+import { createTabLocks, type Locks } from './tabLock.ts'
+
+export interface MoneyPorts {
+  /** Keeps idempotency keys of money calls over a reload. */
+  storage: KeyStore
+  /** Whose keys these are; null for a visitor's. */
+  user?: () => string | null
+  /** Names this tab over a reload. */
+  tab?: string
+  /** Milliseconds to wait before a money call that was not answered is sent again, with its key; by default it is not. */
+  resendAfter?: readonly number[]
+  /** How to learn what became of money calls whose answer was lost; without it a retry with the same key is all there is. */
+  lost?: ReconcilePorts
+  /** Through which the pages of a user wait for each other; without it a page knows only of its own submits. */
+  locks?: Locks | undefined
+  /** Where the pages of a user leave marks for each other; without it in `storage`, which pages of other processes may see late. */
+  database?: IDBFactory | undefined
+  timeoutMs?: number
+}
+
+/** What makes each submit of money once. It comes with the first of them. */
+export interface PaymentClient {
+  /** Sends with the key of this submit, until somebody answers, or tells why it is not sent now. `asked`: when the reader did, in Unix milliseconds. Rejects when the signal ends the wait for another page. */
+  submit(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, asked: { at: number; signal: AbortSignal }): Promise<CallResult>
+  findLost(all: boolean): Promise<number | null>
+}
+
+const alreadyExecuted = (): CallResult => failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
+
+export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter = [], lost: lostPorts, locks, database }: MoneyPorts): PaymentClient {
+  const keys = createKeys(storage, { ...(timeoutMs !== undefined && { timeoutMs }), ...(user && { user }), ...(tab !== undefined && { tab }) })
+  const lost = lostPorts ? createReconciler(keys, lostPorts) : null
+  const marks = database ? indexedDbStore(database) : localStorageStore(storage)
+  const inTurn = createTabLocks(marks, user ?? (() => null), locks)
+
+  /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */
+  function endAttempt(one: Attempt, first: boolean, result: CallResult): void {
+    const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
+    const definite = answered && (result.ok || first || !lost)
+    one.end(definite)
+    if (!result.ok && result.kind === 'refused' && !definite) void lost?.find((other: UnresolvedPayment) => other.key !== one.key)
+  }
+
+  /** Why this submit may not be sent now: before money moves again it is known what became of the last, or a reader who was not told may be doing it a second time in another way. */
+  async function refusal(call: string, payload: Payload, alone: boolean): Promise<CallResult | null> {
+    const turn = alone ? call : undefined
+    if (!lost || keys.isRetry(call, payload) || keys.lost(turn).length === 0) return null
+    const found = await lost.find(undefined, turn)
+    if ('failure' in found) return { ok: false, ...found.failure }
+    return found.done > 0 ? alreadyExecuted() : null
+  }
+
+  return {
+    submit: (call, payload, send, { at, signal }) =>
+      inTurn(call, at, signal, async ({ alone, overtaken }) => {
+        const refused = overtaken ? alreadyExecuted() : await withAbort(signal, refusal(call, payload, alone))
+        if (refused) return refused
+        const one = keys.begin(call, payload)
+        const { result, tries } = await sendWithRetry(() => send(one.key), resendAfter, signal)
+        endAttempt(one, one.first && tries === 1, result)
+        return result
+      }),
+
+    async findLost(all) {
+      await lost?.find(({ here }) => here && !all)
+      return lost ? keys.nextLostIn() : null
+    },
+  }
+}

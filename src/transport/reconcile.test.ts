@@ -1,0 +1,204 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { defs, expired, fine, start } from '../../tests/prove/kit/answering.ts'
+import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
+import { world } from '../../tests/prove/kit/world.ts'
+import type { CallResult } from '../core/result.ts'
+import type { Outcome } from './reconcile.ts'
+
+const drop = (response: ServerResponse) => void response.socket?.destroy()
+const no = (code: string) => (response: ServerResponse) => json(response, { type: 'error', code, message: '', data: null })
+const yes = (response: ServerResponse) => json(response, fine)
+const keyOf = (heard: Heard | undefined) => heard?.headers['idempotency-key']
+
+interface Desk {
+  asked: string[]
+  told: Outcome[]
+  outcome: { done: boolean; success: string | null } | 'unreachable' | 'unknown'
+}
+
+/** An app whose calls are answered in turn, and a server that knows what became of each key. */
+async function submits(ways: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
+  const desk: Desk = { asked: [], told: [], outcome: { done: true, success: 'transferred' } }
+  const lost = {
+    async ask(key: string): Promise<CallResult> {
+      desk.asked.push(key)
+      if (desk.outcome === 'unreachable') return { ok: false, kind: 'network', code: 'unreachable', message: '', params: {} }
+      if (desk.outcome === 'unknown') return { ok: false, kind: 'status', status: 404, code: '404', message: '', params: {} }
+      return { ok: true, data: desk.outcome, code: '1', message: '', params: {} }
+    },
+    tell: (outcome: Outcome) => void desk.told.push(outcome),
+  }
+  const who = { user: 'ann' as string | null }
+  const app = await start((response) => ways[app.heard.length - 1]?.(response), { lost, tab: 'one', user: () => who.user, resendAfter })
+  const page = (tab: string, at = who) =>
+    world({ base: app.base, lost, tab, user: () => at.user, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
+  return Object.assign(app, { desk, who, page })
+}
+
+describe('a money call whose answer was lost', () => {
+  it('is sent again with its key, and asked about by nobody', async () => {
+    const app = await submits([drop, yes])
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
+    expect(keyOf(app.heard[0])).toBe(keyOf(app.heard[1]))
+    expect([app.desk.asked, app.stored.size]).toEqual([[], 0])
+  })
+
+  it('is told of after a reload, once', async () => {
+    const app = await submits([drop])
+    await app.api.call('pay/out', { amount: '5' })
+    const reloaded = app.page('one')
+    await Promise.all([reloaded.api.findLost(), reloaded.api.findLost()])
+    expect(app.desk.asked).toEqual([keyOf(app.heard[0])])
+    expect(app.desk.told).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    expect(app.stored.size).toBe(0)
+  })
+
+  it('may be meant again once it is known not to have been carried out', async () => {
+    const app = await submits([drop, yes])
+    app.desk.outcome = { done: false, success: null }
+    await app.api.call('pay/out', { amount: '5' })
+    const reloaded = app.page('one')
+    await reloaded.api.findLost()
+    expect(app.desk.told).toEqual([{ call: 'pay/out', done: false, success: null }])
+    await reloaded.api.call('pay/out', { amount: '5' })
+    expect(keyOf(app.heard[0])).not.toBe(keyOf(app.heard[1]))
+  })
+
+  it('stays open while nobody can be asked', async () => {
+    const app = await submits([drop])
+    await app.api.call('pay/out', { amount: '5' })
+    for (const outcome of ['unreachable', 'unknown'] as const) {
+      app.desk.outcome = outcome
+      await app.page('one').api.findLost()
+    }
+    expect([app.desk.told, app.stored.size]).toEqual([[], 1])
+  })
+
+  it('stops another one, for the reader may be doing the same in another way', async () => {
+    const app = await submits([drop, yes])
+    await app.api.call('pay/out', { amount: '5' })
+    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'refused', code: 'earlierDone' })
+    expect(app.toasts.map(({ code }) => code)).toEqual(['earlierDone'])
+    expect(app.heard).toHaveLength(1)
+    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
+  })
+
+  it('lets another one go when it had not been carried out, and none while that is not known', async () => {
+    const app = await submits([drop, yes])
+    await app.api.call('pay/out', { amount: '5' })
+    app.desk.outcome = 'unreachable'
+    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'network' })
+    expect(app.heard).toHaveLength(1)
+    app.desk.outcome = { done: false, success: null }
+    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
+  })
+
+  it('is asked about when its second try is refused: the first may have arrived', async () => {
+    const app = await submits([drop, no('userLocked')])
+    await app.api.call('pay/out', { amount: '5' })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
+    await expect.poll(() => app.desk.told).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    expect(app.stored.size).toBe(0)
+  })
+
+  it('keeps its key when the session ends before its second try', async () => {
+    const app = await submits([drop, (response) => json(response, expired), yes])
+    await app.api.call('pay/out', { amount: '5' })
+    await app.api.call('pay/out', { amount: '5' })
+    expect(app.stored.size).toBe(1)
+    await app.api.findLost(true)
+    expect(app.desk.told).toHaveLength(1)
+  })
+
+  it('is not asked about by the page that its reader may try it again from, unless they begin anew', async () => {
+    const app = await submits([drop])
+    await app.api.call('pay/out', { amount: '5' })
+    await app.api.findLost()
+    expect(app.desk.asked).toEqual([])
+    await app.api.findLost(true)
+    expect(app.desk.asked).toHaveLength(1)
+  })
+
+  it('of another tab is left alone for as long as it may be on its way', async () => {
+    const app = await submits([drop])
+    await app.api.call('pay/out', { amount: '5' })
+    const other = app.page('two')
+    const wait = (await other.api.findLost()) ?? 0
+    expect(app.desk.asked).toEqual([])
+    expect(wait).toBeGreaterThan(60_000)
+    expect(wait).toBeLessThanOrEqual(65_000)
+  })
+
+  it('is not lost while it is on its way', async () => {
+    const app = await submits([(response) => void setTimeout(() => json(response, fine), 150)])
+    const paid = app.api.call('pay/out', { amount: '5' })
+    await expect.poll(() => app.heard.length).toBe(1)
+    await app.api.findLost(true)
+    expect(await paid).toMatchObject({ ok: true })
+    expect([app.desk.asked, app.stored.size]).toEqual([[], 0])
+  })
+
+  it('is nobody else’s', async () => {
+    const app = await submits([drop])
+    await app.api.call('pay/out', { amount: '5' })
+    await app.page('one', { user: 'bob' }).api.findLost()
+    await app.page('one', { user: null }).api.findLost()
+    expect([app.desk.asked, app.stored.size]).toEqual([[], 1])
+  })
+})
+
+describe('a money call that is sent again by itself', () => {
+  const resendAfter = [5, 10]
+  const keyed = async (...ways: ((response: ServerResponse) => void)[]) => {
+    const app = await start((response) => ways[app.heard.length - 1]?.(response), { resendAfter })
+    return app
+  }
+
+  it('keeps its key, and its answer is the answer', async () => {
+    const app = await keyed(drop, (response) => json(response, fine, 502), yes)
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
+    expect([app.heard.length, new Set(app.heard.map(keyOf)).size, app.busy]).toEqual([3, 1, 0])
+  })
+
+  it('is given up after so many tries, and stays open', async () => {
+    const app = await keyed(drop, drop, drop)
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
+    expect([app.heard.length, app.stored.size]).toEqual([3, 1])
+  })
+
+  it('is asked about when it is refused then', async () => {
+    const app = await submits([drop, no('userLocked')], resendAfter)
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
+    await expect.poll(() => app.desk.told).toHaveLength(1)
+  })
+
+  it('ends with a refusal; and other calls are sent once', async () => {
+    const app = await keyed(no('insufficientBalance'), drop)
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
+    expect(await app.api.call('mine/post')).toMatchObject({ ok: false, kind: 'network' })
+    expect(app.heard).toHaveLength(2)
+  })
+})
+
+it('a first try that is refused, or whose session is over, leaves nothing open', async () => {
+  const app = await submits([no('insufficientBalance'), (response) => json(response, expired)])
+  await app.api.call('pay/out', { amount: '5' })
+  await app.api.call('pay/out', { amount: '5' })
+  expect([app.stored.size, app.desk.asked]).toEqual([0, []])
+})
+
+describe('without a network', () => {
+  it('no money is sent, and nothing is kept as sent; reads and other writes go their way', async () => {
+    const net = { online: false }
+    const app = await start((response) => yes(response), { online: () => net.online })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused', code: 'offline' })
+    expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'chosen' })).toMatchObject({ ok: false, code: 'offline' })
+    expect([app.heard.length, app.stored.size]).toEqual([0, 0])
+    expect(app.toasts.map(({ code }) => code)).toEqual(['offline', 'offline'])
+    net.online = true
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
+    expect(app.heard).toHaveLength(1)
+  })
+})

@@ -1,0 +1,35 @@
+import type { CallResult } from '../core/result.ts'
+
+/** Sends, and sends again after each of the waits (milliseconds) for as long as nobody answers and the signal lets it. */
+export async function sendWithRetry(send: () => Promise<CallResult>, waits: readonly number[], signal: AbortSignal): Promise<{ result: CallResult; tries: number }> {
+  let result = await send()
+  let tries = 1
+  for (const ms of waits) {
+    if (!isUnanswered(result) || !(await pause(ms, signal))) break
+    result = await send()
+    tries += 1
+  }
+  return { result, tries }
+}
+
+/** The line broke, or the server did: it may be back in a moment. */
+function isUnanswered(result: CallResult): boolean {
+  return !result.ok && (result.kind === 'network' || (result.kind === 'status' && (result.status ?? 0) >= 500))
+}
+
+/** False when the call is over before the time is. */
+function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve(false)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve(true)
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+    return undefined
+  })
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { defs, fine, start } from '../../tests/prove/kit/answering.ts'
+import { json } from '../../tests/prove/kit/httpd.ts'
+import { world } from '../../tests/prove/kit/world.ts'
+import type { CallResult } from '../core/result.ts'
+import type { Locks } from './tabLock.ts'
+
+/** One after the other, as the browser does it for all pages of a site. */
+function createLocks(): Locks {
+  const ends = new Map<string, Promise<unknown>>()
+  const locks = {
+    async request(name: string, { signal }: LockOptions, work: () => Promise<unknown>) {
+      const before = ends.get(name) ?? Promise.resolve()
+      let release = () => {}
+      ends.set(name, new Promise<void>((resolve) => (release = resolve)))
+      try {
+        await Promise.race([before, new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))])
+        return await work()
+      } finally {
+        release()
+      }
+    },
+  }
+  return locks as unknown as Locks
+}
+
+/** Two pages of one user on one device, and a server that answers when it is told to. */
+async function twoPages(locks: Locks | undefined, outcome = { done: true, success: null }) {
+  const answers: ((as?: 'refused' | 'lost') => void)[] = []
+  const asked: string[] = []
+  const lost = {
+    async ask(key: string): Promise<CallResult> {
+      asked.push(key)
+      return { ok: true, data: outcome, code: '1', message: '', params: {} }
+    },
+    tell: () => {},
+  }
+  const app = await start((response) => void answers.push((as) => {
+    if (as === 'lost') return void response.socket?.destroy()
+    return json(response, as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : fine)
+  }), { lost, locks, tab: 'one', user: () => 'ann' })
+  const storage = { getItem: (key: string) => app.stored.get(key) ?? null, setItem: (key: string, value: string) => void app.stored.set(key, value), removeItem: (key: string) => void app.stored.delete(key), keys: () => [...app.stored.keys()] }
+  const other = world({ base: app.base, lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
+  const heard = (count: number) => expect.poll(() => answers.length).toBe(count)
+  return { one: app.api, two: other.api, answers, asked, heard }
+}
+
+describe('two pages of a user', () => {
+  it('that send a call at once: the second is told that the first was carried out, and sends nothing', async () => {
+    const { one, two, answers, heard } = await twoPages(createLocks())
+    const first = one.call('pay/out', { amount: '5' })
+    await heard(1)
+    const second = two.call('pay/out', { amount: '6' })
+    answers[0]?.()
+    expect([await first, await second]).toMatchObject([{ ok: true }, { ok: false, kind: 'refused', code: 'earlierDone' }])
+    expect(answers).toHaveLength(1)
+  })
+
+  it('of which the second gets what it sends with only when the first is done: it is told all the same', async () => {
+    const { one, two, answers, heard } = await twoPages(createLocks())
+    const first = one.call('pay/out', { amount: '5' })
+    await heard(1)
+    answers[0]?.()
+    // Asked before the answer has come; its first call of this kind fetches the code for it.
+    const second = two.call('pay/out', { amount: '6' })
+    expect([await first, await second]).toMatchObject([{ ok: true }, { ok: false, code: 'earlierDone' }])
+    expect(answers).toHaveLength(1)
+  })
+
+  it('may both ask, where the first was refused', async () => {
+    const { one, two, answers, heard } = await twoPages(createLocks())
+    const first = one.call('pay/out', { amount: '5' })
+    await heard(1)
+    const second = two.call('pay/out', { amount: '5' })
+    answers[0]?.('refused')
+    expect(await first).toMatchObject({ ok: false, code: 'insufficientBalance' })
+    await heard(2)
+    answers[1]?.()
+    expect(await second).toMatchObject({ ok: true })
+  })
+
+  it('one after the other are two', async () => {
+    const { one, two, answers, heard } = await twoPages(createLocks())
+    const first = one.call('pay/out', { amount: '5' })
+    await heard(1)
+    answers[0]?.()
+    await first
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const second = two.call('pay/out', { amount: '5' })
+    await heard(2)
+    answers[1]?.()
+    expect(await second).toMatchObject({ ok: true })
+  })
+
+  it('of which the first has lost its answer: the second asks what became of it at once', async () => {
+    const { one, two, answers, asked, heard } = await twoPages(createLocks())
+    const first = one.call('pay/out', { amount: '5' })
+    await heard(1)
+    answers[0]?.('lost')
+    expect(await first).toMatchObject({ ok: false, kind: 'network' })
+    expect(await two.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, code: 'earlierDone' })
+    expect([asked.length, answers.length]).toEqual([1, 1])
+  })
+
+  it('of which the first takes too long: the second has sent nothing, and says so', async () => {
+    const { one, two, answers, heard } = await twoPages(createLocks())
+    const first = one.call('pay/out', { amount: '5' })
+    await heard(1)
+    expect(await two.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'refused', code: 'unreachable' })
+    answers[0]?.()
+    expect(await first).toMatchObject({ ok: true })
+    expect(answers).toHaveLength(1)
+  })
+})
+
+it('one page sends as often as it is told to', async () => {
+  const { one, answers, heard } = await twoPages(createLocks())
+  const both = [one.call('pay/out', { amount: '5' }), one.call('pay/out', { amount: '6' })]
+  await heard(1)
+  answers[0]?.()
+  await heard(2)
+  answers[1]?.()
+  expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }])
+})
+
+it('sends at once where the browser has no locks, or forbids them', async () => {
+  const forbidden = { request: async () => Promise.reject(new DOMException('no', 'SecurityError')) } as unknown as Locks
+  for (const locks of [undefined, forbidden]) {
+    const { one, two, answers, heard } = await twoPages(locks)
+    const both = [one.call('pay/out', { amount: '5' }), two.call('pay/out', { amount: '6' })]
+    await heard(2)
+    for (const answer of answers) answer()
+    expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }])
+  }
+})

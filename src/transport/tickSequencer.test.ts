@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { quote } from '../../tests/prove/kit/quotes.ts'
+import { createSequence } from './tickSequencer.ts'
+
+function start() {
+  const applied: string[] = []
+  const asked: string[] = []
+  const sequence = createSequence({
+    apply: (quotes, origin) => applied.push(...quotes.map(({ symbol, seq }) => `${origin} ${symbol} ${seq}`)),
+    ask: (symbol) => asked.push(symbol),
+  })
+  sequence.expect(['A'], true)
+  return { sequence, applied, asked }
+}
+
+describe('sequence', () => {
+  it('applies a snapshot and then each number after it', () => {
+    const { sequence, applied, asked } = start()
+    sequence.snapshot([quote('A', 5)], true)
+    sequence.tick(quote('A', 6))
+    sequence.tick(quote('A', 7))
+    expect(applied).toEqual(['snapshot A 5', 'tick A 6', 'tick A 7'])
+    expect(asked).toEqual([])
+    expect(sequence.last('A')?.seq).toBe(7)
+  })
+
+  it('holds ticks back until the snapshot is there', () => {
+    const { sequence, applied } = start()
+    for (const seq of [5, 6, 7]) sequence.tick(quote('A', seq))
+    expect(applied).toEqual([])
+    sequence.snapshot([quote('A', 5)], true)
+    expect(applied).toEqual(['snapshot A 5', 'tick A 6', 'tick A 7'])
+  })
+
+  it('drops what is there twice, and what is old', () => {
+    const { sequence, applied, asked } = start()
+    sequence.snapshot([quote('A', 5)], true)
+    for (const seq of [5, 6, 6, 4, 5, 7]) sequence.tick(quote('A', seq, 100))
+    sequence.snapshot([quote('A', 6, 100)], false)
+    expect(applied).toEqual(['snapshot A 5', 'tick A 6', 'tick A 7'])
+    expect(asked).toEqual([])
+  })
+
+  it('asks for a snapshot at a gap, once, and goes on from it', () => {
+    const { sequence, applied, asked } = start()
+    sequence.snapshot([quote('A', 5)], true)
+    for (const seq of [7, 8, 9]) sequence.tick(quote('A', seq))
+    expect(asked).toEqual(['A'])
+    sequence.expect(['A'], false)
+    sequence.snapshot([quote('A', 8)], false)
+    sequence.tick(quote('A', 10))
+    expect(applied).toEqual(['snapshot A 5', 'snapshot A 8', 'tick A 9', 'tick A 10'])
+  })
+
+  it('asks again when the snapshot leaves a gap', () => {
+    const { sequence, applied, asked } = start()
+    sequence.snapshot([quote('A', 5)], true)
+    sequence.tick(quote('A', 9))
+    sequence.snapshot([quote('A', 6)], false)
+    expect(asked).toEqual(['A', 'A'])
+    sequence.snapshot([quote('A', 9)], false)
+    expect(applied).toEqual(['snapshot A 5', 'snapshot A 6', 'snapshot A 9'])
+  })
+
+  it('follows a server that counts anew', () => {
+    const { sequence, applied, asked } = start()
+    sequence.snapshot([quote('A', 50, 100)], true)
+    sequence.tick(quote('A', 2, 101))
+    expect(asked).toEqual(['A'])
+    sequence.snapshot([quote('A', 2, 101)], false)
+    sequence.expect(['A'], true)
+    sequence.snapshot([quote('A', 1, 7)], true)
+    expect(applied).toEqual(['snapshot A 50', 'snapshot A 2', 'snapshot A 1'])
+  })
+
+  it('keeps waiting ticks within bounds, and asks again when they overflow', () => {
+    const { sequence, asked } = start()
+    for (let seq = 1; seq <= 2000; seq += 1) sequence.tick(quote('A', seq))
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.length).toBeLessThan(10)
+  })
+
+  it('knows nothing of symbols that nobody holds', () => {
+    const { sequence, applied, asked } = start()
+    sequence.tick(quote('B', 1))
+    sequence.snapshot([quote('B', 1)], true)
+    sequence.snapshot([quote('A', 1)], true)
+    sequence.forget(['A'])
+    sequence.tick(quote('A', 2))
+    expect(applied).toEqual(['snapshot A 1'])
+    expect(asked).toEqual([])
+    expect(sequence.last('A')).toBeNull()
+  })
+
+  it('tells a batch of symbols in one go', () => {
+    const batches: number[] = []
+    const sequence = createSequence({ apply: (quotes) => batches.push(quotes.length), ask: () => undefined })
+    sequence.expect(['A', 'B', 'C'], true)
+    sequence.snapshot(['A', 'B', 'C'].map((symbol) => quote(symbol, 1)), true)
+    expect(batches).toEqual([3])
+  })
+})

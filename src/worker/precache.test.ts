@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { deviceCache } from '../catalogue/cache.ts'
+import { createPrecache, type Build } from './precache.ts'
+
+const BASE = 'https://app.example/h5/'
+const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Caches as a browser keeps them, by name and address. */
+function storage() {
+  const all = new Map<string, Map<string, string>>()
+  const open = async (name: string) => {
+    const files = all.get(name) ?? new Map<string, string>()
+    all.set(name, files)
+    const found = (url: string) => (files.has(url) ? new Response(files.get(url)) : undefined)
+    return { match: async (url: string) => found(url), put: async (url: string, response: Response) => void files.set(url, await response.text()), delete: async (url: string) => files.delete(url), keys: async () => [...files.keys()].map((url) => ({ url })) } as unknown as Cache
+  }
+  const caches = {
+    open,
+    has: async (name: string) => all.has(name),
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    match: async (url: string, { cacheName }: MultiCacheQueryOptions = {}) => {
+      const held = [...all].find(([name, files]) => (cacheName === undefined || name === cacheName) && files.has(url))?.[1]
+      return held ? new Response(held.get(url)) : undefined
+    },
+  }
+  return { all, caches }
+}
+
+/** A server with one build on it at a time, which holds what it sends to the hash that is asked for, as a browser does. */
+function server() {
+  const files = new Map<string, string>()
+  const asked: string[] = []
+  const net = { down: false }
+  const fetch = async (url: string, { integrity, cache }: RequestInit = {}) => {
+    asked.push(`${url.slice(BASE.length)} ${cache ?? ''}`)
+    if (net.down) throw new TypeError('no network')
+    const text = files.get(url.slice(BASE.length))
+    if (text === undefined) return new Response('none', { status: 404 })
+    if (integrity && integrityOf(text) !== integrity) throw new TypeError('integrity')
+    return new Response(text)
+  }
+  const deploy = (build: Record<string, string>): Build => {
+    files.clear()
+    for (const [path, text] of Object.entries(build)) files.set(path, text)
+    return { version: integrityOf(JSON.stringify(build)).slice(7, 19), files: Object.fromEntries(Object.entries(build).map(([path, text]) => [path, integrityOf(text)])) }
+  }
+  return Object.assign(net, { files, asked, fetch, deploy })
+}
+
+const buildOf = (name: string) => ({ '': `page of ${name}`, 'first.js': `first of ${name}`, [`assets/main-${name}00000.js`]: `code of ${name}` })
+
+let disk: ReturnType<typeof storage>
+let net: ReturnType<typeof server>
+beforeEach(() => {
+  disk = storage()
+  net = server()
+})
+const shelfOf = (build: Build) => createPrecache(build, { caches: disk.caches, fetch: net.fetch, base: BASE })
+const ask = async (shelf: ReturnType<typeof shelfOf>, path: string, mode: RequestMode = 'cors') => (await shelf.answer({ method: 'GET', mode, url: BASE + path }))?.text()
+
+test('a build that is on the shelf is answered from it, whatever the server has by then', async () => {
+  const shelf = shelfOf(net.deploy(buildOf('A')))
+  await shelf.fill()
+  net.deploy(buildOf('B'))
+  expect(await ask(shelf, '', 'navigate')).toBe('page of A')
+  expect(await ask(shelf, 'first.js')).toBe('first of A')
+  expect(await ask(shelf, 'assets/main-A00000.js')).toBe('code of A')
+})
+
+test('hashed files may come from the browser’s own cache, others are asked for anew', async () => {
+  await shelfOf(net.deploy(buildOf('A'))).fill()
+  expect(net.asked.toSorted()).toEqual([' reload', 'assets/main-A00000.js default', 'first.js reload'])
+})
+
+test('a deploy in the middle is no build: nothing of it stays', async () => {
+  const a = net.deploy(buildOf('A'))
+  net.deploy({ ...buildOf('A'), '': 'page of B' })
+  await expect(shelfOf(a).fill()).rejects.toThrow('integrity')
+  expect(disk.all.size).toBe(0)
+  net.deploy({ '': 'page of A' })
+  await expect(shelfOf(a).fill()).rejects.toThrow('HTTP 404')
+  expect(disk.all.size).toBe(0)
+})
+
+test('getting the same build again never takes away the one that is there', async () => {
+  const a = net.deploy(buildOf('A'))
+  await shelfOf(a).fill()
+  net.deploy(buildOf('B'))
+  await expect(shelfOf(a).fill()).rejects.toThrow()
+  expect(await ask(shelfOf(a), '', 'navigate')).toBe('page of A')
+})
+
+test('a page of the build before still finds its files after the next has taken over; those before that are gone', async () => {
+  const shelves = []
+  for (const name of ['A', 'B', 'C']) {
+    const shelf = shelfOf(net.deploy(buildOf(name)))
+    await shelf.fill()
+    await shelf.tidy()
+    shelves.push(shelf)
+  }
+  const [, , c] = shelves
+  if (!c) throw new Error('three builds')
+  expect(await ask(c, '', 'navigate')).toBe('page of C')
+  expect(await ask(c, 'assets/main-B00000.js')).toBe('code of B')
+  expect((await c.answer({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
+  // Somebody else's missing file says nothing about this build.
+  expect(await ask(c, '', 'navigate')).toBe('page of C')
+})
+
+test('the one that waits is not tidied away by the one in charge', async () => {
+  const a = shelfOf(net.deploy(buildOf('A')))
+  await a.fill()
+  await shelfOf(net.deploy(buildOf('B'))).fill()
+  await a.tidy()
+  expect(disk.all.size).toBe(2)
+})
+
+test('a file of its own that is neither here nor there: the next page is the server’s', async () => {
+  const shelf = shelfOf(net.deploy(buildOf('A')))
+  await shelf.fill()
+  for (const files of disk.all.values()) files.delete(`${BASE}assets/main-A00000.js`)
+  net.deploy(buildOf('B'))
+  expect((await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
+  expect(await ask(shelf, '', 'navigate')).toBe('page of B')
+})
+
+test('the module of a form comes from the catalogue of the device, as JavaScript; what is not there, from the network', async () => {
+  const text = 'export default 1'
+  const hash = createHash('sha256').update(text).digest('hex')
+  const shelf = shelfOf(net.deploy({ ...buildOf('A'), [`catalogue/${hash}.js`]: 'of the network' }))
+  expect(await ask(shelf, `catalogue/${hash}.js`)).toBe('of the network')
+  const cache = deviceCache()
+  vi.stubGlobal('caches', disk.caches)
+  await cache.put(hash, text)
+  vi.unstubAllGlobals()
+  const answer = await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'default' })
+  expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await answer?.text()).toBe(text)
+  const past = async () => (await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' }))?.text()
+  expect(await past()).toBe('of the network')
+  expect(net.asked.at(-1)).toBe(`catalogue/${hash}.js reload`)
+  net.down = true
+  expect(await past()).toBe(text)
+  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js?2`, cache: 'default' })).toBeUndefined()
+  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash.slice(32)}.js`, cache: 'default' })).toBeUndefined()
+})
+
+test.each([
+  ['a call', 'GET', 'cors', 'https://app.example/api/user/info'],
+  ['the live connection', 'GET', 'cors', 'https://app.example/live/?EIO=4'],
+  ['the sandbox', 'GET', 'cors', 'https://app.example/sandbox/outbox'],
+  ['the configuration', 'GET', 'cors', `${BASE}config.json`],
+  ['what is live', 'GET', 'cors', `${BASE}catalogue/live.json`],
+  ['the page asked for as a file', 'GET', 'cors', BASE],
+  ['the manifest', 'GET', 'no-cors', `${BASE}manifest.webmanifest`],
+  ['another host', 'GET', 'cors', 'https://other.example/h5/assets/main-A00000.js'],
+  ['a write', 'POST', 'cors', `${BASE}assets/main-A00000.js`],
+  ['a name of Object', 'GET', 'cors', `${BASE}constructor`],
+] as const)('%s is the network’s alone', async (_what, method, mode, url) => {
+  const shelf = shelfOf(net.deploy(buildOf('A')))
+  await shelf.fill()
+  expect(shelf.answer({ method, mode, url })).toBeUndefined()
+})
