@@ -49,6 +49,8 @@ export default function Form(props: FormProps) {
   const [unplaced, setUnplaced] = useState<FieldError | null>(null)
   const [refused, setRefused] = useState<ErrorSchema>(NO_ERRORS)
   const pressed = useRef<string | null>(null)
+  /** When the press came that is being sent, and the last one that was: the library hands the data over later. */
+  const pressedAt = useRef(-Infinity)
   const sentAt = useRef(-Infinity)
   const [presses] = useState(createPresses)
   useEffect(() => presses.listen(), [presses])
@@ -72,7 +74,7 @@ export default function Form(props: FormProps) {
     setWrong(0)
     setUnplaced(null)
     setRefused(NO_ERRORS)
-    sentAt.current = performance.now()
+    sentAt.current = pressedAt.current
     setBusy(true)
     try {
       const ran: unknown = await latest.current.onSubmit?.(filled(data))
@@ -92,6 +94,7 @@ export default function Form(props: FormProps) {
 
   const onBeforeSubmit = () => {
     if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return false
+    pressedAt.current = performance.now()
     // The enter key does not say which way.
     if (sends && pressed.current === null) return false
     if (sends) form.field(sends.field)?.set(pressed.current)
