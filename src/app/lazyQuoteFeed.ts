@@ -5,7 +5,7 @@ export type QuoteFeed = Pick<Live, 'subscribe' | 'unsubscribe' | 'last' | 'close
 
 const RETRY_MS = 5_000
 
-/** A live connection whose code comes with the first symbol somebody looks at. What is asked meanwhile is kept in order. */
+/** Quote feed whose code is loaded by the first subscription. Calls made before that are queued in order. */
 export function lazyQuoteFeed(load: () => Promise<QuoteFeed>): QuoteFeed {
   let live: QuoteFeed | null = null
   let loading = false
@@ -23,7 +23,7 @@ export function lazyQuoteFeed(load: () => Promise<QuoteFeed>): QuoteFeed {
         waiting = []
       },
       () => {
-        // Without a network the chunk cannot be had; the reader may get one.
+        // The chunk cannot be fetched without a network, which may come back.
         loading = false
         setTimeout(start, RETRY_MS)
       },

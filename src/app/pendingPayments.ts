@@ -7,9 +7,9 @@ import type { Api, ApiPorts } from '../transport/api.ts'
 import type { KeyStore } from '../transport/keyStore.ts'
 import type { ReconcilePorts } from '../transport/reconcile.ts'
 
-/** Long enough to be read by somebody who has just reloaded the page. */
+/** Duration of a toast that a user who has just reloaded the page can read. */
 const TOAST_MS = 8_000
-/** A phone that changes its network is back after about so long. */
+/** Pauses before the retries: a phone that changes its network is back after about so long. */
 const RESEND_AFTER_MS = [1_000, 2_000]
 const TAB_KEY = 'placard.tab'
 
@@ -18,7 +18,7 @@ const currentUserId = (): string | null => {
   return typeof id === 'string' ? id : null
 }
 
-/** What the api needs to make each submit of money once, over a reload too, and to tell what became of it. */
+/** Ports by which the api sends each payment once, over a reload too, and reports its outcome. */
 export function paymentPorts(texts: Promise<unknown>, ask: ReconcilePorts['ask'], moved: () => void): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'lost' | 'locks' | 'database' | 'resendAfter'> {
   return {
     storage: keyStorage(),
@@ -41,7 +41,7 @@ export function paymentPorts(texts: Promise<unknown>, ask: ReconcilePorts['ask']
   }
 }
 
-/** Looks for money calls whose answer was lost: when somebody has logged in, is back on the network, or another tab can no longer be waiting. */
+/** Resolves payments without an answer after a login, when the network is back, and when another tab can no longer be waiting. Returns the function that stops it. */
 export function watchPendingPayments(api: Pick<Api, 'findLost'>): () => void {
   let user: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export function watchPendingPayments(api: Pick<Api, 'findLost'>): () => void {
   const changed = () => {
     const before = user
     user = currentUserId()
-    // Who has just logged in begins anew: what this page had sent before is lost to them too.
+    // After a login the payments that this page has sent before count too.
     if (user !== null && user !== before) void look(true)
   }
   const stops = [watch(sessionAtom, changed), watch(onlineAtom, () => void (get(onlineAtom) && look(false)))]
@@ -82,7 +82,7 @@ function keyStorage(): KeyStore {
   }
 }
 
-/** The same over a reload, another one in each tab. */
+/** Id of the tab: the same after a reload. */
 function tabId(): string {
   try {
     const known = globalThis.sessionStorage.getItem(TAB_KEY)

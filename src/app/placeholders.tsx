@@ -39,5 +39,5 @@ function Broken({ at, widget, why }: ComponentProps<Placeholders['broken']>) {
   return <ErrorState compact title={t(why === 'unknown' ? 'shell.tooOldTitle' : 'shell.partFailed')} text={`${widget} · ${at}`} />
 }
 
-/** What stands where something of a screen is not there. */
+/** Default placeholders of queries and nodes: loading, failed, empty, stale, broken. */
 export const placeholders: Placeholders = { loading: Loading, failed: Failed, empty: Empty, stale: Stale, broken: Broken }

@@ -14,19 +14,19 @@ import type { ScreenSource } from './runtime.ts'
 import { haveValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
 import { warn } from './warn.ts'
 
-/** Who has not come by then does not come. */
+/** An unused prefetch is discarded after this time. */
 const PREFETCH_TTL_MS = 10_000
 
 export type Params = Readonly<Record<string, string>>
 
-/** Gets what the screen is drawn with that the reader is about to come to: its code, its program and, once that is there, its answers. */
+/** Prefetches the next screen: its code, its program, then its data. */
 export interface ScreenPrefetcher {
   prefetch(address: string): void
-  /** Pages that the reader has left and comes back to as they are: nothing is to be made for them. */
+  /** Pages that are still mounted: they are never prefetched. */
   setMounted(pages: readonly string[]): void
-  /** The screen expected for this entry with these parameters, which has asked for its answers. The same until it is drawn. */
+  /** The prefetched screen of this entry and these parameters, its queries started; null without one. The same until it is released. */
   take(hash: string, params: Params): ScreenState | null
-  /** It is drawn, and holds its answers itself. */
+  /** The screen is mounted and subscribes to its queries itself. */
   release(state: ScreenState): void
   close(): void
 }
@@ -39,7 +39,7 @@ interface PrefetchEntry {
   stop: () => void
 }
 
-/** What an address leads to; `page` is the same however the address spells it. */
+/** The screen of an address; `page` is the address in its normal form. */
 export interface Destination {
   page: string
   entry: ManifestScreen
@@ -96,10 +96,10 @@ export function createScreenPrefetcher({ destination, library, api, data, drafts
       const screen = library.peek(hash)
       const atHand = screen !== undefined && haveFunctions(requires) && haveValidators(screen, library)
       if (atHand) start(mine, screen, params)
-      // Only now: an answer that both wait for is not given up and asked for again.
+      // After the new subscription, so that a shared request is not cancelled and sent twice.
       before?.stop()
       if (atHand) return
-      // Whoever draws it asks again and hears of a failure.
+      // The screen loads it again when it mounts, and shows a failure then.
       loadModules(entry.validators, library).catch(() => undefined)
       const whole = library.screen(hash).then(async (loaded) => {
         await loadValidators(loaded, library)

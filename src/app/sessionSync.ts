@@ -1,6 +1,6 @@
 import { heldKey } from '../state/storage.ts'
 
-/** Calls back with the token that another tab of the app has stored, or null when it has logged out. Answers with the way to stop. */
+/** Calls back with the token that another tab of the app has stored, null when it has logged out. Returns the function that stops it. */
 export function watchSessionOfOtherTabs(changed: (token: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     // No key: everything was cleared.

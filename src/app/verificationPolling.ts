@@ -2,20 +2,20 @@ import { statusIndex } from '../core/status.ts'
 import { session, sessionAtom } from '../state/session.ts'
 import { watch } from '../state/store.ts'
 
-/** How often an app in use asks how a review of its reader ended. */
+/** Interval between two requests while the app is visible. */
 const POLL_INTERVAL_MS = 5_000
 const IN_REVIEW = statusIndex('identity', 'inReview')
 
 interface VerificationPorts {
   /** Fetches the user again. */
   fetchUser: () => Promise<unknown>
-  /** A level of the verification has another status than before. */
+  /** The status of a verification level has changed. */
   changed: () => void
 }
 
 const verificationLevels = (): unknown[] => [session().user?.identity, session().user?.advancedIdentity]
 
-/** While a level of the reader's verification is in review, asks for its end. Answers with the way to stop. */
+/** Polls the user while one of their verification levels is in review. Returns the function that stops it. */
 export function pollVerification({ fetchUser: look, changed }: VerificationPorts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let fetching = false

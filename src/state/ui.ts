@@ -26,7 +26,7 @@ function closeToast(id: number): void {
   if (get(toastsCell).some((one) => one.id === id)) update(toastsCell, (list) => list.filter((one) => one.id !== id))
 }
 
-/** Something that covers the screen until it is answered. `body` is what its drawer needs; `kind` says which drawer. */
+/** Modal overlay, open until it is answered. `kind` selects its renderer, `body` is the renderer's input. */
 export interface Overlay<Kind extends string = string, Body = unknown, Answer = unknown> {
   id: number
   kind: Kind
@@ -35,11 +35,11 @@ export interface Overlay<Kind extends string = string, Body = unknown, Answer = 
 }
 
 const overlaysCell = cell<readonly Overlay[]>([])
-/** Sheets and dialogs, the topmost last. */
+/** Open overlays, the topmost last. */
 export const overlaysAtom: Atom<readonly Overlay[]> = overlaysCell
 export const useOverlays = (): readonly Overlay[] => useValue(overlaysAtom)
 
-/** Opens a cover and settles with the answer it was closed with; null when it was closed by closeCovers. */
+/** Opens an overlay and resolves with its answer; null when it is closed by closeOverlays. */
 export function openOverlay<Answer>(kind: string, body: unknown): Promise<Answer | null> {
   return new Promise((resolve) => {
     const id = nextId++
@@ -52,18 +52,18 @@ export function openOverlay<Answer>(kind: string, body: unknown): Promise<Answer
   })
 }
 
-/** Closes the topmost cover of a kind. */
+/** Closes the topmost overlay of a kind. */
 export function closeTopOverlay(kind: string): void {
   get(overlaysCell).findLast((one) => one.kind === kind)?.close(null)
 }
 
-/** Closes everything: the screen below is gone. */
+/** Closes all overlays, the topmost first. */
 export function closeOverlays(): void {
-  for (const cover of get(overlaysCell).toReversed()) cover.close(null)
+  for (const overlay of get(overlaysCell).toReversed()) overlay.close(null)
 }
 
 const busyCell = cell(0)
-/** How many calls are under way that the reader waits for. */
+/** Count of calls in flight that the user waits for. */
 export const busyAtom: Atom<number> = busyCell
 export const useBusy = (): boolean => useValue(busyAtom) > 0
 export const busy = {

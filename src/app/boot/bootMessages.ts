@@ -5,7 +5,7 @@ export interface BootMessages {
   home: string
 }
 
-/** What must be said when not even the locale file could be fetched. */
+/** Error messages for a start without a locale file. */
 const MESSAGES: Record<string, BootMessages> = {
   en: { title: 'Something went wrong', text: 'Check your connection and try again.', retry: 'Try again', home: 'Home' },
   'zh-Hans': { title: '出错了', text: '请检查网络连接后重试。', retry: '重试', home: '首页' },

@@ -3,12 +3,12 @@ import { fetchFile } from '../../transport/files.ts'
 
 const KEY = 'placard.reloaded'
 
-/** The file that names the build this page runs: before it stands what the bundler shares among builds. */
+/** Address of the app's own entry script, which identifies the build: the scripts before it are shared among builds. */
 const entryUrl = (): string | undefined => [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src
 
 /**
- * A part that cannot be had because the server has another build by now: the page is loaded anew, once for each build;
- * whoever has typed something is asked first. Anything else (no network, a slip of the server) is left to the retry on the screen.
+ * When a chunk is gone after a deploy, reloads the page once per build; asks first when a field is filled in. Any other failure
+ * (no network, an error of the server) is left to the retry on the screen.
  */
 export function reloadWhenChunkIsGone(typed: () => boolean): () => void {
   let checking = false
@@ -22,7 +22,7 @@ export function reloadWhenChunkIsGone(typed: () => boolean): () => void {
       if (typed()) offerUpdate({ is: 'needed', take: () => location.reload() })
       else if (isFirstReload(own)) location.reload()
     } catch {
-      // No answer is no other build.
+      // Without a reply nothing is known of another build.
     } finally {
       checking = false
     }
@@ -32,7 +32,7 @@ export function reloadWhenChunkIsGone(typed: () => boolean): () => void {
   return () => window.removeEventListener('vite:preloadError', failed)
 }
 
-/** Whether this build has not been left before in this tab. A browser that keeps nothing cannot tell, and is not sent round. */
+/** Whether this tab has not reloaded from this build before. False where storage is blocked, so that the page cannot reload for ever. */
 function isFirstReload(build: string): boolean {
   try {
     const left = (sessionStorage.getItem(KEY) ?? '').split(' ')
@@ -44,7 +44,7 @@ function isFirstReload(build: string): boolean {
   }
 }
 
-/** Something on the screen that a reload would take. */
+/** Whether a field of the screen has a value that a reload would lose. */
 export function hasUnsavedInput(): boolean {
   return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea')].some(({ type, value }) => !['checkbox', 'radio', 'range', 'hidden'].includes(type) && value !== '')
 }

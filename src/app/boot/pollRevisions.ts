@@ -4,12 +4,12 @@ import type { Navigator } from '../navigator.ts'
 
 type RevisionSource = Pick<Catalogue, 'manifest' | 'watch' | 'poll' | 'activate' | 'texts' | 'peekTexts'>
 
-/** How often an app in use asks what is live: what was published is there within five seconds. */
+/** Interval between two polls while the app is visible: a published revision is active within five seconds. */
 const POLL_INTERVAL_MS = 3_500
-/** The longest pause after answers that failed, one after the other. */
+/** Longest pause after consecutive failures. */
 const MAX_BACKOFF_MS = 60_000
 
-/** Published screens reach those who have the app open, with the texts they need. Answers with the way to stop. */
+/** Polls for published revisions while the app is visible and online, and activates each with its texts. Returns the function that stops it. */
 export function pollRevisions(library: RevisionSource, onNavigate: Navigator['onNavigate']): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = POLL_INTERVAL_MS
@@ -53,7 +53,7 @@ export function pollRevisions(library: RevisionSource, onNavigate: Navigator['on
   }
 }
 
-/** The texts of each revision that takes over. Answers with the way to stop. */
+/** Applies the texts of each revision that becomes current. Returns the function that stops it. */
 export function applyTextsOfRevisions(library: Pick<Catalogue, 'manifest' | 'watch' | 'texts' | 'peekTexts'>): () => void {
   let shown = library.manifest().locales
   return library.watch(() => {
@@ -64,7 +64,7 @@ export function applyTextsOfRevisions(library: Pick<Catalogue, 'manifest' | 'wat
   })
 }
 
-/** In the same moment as the screens, where they are at hand: they are whenever a revision was waited for. */
+/** Applied in the same frame as the screens where the texts are loaded, which they are after a poll. */
 function showTexts(library: Pick<Catalogue, 'texts' | 'peekTexts'>, lang: string): void {
   const texts = library.peekTexts(lang)
   if (texts) return applyLanguage(lang, texts)

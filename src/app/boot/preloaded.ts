@@ -3,12 +3,12 @@ import { fetchFile } from '../../transport/files.ts'
 
 declare global {
   interface Window {
-    /** What first.js has asked for while this code was on its way, by address. */
+    /** Requests that first.js has started while the app's code was loading, by address. */
     asked?: Record<string, { reply: Promise<Response>; stop: AbortController }>
   }
 }
 
-/** As fetchFile; what first.js has asked for is there, or nearly, for the first who wants it. */
+/** As fetchFile; adopts the request that first.js has started for this address, once. */
 export function fetchPreloaded(url: string, init?: RequestInit): Promise<Response> {
   const { asked = {} } = window
   const found = Object.hasOwn(asked, url) ? asked[url] : undefined

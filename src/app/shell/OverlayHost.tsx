@@ -16,38 +16,38 @@ export interface SheetBody {
   content: ReactNode
 }
 
-type OverlayRenderer = (cover: Overlay) => ReactNode
+type OverlayRenderer = (overlay: Overlay) => ReactNode
 
 const renderers: Record<string, OverlayRenderer> = {
-  confirm: (cover) => <Dialog {...(cover.body as DialogProps)} onOk={() => cover.close(true)} onRenew={() => cover.close('renew')} onCancel={() => cover.close(false)} />,
-  sheet: (cover) => {
-    const { title, content } = cover.body as SheetBody
+  confirm: (overlay) => <Dialog {...(overlay.body as DialogProps)} onOk={() => overlay.close(true)} onRenew={() => overlay.close('renew')} onCancel={() => overlay.close(false)} />,
+  sheet: (overlay) => {
+    const { title, content } = overlay.body as SheetBody
     return (
-      <Sheet {...(title !== undefined && { title })} onClose={() => cover.close(null)}>
+      <Sheet {...(title !== undefined && { title })} onClose={() => overlay.close(null)}>
         {content}
       </Sheet>
     )
   },
-  payPassword: (cover) => <PayPassword {...(cover.body as PayPasswordBody)} onDone={(proof) => cover.close(proof)} />,
+  payPassword: (overlay) => <PayPassword {...(overlay.body as PayPasswordBody)} onDone={(proof) => overlay.close(proof)} />,
 }
 
-/** Sheets and dialogs that lie over the screen, in the order they were opened. */
+/** Open sheets and dialogs over the screen, in the order of opening. */
 export function OverlayHost() {
-  const covers = useOverlays()
-  useGhostClickGuard(covers.length)
-  return covers.map((cover) => <OverlayView key={cover.id} cover={cover} />)
+  const overlays = useOverlays()
+  useGhostClickGuard(overlays.length)
+  return overlays.map((overlay) => <OverlayView key={overlay.id} overlay={overlay} />)
 }
 
-function OverlayView({ cover }: { cover: Overlay }) {
-  const fallback = useCallback(() => <FailedOverlay cover={cover} />, [cover])
-  return <Boundary fallback={fallback}>{renderers[cover.kind]?.(cover)}</Boundary>
+function OverlayView({ overlay }: { overlay: Overlay }) {
+  const fallback = useCallback(() => <FailedOverlay overlay={overlay} />, [overlay])
+  return <Boundary fallback={fallback}>{renderers[overlay.kind]?.(overlay)}</Boundary>
 }
 
-/** What cannot be shown cannot be answered: it counts as left, and whoever asked goes on. */
-function FailedOverlay({ cover }: { cover: Overlay }) {
+/** An overlay that fails to render is resolved as cancelled. */
+function FailedOverlay({ overlay }: { overlay: Overlay }) {
   useEffect(() => {
     showToast(translate('error.unreachable'), { tone: 'error' })
-    cover.close(null)
-  }, [cover])
+    overlay.close(null)
+  }, [overlay])
   return null
 }

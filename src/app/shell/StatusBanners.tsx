@@ -5,7 +5,7 @@ import { useSession } from '../../state/session.ts'
 import { cx } from '../../widgets/cx.ts'
 import css from './Shell.module.css'
 
-/** What must never be mistaken: simulated money, the demo account, old prices. */
+/** Banners: sandbox, demo account, offline, stale prices. */
 export function StatusBanners({ sandbox }: { sandbox: boolean }) {
   const t = useText()
   const { mode, user } = useSession()

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Two taps of one finger come this close in time and place. */
+/** Longest time and distance between the two taps of a double tap. */
 const GHOST_CLICK_MS = 400
 const GHOST_CLICK_PX = 32
 
 /**
- * The second tap of two comes when a dialog has opened under the finger, or has gone from under it: it would answer what nobody
- * has read, or press what lay below. `open`: how many dialogs and sheets there are.
+ * Suppresses the second click of a double tap when the first has opened or closed an overlay under the finger: it would answer an
+ * unread dialog or press what lies below. `open`: count of open overlays.
  */
 export function useGhostClickGuard(open: number): void {
   const last = useRef<{ open: number; tap: MouseEvent | null }>({ open: 0, tap: null })
