@@ -39,8 +39,9 @@ export default defineConfig(async ({ mode }) => ({
     restoreMocks: true,
     // One more than a small machine has cores: some tests wait.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // A hang is found all the same; a busy machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true as const, test: { name: 'each on its own', include: TESTS, exclude: TOGETHER } },
       { extends: true as const, test: { name: 'together', include: TOGETHER, isolate: false } },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { createFormCompiler } from '../../../codegen/forms/validators.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
@@ -16,9 +16,6 @@ import type { Manifest, Screen } from '../../core/program.ts'
 import { bodyOf, hashOf, modulesIn, namesIn } from './content.ts'
 import { readKey } from './key.ts'
 import { recentOf } from './store.ts'
-
-// Each revision is compiled by a process of its own.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const KEY = 'k'.repeat(40)
