@@ -308,6 +308,21 @@ describe('handlers', () => {
     expect(starts).toHaveLength(3)
   })
 
+  test('a submit that was handed over late does not drop the next one: the form throttles its presses itself', async () => {
+    let starts = 0
+    const SubmitLater: Widget = ({ onSubmit }) => (
+      <button type="button" onClick={() => void (onSubmit as () => Promise<void>)()}>
+        Go
+      </button>
+    )
+    const actions: Record<string, Action> = { count: { run: () => (starts++, Promise.resolve({})) } }
+    renderNodes([node('SubmitLater', { props: {}, on: { submit: [{ do: 'count', at: '0' }] } })], { widgets: { ...widgets, SubmitLater }, actions })
+    press()
+    await act(() => Promise.resolve())
+    press()
+    expect(starts).toBe(2)
+  })
+
   test('of values that come while a handler runs the last one counts', async () => {
     const seen: unknown[] = []
     const open: (() => void)[] = []

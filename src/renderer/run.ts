@@ -58,6 +58,8 @@ export async function runStepsReporting(steps: readonly Step[], scope: Scope | n
 
 /** Events that carry what the reader has chosen: the last one counts, however fast they come. */
 const VALUE_EVENTS = new Set(['change', 'toggle'])
+/** Events that a widget sends some time after the press, and whose presses it throttles itself. */
+const THROTTLED_EVENTS = new Set(['submit'])
 
 /**
  * One event of one node on screen. One run at a time; a press while it runs, or within 500 ms of the last, is dropped.
@@ -82,7 +84,7 @@ export class Handler {
       return this.running
     }
     if (this.running) return this.running
-    if (performance.now() - this.startedAt < THROTTLE_MS) return Promise.resolve({ ok: false })
+    if (!THROTTLED_EVENTS.has(this.event) && performance.now() - this.startedAt < THROTTLE_MS) return Promise.resolve({ ok: false })
     return this.start(detail)
   }
 

@@ -3,7 +3,7 @@ import { createGestures, speedOf, type Gestures } from './gestures.ts'
 
 type Event =
   | ['press' | 'move' | 'mouse', number, number]
-  | ['release', number]
+  | ['release', velocity: number, heldMs?: number]
   | ['wait', number]
   | ['pinch', number, number]
   | ['hover', number, number]
@@ -13,11 +13,12 @@ let log: (string | number)[][]
 let timers: { at: number; run: () => void }[]
 let frames: ((now: number) => void)[]
 let now: number
+let pressedAt: number
 let quiet: boolean
 let gestures: Gestures
 
 beforeEach(() => {
-  ;[log, timers, frames, now, quiet] = [[], [], [], 0, false]
+  ;[log, timers, frames, now, pressedAt, quiet] = [[], [], [], 0, 0, false]
   gestures = createGestures({
     pan: (dx) => void log.push(['pan', Math.round(dx)]),
     zoom: (factor, x) => void log.push(['zoom', factor, x]),
@@ -44,10 +45,11 @@ function pass(ms: number): void {
 
 function play(...events: Event[]): void {
   for (const [what, a = 0, b = 0] of events) {
+    if (what === 'press' || what === 'mouse') pressedAt = now
     if (what === 'press') gestures.press({ x: a, y: b })
     else if (what === 'mouse') gestures.press({ x: a, y: b }, true)
     else if (what === 'move') gestures.move({ x: a, y: b })
-    else if (what === 'release') gestures.release(a)
+    else if (what === 'release') gestures.release(a, b || now - pressedAt)
     else if (what === 'wait') pass(a)
     else if (what === 'pinch') gestures.pinch(a, b)
     else if (what === 'hover') gestures.hover({ x: a, y: b })
@@ -77,6 +79,7 @@ const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: 
   { name: 'a long press shows the crosshair, and the finger leads it in every direction', events: [['press', 50, 50], ['wait', 400], ['move', 54, 90]], log: [['inspect', 50, 50], ['inspect', 54, 90]], mode: 'inspecting' },
   { name: 'it stays when the finger has gone', events: [['press', 50, 50], ['wait', 400], ['release', 3]], log: [['inspect', 50, 50]], mode: 'pinned' },
   { name: 'a tap takes it away', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 9, 9], ['release', 0]], log: [['inspect', 50, 50], ['away']], mode: 'idle' },
+  { name: 'a tap that is handled late is no long press', events: [['press', 50, 50], ['wait', 400], ['release', 0, 60]], log: [['inspect', 50, 50], ['away']], mode: 'idle' },
   { name: 'a drag across leads it on', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 60, 50], ['move', 90, 51]], log: [['inspect', 50, 50], ['inspect', 90, 51], ['inspect', 90, 51]], mode: 'inspecting' },
   { name: 'and one up and down still scrolls the page', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 60, 50], ['move', 61, 90], ['cancel']], log: [['inspect', 50, 50]], mode: 'pinned' },
   { name: 'a finger that moves has not pressed long', events: [['press', 50, 50], ['move', 70, 50], ['wait', 900]], log: [['pan', 20]], mode: 'panning' },

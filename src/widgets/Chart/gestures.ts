@@ -42,8 +42,8 @@ export interface Gestures {
   readonly holds: boolean
   press(at: Point, mouse?: boolean): void
   move(at: Point): void
-  /** `velocity` across in pixels a millisecond, to the right above 0. */
-  release(velocity: number): void
+  /** `velocity` across in pixels a millisecond, to the right above 0; `heldMs` is the time from press to release by their events. */
+  release(velocity: number, heldMs: number): void
   /** The page took the finger over. */
   cancel(): void
   pinch(factor: number, x: number): void
@@ -117,8 +117,10 @@ export function createGestures(ports: GesturePorts): Gestures {
       else if (mode === 'inspecting') ports.inspect(point)
       at = point
     },
-    release(velocity) {
-      if (mode === 'pressed' && pinned) unpin()
+    release(velocity, heldMs) {
+      // On a busy main thread the timer of the long press runs before the release of a tap is handled.
+      const isTap = mode === 'pressed' || (mode === 'inspecting' && heldMs < HOLD_MS && Math.hypot(at.x - start.x, at.y - start.y) < SLOP)
+      if (isTap && pinned) unpin()
       const panned = mode === 'panning'
       if (mode !== 'pinching') rest()
       if (panned) fling(velocity)
@@ -166,14 +168,14 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
   const gesture = new Gesture(
     element,
     {
-      onDrag({ first, last, xy, event, pinching, touches }) {
+      onDrag({ first, last, xy, event, pinching, touches, elapsedTime }) {
         if (pinching || touches > 1) return
         if (first) track = []
         if (!last) track = [...track.slice(-7), { x: xy[0], at: event.timeStamp }]
         if (first) gestures.press(place(xy), 'pointerType' in event && event.pointerType === 'mouse')
         else if (!last) gestures.move(place(xy))
         else if (event.type === 'pointercancel') gestures.cancel()
-        else gestures.release(speedOf(track, event.timeStamp))
+        else gestures.release(speedOf(track, event.timeStamp), elapsedTime)
       },
       onPinch({ first, last, origin, offset: [scale], memo, event }) {
         // A trackpad's pinch arrives as a wheel with the control key.

@@ -12,4 +12,4 @@ export const rested = (page: Page): Promise<void> =>
   page.evaluate((ms) => {
     const { placardPressed = -Infinity } = window as unknown as { placardPressed?: number }
     return new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, placardPressed + ms - performance.now())))
-  }, THROTTLE_MS + 10)
+  }, THROTTLE_MS + 100)
