@@ -27,6 +27,7 @@ describe('what screens require of a client', () => {
     const { screens } = new Compiler().check(loadProject(root))
     const fields = (at: string): unknown => screens.find(({ route }) => route === at)?.screen?.requires.fields
     expect(fields('/pages/login/index')).toEqual(['email', 'password', 'phone', 'text'])
+    expect(screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires.deferred).toEqual(['email', 'phone'])
     expect(fields('/pages/index/index')).toBeUndefined()
     for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...kindsOf(form)]))].toSorted())
   })

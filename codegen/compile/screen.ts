@@ -7,6 +7,7 @@ import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import { requirements } from './capabilities.ts'
+import { deferredKinds } from './deferredForms.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import type { Diagnostic } from './diagnostics.ts'
@@ -112,11 +113,13 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
     for (const text of form.texts) used.texts.add(text)
     for (const name of form.functions) used.functions.add(name)
   }
+  const defs = Object.fromEntries(forms.map((form) => [form.id, form.def]))
+  const deferred = deferredKinds({ ...(bar && { bar }), state, begins, data, onShow, body }, defs, contract.actions)
   return done({
     id, route, title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, ...(Object.keys(begins).length > 0 && { begins }), ...(Object.keys(stateShapes).length > 0 && { stateShapes }), data, onShow, body,
-    requires: requirements(used, contract, forms.map(({ def }) => def)),
+    requires: { ...requirements(used, contract, Object.values(defs)), ...(deferred.kinds.length > 0 && { deferred: deferred.kinds }) },
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
-    forms: Object.fromEntries(forms.map((form) => [form.id, form.def])),
+    forms: Object.fromEntries(Object.entries(defs).map(([name, def]) => [name, { ...def, ...(deferred.forms[name] && { deferred: deferred.forms[name] }) }])),
   })
 }
 

@@ -10,7 +10,7 @@ interface Module<T> {
   default: T
 }
 /** What a screen requires and this build may still have to load. */
-type Parts = Pick<Requires, 'widgets' | 'functions' | 'fields'>
+type Parts = Pick<Requires, 'widgets' | 'functions' | 'fields' | 'deferred'>
 type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
@@ -64,8 +64,11 @@ export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
 /** Loads what a screen draws with, named as it requires it. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
 export async function loadParts(parts: Parts): Promise<void> {
-  await Promise.all([...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)), loadFields(parts.fields ?? []), loadFunctionsOf(parts)])
+  await Promise.all([...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)), loadFields(fieldsAtFirst(parts)), loadFunctionsOf(parts)])
 }
+
+/** The kinds of fields that a screen waits for. */
+const fieldsAtFirst = ({ fields = [], deferred = [] }: Parts): string[] => fields.filter((kind) => !deferred.includes(kind))
 
 /** The part of loadParts that a screen's expressions need. */
 export async function loadFunctionsOf(parts: Pick<Parts, 'functions'>): Promise<void> {
@@ -86,7 +89,7 @@ async function loadWidget(name: string): Promise<void> {
 /** Whether a screen can be drawn with them at once: what this build has of them is loaded, or comes late by itself. */
 export const haveLoaded = (parts: Parts): boolean =>
   haveFunctions(parts) &&
-  !parts.fields?.some(isFieldAwaited) &&
+  !fieldsAtFirst(parts).some(isFieldAwaited) &&
   parts.widgets.every((required) => {
     const { name } = parseRequirement(required)
     return Object.hasOwn(loaded, name) || !hasWidget(name)

@@ -15,6 +15,8 @@ export interface Requires {
   functions: readonly string[]
   /** The kinds of its forms' fields: what draws them is fetched with the widgets. */
   fields?: readonly string[]
+  /** Those of `fields` that the screen draws only after a change of its state: they are fetched once it is drawn. */
+  deferred?: readonly string[]
 }
 
 export interface MissingCapability {

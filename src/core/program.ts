@@ -116,6 +116,8 @@ export interface FormDef {
   /** RJSF's uiSchema. */
   uiSchema: Readonly<Record<string, Json>>
   rules: FormRule[]
+  /** Kinds of fields that may still have to be loaded when the form is drawn: its screen does not wait for them. */
+  deferred?: string[]
   /** SHA-256 of the module of compiled validators, 64 hexadecimal digits: it is at <base>/<hash>.js. */
   validator?: string
 }
@@ -147,7 +149,7 @@ export interface Screen {
   onShow: Step[]
   body: Node[]
   /** Everything the screen uses, by name, so that a client can tell before it starts whether it can draw it. */
-  requires: { widgets: string[]; actions: string[]; functions: string[]; fields?: string[] }
+  requires: { widgets: string[]; actions: string[]; functions: string[]; fields?: string[]; deferred?: string[] }
   calls: Record<string, CallDef>
   forms: Record<string, FormDef>
 }

@@ -35,7 +35,7 @@ export interface Visitor {
 export const TOP: Around = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
 
 /** Every node and step of a screen; those of parts where they are used. */
-export function walkScreen(screen: Screen, visitor: Visitor): void {
+export function walkScreen(screen: Pick<Screen, 'onShow' | 'data' | 'bar' | 'body'>, visitor: Visitor): void {
   walkSteps(screen.onShow, TOP, visitor)
   for (const { looks } of Object.values(screen.data)) for (const nodes of Object.values(looks ?? {})) walkNodes(nodes, TOP, visitor)
   walkNodes(nodesOf(screen), TOP, visitor)

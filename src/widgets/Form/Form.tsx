@@ -15,6 +15,7 @@ import { language, useLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import { reducedMotion } from '../motion.ts'
 import { failureOf, succeeded } from '../settled.ts'
+import Skeleton from '../Skeleton/Skeleton.tsx'
 import { FormElement, FormFooter } from './FormElement.tsx'
 import css from './Form.module.css'
 import { codePurpose, codeTarget, FormChromeContext, FormScopeContext, type FormChrome, type FormContext, type FormScope } from './scope.ts'
@@ -24,10 +25,13 @@ import { ErrorLine } from './theme/FieldFrame.tsx'
 import { errorText, SchemaField } from './theme/SchemaField.tsx'
 import { templates } from './theme/templates.tsx'
 import { registeredWidgets } from './theme/widgets.ts'
-import { stockParts } from './theme/loading.ts'
+import { stockParts, useFieldsLoaded } from './theme/loading.ts'
 
 const NONE: never[] = []
 type Data = Record<string, unknown>
+
+/** Of a field with its label, CSS pixels. */
+const FIELD_HEIGHT = 76
 
 const NO_ERRORS: ErrorSchema = {}
 
@@ -36,13 +40,19 @@ const DEFAULTS: Experimental_DefaultFormStateBehavior = { allOf: 'populateDefaul
 /** Stands in the form after its fields; the same element, so that RJSF has nothing to compare. */
 const FOOTER = <FormFooter />
 
-/** The fields of a form on react-jsonschema-form: the library holds schema, data, defaults, conditions and errors; the theme draws. */
+/** A form, and placeholders of its fields until their code is loaded. Throws when the code cannot be loaded. */
 export default function Form(props: FormProps) {
-  const { form: name, submitLabel, initial, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
+  const form = useForm(props.form, props)
+  const isLoaded = useFieldsLoaded(form.def.deferred)
+  return isLoaded ? <LoadedForm {...props} store={form} /> : <Skeleton variant="card" height={FIELD_HEIGHT} count={fieldsOf(form.def).length} />
+}
+
+/** The fields of a form on react-jsonschema-form: the library holds schema, data, defaults, conditions and errors; the theme draws. */
+function LoadedForm(props: FormProps & { store: FormStore }) {
+  const { store: form, submitLabel, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
   const { header, extras, footer, sends } = props
   const { text: t, textOf, format } = useLanguage()
   const id = useId()
-  const form = useForm(name, { initial, bounds })
   const [busy, setBusy] = useState(false)
   const [way, setWay] = useState<string | null>(null)
   const [wrong, setWrong] = useState(0)

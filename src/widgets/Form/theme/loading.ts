@@ -1,5 +1,5 @@
 import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
-import type { ComponentType } from 'react'
+import { useEffect, useReducer, useState, type ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
 import type { FormWidget, Props } from './widgets.ts'
 
@@ -42,4 +42,26 @@ export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), S
       }
     }),
   )
+}
+
+const NONE: readonly string[] = []
+
+/** Whether the code of these kinds of fields is loaded; loads it. Throws when it cannot be loaded. */
+export function useFieldsLoaded(kinds = NONE): boolean {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  const isLoaded = !kinds.some(isFieldAwaited)
+  useEffect(() => {
+    if (isLoaded) return undefined
+    let isMounted = true
+    loadFields(kinds).then(
+      () => isMounted && redraw(),
+      (error: unknown) => isMounted && setFailure({ error }),
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [kinds, isLoaded])
+  if (failure) throw failure.error
+  return isLoaded
 }

@@ -1,0 +1,48 @@
+import { evaluate, type Env } from '../../src/core/evaluate.ts'
+import { kindsOf } from '../../src/core/forms.ts'
+import type { Expr, FormDef, Screen } from '../../src/core/program.ts'
+import { walkScreen } from './flow/walk.ts'
+import type { ActionDef } from './contract.ts'
+
+/** What the kinds are needed of: the screen as compiled, without `requires`. */
+type Program = Pick<Screen, 'state' | 'begins' | 'bar' | 'body' | 'data' | 'onShow'>
+
+/**
+ * Kinds of fields that only forms have which the screen does not draw when it is entered, and the forms with such kinds. A form
+ * is one of these where each of its nodes is under a condition that the constant first values of the state make false.
+ */
+export function deferredKinds(program: Program, forms: Readonly<Record<string, FormDef>>, actions: ReadonlyMap<string, ActionDef>): { kinds: string[]; forms: Record<string, string[]> } {
+  const atFirst = new Set<string>()
+  walkScreen(program, {
+    actions,
+    node({ widget, props }, { conditions }) {
+      if (widget === 'Form' && typeof props?.form === 'string' && !conditions.some(({ expr, holds }) => isFalseAtFirst(expr, holds, program))) atFirst.add(props.form)
+    },
+  })
+  const kindsOfForm = (name: string): Set<string> => (forms[name] ? kindsOf(forms[name]) : new Set())
+  const needed = new Set([...atFirst].flatMap((name) => [...kindsOfForm(name)]))
+  const own = (name: string): string[] => [...kindsOfForm(name)].filter((kind) => !needed.has(kind)).toSorted()
+  const found = Object.fromEntries(Object.keys(forms).filter((name) => own(name).length > 0).map((name) => [name, own(name)]))
+  return { kinds: [...new Set(Object.values(found).flat())].toSorted(), forms: found }
+}
+
+/** Whether a condition is known to fail when the screen is entered: of what can change, it reads constant first values only. */
+function isFalseAtFirst(condition: Expr, holds: boolean, { state, begins }: Program): boolean {
+  const env: Env = {
+    read(root, name) {
+      if (root !== 'state' || !Object.hasOwn(state, name) || Object.hasOwn(begins ?? {}, name)) throw new Error('The value is not known.')
+      return state[name]
+    },
+    text: notKnown,
+    call: notKnown,
+  }
+  try {
+    return evaluate(condition, null, env) !== holds
+  } catch {
+    return false
+  }
+}
+
+function notKnown(): never {
+  throw new Error('The value is not known.')
+}
