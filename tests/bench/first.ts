@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Browser } from 'playwright'
 import { build, type Plugin } from 'vite'
-import { reach } from '../../codegen/chunks.ts'
+import { compileHint, reach } from '../../codegen/chunks.ts'
 import { root } from '../../codegen/commands/setup.mjs'
 import { compileFormValidators } from '../../codegen/forms/validators.ts'
 import { icons } from '../../codegen/icons.ts'
@@ -47,7 +47,7 @@ const PAGES = {
     asked: { screen: SCREEN, texts: TEXTS },
     // A file of its own, whose bytes the browser compares with its hash. Last: a browser asks an HTTP/1.1 host for six files at once, and the code is the largest.
     head: `<link rel="modulepreload" href="/catalogue/${MODULE}.js" integrity="sha256-${digest.toString('base64')}">`,
-    plugins: [icons(root), ...rjsf(root)],
+    plugins: [icons(root), ...rjsf(root), compileHint()],
   },
   floor: { entry: 'browser/firstFloor.tsx', asked: {} },
   'stock RJSF': { entry: 'peers/first/rjsf.tsx', asked: {} },
@@ -58,7 +58,7 @@ const NAMES = Object.keys(PAGES) as Name[]
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
 /** As src/server/http/precompress.ts packs them. */
-const pack = (content: string | Uint8Array): Buffer => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+const pack = (content: string | Uint8Array): Buffer => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
 /** The files of one page by path, as a host sends them: one script and one style, asked for by its head. */
 async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: PageDef): Promise<Map<string, Buffer>> {
@@ -146,14 +146,16 @@ export async function bench(): Promise<Measure[]> {
   const servers = await Promise.all(
     NAMES.map(async (name) => {
       const files = await filesOf(PAGES[name])
+      const sent = new Map<string, number>()
       const server = createServer((request, response) => {
         const path = new URL(request.url ?? '/', 'http://x').pathname
         const body = files.get(path)
         response.writeHead(body ? 200 : 404, { 'Content-Type': TYPES[extname(path)] ?? 'text/html', 'Content-Encoding': body ? 'br' : 'identity' })
+        if (body) sent.set(path, body.length)
         response.end(body)
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return { name, server }
+      return { name, server, sent }
     }),
   )
   const browser = await launch()
@@ -167,11 +169,15 @@ export async function bench(): Promise<Measure[]> {
     }
     const [ours = Number.NaN, floor = Number.NaN, stock = Number.NaN, jsonRender = Number.NaN] = NAMES.map((name) => typical(taken[name]))
     if (![ours, floor, stock, jsonRender].every((ms) => ms > 0)) throw new Error('Nothing was measured.')
+    const [ourKb = Number.NaN, floorKb = Number.NaN, stockKb = Number.NaN, jsonRenderKb = Number.NaN] = servers.map(({ sent }) => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000)
     return [
       { name: 'first load to a form that takes letters, CPU ÷ 4, 1.6 Mbps', ours, floor, unit: 'ms', budget: 1.25 },
       { name: '  the same by stock RJSF', ours: stock, floor, unit: 'ms' },
       { name: '  the same by json-render', ours: jsonRender, floor, unit: 'ms' },
       { name: '  the same, beside json-render', ours, floor: jsonRender, unit: 'ms', budget: 1 },
+      { name: 'what that page loads, brotli', ours: ourKb, floor: floorKb, unit: 'kB' },
+      { name: '  the same by stock RJSF', ours: stockKb, floor: floorKb, unit: 'kB' },
+      { name: '  the same by json-render', ours: jsonRenderKb, floor: floorKb, unit: 'kB' },
     ]
   } finally {
     await browser.close()

@@ -18,7 +18,7 @@ export async function precompress(root: string): Promise<void> {
       if (size < WORTH_BYTES || isFresh(`${path}.br`, mtimeMs)) return
       const content = readFileSync(path)
       const [br, gz] = await Promise.all([
-        brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: size } }),
+        brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: size } }),
         zip(content, { level: 9 }),
       ])
       writeFileSync(`${path}.gz`, gz)
