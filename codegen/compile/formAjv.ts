@@ -53,6 +53,7 @@ function withDefinitions(ajv: Ajv, { definitions }: Shape): Ajv {
   return ajv
 }
 
-const refuse = (...said: unknown[]): never => {
+/** Throws for a schema that no validators can be made of, with the words of ajv's logger. */
+export const refuse = (...said: unknown[]): never => {
   throw new Error(`The form has no valid schema: ${said.join(' ')}`)
 }

@@ -1,8 +1,9 @@
 import { isChoice } from '../../src/core/forms.ts'
+import { isJsonObject } from '../../src/core/json.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
-import { isSchema, mapSubschemas, subschemasOf } from './subschemas.ts'
+import { mapSubschemas, subschemasOf } from './subschemas.ts'
 
-const definitionsOf = ({ definitions }: Shape): Shape => (isSchema(definitions) ? definitions : {})
+const definitionsOf = ({ definitions }: Shape): Shape => (isJsonObject(definitions) ? definitions : {})
 const nameOf = (reference: string): string => reference.slice('#/definitions/'.length)
 
 interface Edge {
@@ -13,9 +14,9 @@ interface Edge {
 
 /** The definitions that a schema refers to by itself. */
 function edgesOf(schema: Json | undefined, inList = false): Edge[] {
-  if (!isSchema(schema)) return []
+  if (!isJsonObject(schema)) return []
   const own: Edge[] = typeof schema.$ref === 'string' ? [{ to: nameOf(schema.$ref), inList }] : []
-  return [...own, ...subschemasOf(schema).flatMap(([keyword, subschema]) => (keyword === 'definitions' ? [] : edgesOf(subschema, inList || (keyword === 'items' && isSchema(schema.items)))))]
+  return [...own, ...subschemasOf(schema).flatMap(([keyword, subschema]) => (keyword === 'definitions' ? [] : edgesOf(subschema, inList || (keyword === 'items' && isJsonObject(schema.items)))))]
 }
 
 /** Definitions by name that a schema reaches, over any number of references. */
@@ -59,6 +60,6 @@ export function withoutListCycles(schema: Shape): Shape {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return schema
   const cut = (held: Record<string, Json>): Record<string, Json> => mapSubschemas(held, (one, keyword) => (keyword === 'items' && edgesOf(one).some(({ to }) => cycles.has(to)) ? {} : cut(one)))
-  const definitions = Object.fromEntries(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, cycles.has(name) && isSchema(one) ? cut(one) : one]))
+  const definitions = Object.fromEntries(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, cycles.has(name) && isJsonObject(one) ? cut(one) : one]))
   return { ...schema, definitions }
 }

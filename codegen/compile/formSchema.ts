@@ -2,10 +2,8 @@ import type { Json, Shape } from '../../src/core/program.ts'
 import { isChoice } from '../../src/core/forms.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import type { Schema } from './schema.ts'
-
-const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const VALUES = new Set(['enum', 'const', 'required', 'default'])
-const MAPS = new Set(['properties', 'definitions', 'dependencies'])
+import { mapSubschemas } from './subschemas.ts'
+import { isJsonObject } from '../../src/core/json.ts'
 
 /**
  * The schema as the client gets it, of which the validators are compiled: without annotations, and with titles, since they are
@@ -13,19 +11,15 @@ const MAPS = new Set(['properties', 'definitions', 'dependencies'])
  * which is right for the property that names an alternative only.
  */
 export function lowerFormSchema(schema: Json | undefined): Shape {
-  return (isRecord(schema) ? lower(schema) : {}) as Shape
+  return isJsonObject(schema) ? lower(schema) : {}
 }
 
-function lower(value: Json): Json {
-  if (Array.isArray(value)) return value.map(lower)
-  if (!isRecord(value)) return value
-  const out: Record<string, Json> = {}
-  for (const [keyword, held] of Object.entries(value)) {
-    if (keyword.startsWith('x-') || keyword === '$schema') continue
-    if (VALUES.has(keyword)) out[keyword] = held
-    else if (MAPS.has(keyword) && isRecord(held)) out[keyword] = Object.fromEntries(Object.entries(held).map(([name, one]) => [name, lower(one)]))
-    else if ((keyword === 'oneOf' || keyword === 'anyOf') && isChoice(held)) out[keyword] = held.map((one) => asEnumeration(lower(one) as Record<string, Json>))
-    else out[keyword] = lower(held)
+function lower(schema: Record<string, Json>): Record<string, Json> {
+  const known = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && keyword !== '$schema'))
+  const out = mapSubschemas(known, lower)
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const branches = out[keyword]
+    if (isChoice(branches)) out[keyword] = branches.map(asEnumeration)
   }
   return out.type === 'boolean' && out.const === true ? asEnumeration(out) : out
 }
@@ -39,7 +33,7 @@ function asEnumeration({ const: only, ...rest }: Record<string, Json>): Record<s
  * type stands for is unknown.
  */
 export function valuesSchema(schema: Json | undefined): Schema {
-  return isRecord(schema) ? valueOf(schema, isRecord(schema.definitions) ? schema.definitions : {}, []) : { type: 'object', properties: {}, additionalProperties: false }
+  return isJsonObject(schema) ? valueOf(schema, isJsonObject(schema.definitions) ? schema.definitions : {}, []) : { type: 'object', properties: {}, additionalProperties: false }
 }
 
 function valueOf(given: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Schema {
@@ -49,7 +43,7 @@ function valueOf(given: Record<string, Json>, definitions: Record<string, Json>,
     const name = given.$ref.slice('#/definitions/'.length)
     const target = definitions[name]
     // A definition that contains itself has no finite type.
-    if (!isRecord(target) || above.includes(name)) return {}
+    if (!isJsonObject(target) || above.includes(name)) return {}
     schema = target
     names = [...above, name]
   }
@@ -57,7 +51,7 @@ function valueOf(given: Record<string, Json>, definitions: Record<string, Json>,
   if (isChoice(choice)) return { type: typeof schema.type === 'string' ? schema.type : 'string', enum: choice.map((one) => one.const ?? (one.enum as Json[])[0] ?? null) }
   if (schema.properties !== undefined || schema.type === 'object') return objectOf(schema, definitions, names)
   if (schema.oneOf !== undefined || schema.anyOf !== undefined) return {}
-  if (schema.type === 'array') return { type: 'array', items: isRecord(schema.items) ? valueOf(schema.items, definitions, names) : {}, ...(typeof schema.maxItems === 'number' && { maxItems: schema.maxItems }) }
+  if (schema.type === 'array') return { type: 'array', items: isJsonObject(schema.items) ? valueOf(schema.items, definitions, names) : {}, ...(typeof schema.maxItems === 'number' && { maxItems: schema.maxItems }) }
   if (schema.format === 'file') return { type: 'string', format: 'file' }
   const { title: _title, default: _default, allOf: _allOf, if: _if, then: _then, else: _else, not: _not, ...rest } = schema
   return rest
@@ -66,14 +60,14 @@ function valueOf(given: Record<string, Json>, definitions: Record<string, Json>,
 function objectOf(schema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Schema {
   const properties: Record<string, Schema> = {}
   const join = (branch: Json | undefined): void => {
-    if (!isRecord(branch)) return
-    for (const [name, property] of Object.entries(isRecord(branch.properties) ? branch.properties : {})) if (!Object.hasOwn(properties, name) && isRecord(property)) properties[name] = valueOf(property, definitions, above)
+    if (!isJsonObject(branch)) return
+    for (const [name, property] of Object.entries(isJsonObject(branch.properties) ? branch.properties : {})) if (!Object.hasOwn(properties, name) && isJsonObject(property)) properties[name] = valueOf(property, definitions, above)
     for (const one of branchesOf(branch)) join(one)
   }
   join(schema)
   const more = schema.additionalProperties
   const known = Object.keys(properties)
-  if (known.length === 0 && isRecord(more)) return { type: 'object', additionalProperties: valueOf(more, definitions, above) }
+  if (known.length === 0 && isJsonObject(more)) return { type: 'object', additionalProperties: valueOf(more, definitions, above) }
   const required = (Array.isArray(schema.required) ? schema.required : []).filter((name): name is string => typeof name === 'string' && known.includes(name))
   return { type: 'object', properties, required, additionalProperties: false }
 }
@@ -91,7 +85,7 @@ export function draftSchema({ required: _required, ...schema }: Schema): Schema 
 
 /** Whether the schema comes to more schemas than it may, its references written out. */
 export function isFormTooLarge(schema: Json | undefined): boolean {
-  const definitions = isRecord(schema) && isRecord(schema.definitions) ? schema.definitions : {}
+  const definitions = isJsonObject(schema) && isJsonObject(schema.definitions) ? schema.definitions : {}
   let left: number = INPUT_LIMITS.schemas
   const visit = (value: Json | undefined, above: readonly string[]): void => {
     if (left < 0 || typeof value !== 'object' || value === null) return
@@ -110,5 +104,5 @@ export function isFormTooLarge(schema: Json | undefined): boolean {
 /** Schemas whose properties may join an object's own. */
 function branchesOf(schema: Record<string, Json>): Json[] {
   const lists = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))
-  return [schema.then, schema.else, ...lists, ...Object.values(isRecord(schema.dependencies) ? schema.dependencies : {})].filter((one) => one !== undefined)
+  return [schema.then, schema.else, ...lists, ...Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {})].filter((one) => one !== undefined)
 }

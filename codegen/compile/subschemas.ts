@@ -1,18 +1,17 @@
 import type { Json } from '../../src/core/program.ts'
+import { isJsonObject } from '../../src/core/json.ts'
 
 /** Keywords of draft-07 whose value is a map from names to schemas. */
 const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions', 'dependencies'])
 /** Keywords whose value is data. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'required', 'type'])
 
-export const isSchema = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The schemas directly within a schema, each with the keyword that holds it. */
 export function subschemasOf(schema: Record<string, Json>): [keyword: string, subschema: Record<string, Json>][] {
   return Object.entries(schema).flatMap(([keyword, held]) => {
     if (DATA.has(keyword)) return []
-    const schemas = Array.isArray(held) ? held : MAPS.has(keyword) && isSchema(held) ? Object.values(held) : [held]
-    return schemas.filter(isSchema).map((subschema): [string, Record<string, Json>] => [keyword, subschema])
+    const schemas = Array.isArray(held) ? held : MAPS.has(keyword) && isJsonObject(held) ? Object.values(held) : [held]
+    return schemas.filter(isJsonObject).map((subschema): [string, Record<string, Json>] => [keyword, subschema])
   })
 }
 
@@ -20,10 +19,10 @@ export function subschemasOf(schema: Record<string, Json>): [keyword: string, su
 export function mapSubschemas(schema: Record<string, Json>, change: (subschema: Record<string, Json>, keyword: string) => Json): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, held]) => {
-      const changed = (one: Json): Json => (isSchema(one) ? change(one, keyword) : one)
+      const changed = (one: Json): Json => (isJsonObject(one) ? change(one, keyword) : one)
       if (DATA.has(keyword)) return [keyword, held]
       if (Array.isArray(held)) return [keyword, held.map(changed)]
-      return [keyword, MAPS.has(keyword) && isSchema(held) ? Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)])) : changed(held)]
+      return [keyword, MAPS.has(keyword) && isJsonObject(held) ? Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)])) : changed(held)]
     }),
   )
 }

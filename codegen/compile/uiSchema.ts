@@ -5,6 +5,7 @@ import type { Suggestion } from './diagnostics.ts'
 import { itemsOf, member, members } from './source.ts'
 import type { JsonType } from './dialect.ts'
 import type { JsonNode } from './source.ts'
+import { isJsonObject } from '../../src/core/json.ts'
 
 /** What react-jsonschema-form reads of a uiSchema and this theme draws, and what it holds; whatever would put styles or code into the page is not among it. */
 const OPTIONS: Readonly<Record<string, JsonType>> = {
@@ -122,47 +123,45 @@ export function schemaTexts(schema: Json | undefined, into: string[]): void {
  * of its own properties, those included that join under a condition.
  */
 export function lowerUiSchema(schema: Json | undefined, uiSchema: Json | undefined): Record<string, Json> {
-  const root = isRecord(schema) ? schema : {}
-  return withOrder(root, isRecord(uiSchema) ? uiSchema : {}, isRecord(root.definitions) ? root.definitions : {}, [])
+  const root = isJsonObject(schema) ? schema : {}
+  return withOrder(root, isJsonObject(uiSchema) ? uiSchema : {}, isJsonObject(root.definitions) ? root.definitions : {}, [])
 }
-
-const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Record<string, Json> {
   const reference = typeof schemaOf.$ref === 'string' ? schemaOf.$ref.slice('#/definitions/'.length) : undefined
   // A definition within itself has no end: there the order is the alphabet's.
   if (reference !== undefined && above.includes(reference)) return uiSchema
   const target = reference === undefined ? schemaOf : definitions[reference]
-  const schema = isRecord(target) ? target : {}
+  const schema = isJsonObject(target) ? target : {}
   const names = reference === undefined ? above : [...above, reference]
   const out: Record<string, Json> = { ...uiSchema }
   const order: string[] = []
   const properties = (one: Json | undefined): void => {
-    if (!isRecord(one)) return
-    for (const [name, property] of Object.entries(isRecord(one.properties) ? one.properties : {})) {
+    if (!isJsonObject(one)) return
+    for (const [name, property] of Object.entries(isJsonObject(one.properties) ? one.properties : {})) {
       if (!order.includes(name)) order.push(name)
       const inner = uiSchema[name]
-      const lowered = isRecord(property) ? withOrder(property, isRecord(inner) ? inner : {}, definitions, names) : {}
+      const lowered = isJsonObject(property) ? withOrder(property, isJsonObject(inner) ? inner : {}, definitions, names) : {}
       if (Object.keys(lowered).length > 0) out[name] = lowered
     }
-    for (const branch of [one.then, one.else, ...[one.allOf, one.oneOf, one.anyOf].flatMap((all) => (Array.isArray(all) ? all : [])), ...Object.values(isRecord(one.dependencies) ? one.dependencies : {})]) properties(branch)
+    for (const branch of [one.then, one.else, ...[one.allOf, one.oneOf, one.anyOf].flatMap((all) => (Array.isArray(all) ? all : [])), ...Object.values(isJsonObject(one.dependencies) ? one.dependencies : {})]) properties(branch)
   }
   properties(schema)
   for (const keyword of ['items', 'additionalProperties', 'additionalItems'] as const) {
     const one = schema[keyword]
     const inner = uiSchema[keyword]
-    if (!isRecord(one)) continue
-    const lowered = withOrder(one, isRecord(inner) ? inner : {}, definitions, names)
+    if (!isJsonObject(one)) continue
+    const lowered = withOrder(one, isJsonObject(inner) ? inner : {}, definitions, names)
     if (Object.keys(lowered).length > 0) out[keyword] = lowered
   }
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const uis = uiSchema[keyword]
     const branches = schema[keyword]
     // An alternative with a uiSchema of its own does not read that of the object around it.
-    if (Array.isArray(uis) && Array.isArray(branches)) out[keyword] = branches.map((one, index) => (isRecord(one) && isRecord(uis[index]) ? withOrder(one, uis[index], definitions, names) : (uis[index] ?? {})))
+    if (Array.isArray(uis) && Array.isArray(branches)) out[keyword] = branches.map((one, index) => (isJsonObject(one) && isJsonObject(uis[index]) ? withOrder(one, uis[index], definitions, names) : (uis[index] ?? {})))
   }
   const options = uiSchema['ui:options']
-  const given = uiSchema['ui:order'] ?? (isRecord(options) ? options.order : undefined)
+  const given = uiSchema['ui:order'] ?? (isJsonObject(options) ? options.order : undefined)
   // The wildcard stands for names in the order of the author's file; the library refuses an order that leaves out a property.
   if (Array.isArray(given)) {
     const others = [...order.filter((name) => !given.includes(name)), '*']

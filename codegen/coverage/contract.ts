@@ -1,4 +1,5 @@
-import { isObject, type Json, type Project } from './project.ts'
+import { isObject } from '../../src/core/json.ts'
+import type { Json, Project } from './project.ts'
 import type { Promises, Row } from './promises.ts'
 import { lacksTexts } from './words.ts'
 

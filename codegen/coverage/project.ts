@@ -49,4 +49,3 @@ export function openProject(root: string): Project {
   return project
 }
 
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,10 +5,11 @@ import { minifySync } from 'rolldown/utils'
 import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
 import { canonical } from '../../src/core/canonical.ts'
 import { formats } from '../../src/core/formats.ts'
+import { isJsonObject } from '../../src/core/json.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
 import { USES } from '../compile/dialect.ts'
-import { formValidatorsCode } from '../compile/formAjv.ts'
-import { isSchema, subschemasOf } from '../compile/subschemas.ts'
+import { formValidatorsCode, refuse } from '../compile/formAjv.ts'
+import { subschemasOf } from '../compile/subschemas.ts'
 
 /** From the schema of a form to the text of its module. Throws, with a sentence, for a schema that no module can be made of. */
 export type CompileForm = (schema: Shape) => string
@@ -53,10 +54,6 @@ export function compileFormValidators(schema: Shape): string {
   return small
 }
 
-const refuse = (...said: unknown[]): never => {
-  throw new Error(`The form has no valid schema: ${said.join(' ')}`)
-}
-
 /** The formats that a schema has checked. Refuses what changes how the compiler names or runs its code. */
 function formatsIn(schema: Record<string, Json>, found: Set<string> = new Set()): Set<string> {
   const { $id, $async, format, required, properties, dependencies } = schema
@@ -68,7 +65,7 @@ function formatsIn(schema: Record<string, Json>, found: Set<string> = new Set())
     else if (!Object.hasOwn(USES, format)) refuse(`"${format}" is not a format`)
   }
   // Whether ajv finds one missing depends on its options.
-  if ([properties, dependencies].some((map) => isSchema(map) && Object.hasOwn(map, '')) || (Array.isArray(required) && required.includes(''))) refuse('a property has a name')
+  if ([properties, dependencies].some((map) => isJsonObject(map) && Object.hasOwn(map, '')) || (Array.isArray(required) && required.includes(''))) refuse('a property has a name')
   for (const [, subschema] of subschemasOf(schema)) formatsIn(subschema, found)
   return found
 }

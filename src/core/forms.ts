@@ -1,5 +1,6 @@
 import type { FormDef, Json, Shape } from './program.ts'
 import { STOCK, STOCK_WIDGETS } from './stockWidgets.ts'
+import { isJsonObject } from './json.ts'
 
 /** One property of a form with its presentation. */
 export interface FormField {
@@ -15,7 +16,6 @@ export interface FormField {
   options: Readonly<Record<string, Json>>
 }
 
-const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** The value if it is a text. */
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -24,7 +24,7 @@ const optionsOf = new WeakMap<object, Readonly<Record<string, Json>>>()
 
 /** The options of a uiSchema: `ui:help` and `ui:options: {help}` are the same one. */
 export function uiOptions(ui: Json | undefined): Readonly<Record<string, Json>> {
-  if (!isRecord(ui)) return NO_OPTIONS
+  if (!isJsonObject(ui)) return NO_OPTIONS
   let options = optionsOf.get(ui)
   if (!options) optionsOf.set(ui, (options = readOptions(ui)))
   return options
@@ -50,7 +50,7 @@ export function typeOf({ type, properties, items, enum: values, const: only }: S
 }
 
 /** Whether the branches of `oneOf` or `anyOf` are single values with titles: a list to choose from, not alternatives of shape. */
-export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isRecord(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
+export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isJsonObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
 
 /** Whether the user chooses among shapes. */
 export const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean => [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
@@ -67,7 +67,7 @@ export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>)
   if (type === 'boolean') return 'checkbox'
   if (schema.enum !== undefined || isChoice(schema.oneOf) || isChoice(schema.anyOf)) return 'select'
   if (type === 'object' || schema.oneOf !== undefined || schema.anyOf !== undefined || schema.$ref !== undefined) return null
-  if (type === 'array') return isRecord(schema.items) && schema.uniqueItems === true && (schema.items.enum !== undefined || isChoice(schema.items.oneOf)) ? 'checkboxes' : null
+  if (type === 'array') return isJsonObject(schema.items) && schema.uniqueItems === true && (schema.items.enum !== undefined || isChoice(schema.items.oneOf)) ? 'checkboxes' : null
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'null') return null
   return BY_FORMAT[text(schema.format) ?? ''] ?? 'text'
@@ -81,7 +81,7 @@ export function fieldsOf(def: FormDef): readonly FormField[] {
   if (!fields) {
     const { properties, required } = def.schema
     const needed = new Set<unknown>(Array.isArray(required) ? required : [])
-    fields = inOrder(Object.keys(isRecord(properties) ? properties : {}), uiOptions(def.uiSchema).order).map((name) => fieldOf(name, (properties as Record<string, Shape>)[name] ?? {}, def.uiSchema[name], needed.has(name)))
+    fields = inOrder(Object.keys(isJsonObject(properties) ? properties : {}), uiOptions(def.uiSchema).order).map((name) => fieldOf(name, (properties as Record<string, Shape>)[name] ?? {}, def.uiSchema[name], needed.has(name)))
     known.set(def, fields)
   }
   return fields
@@ -110,10 +110,10 @@ export function propertyNames(schema: Shape): ReadonlySet<string> {
 
 function collectNames(schema: Json | undefined, found: Set<string>): ReadonlySet<string> {
   if (Array.isArray(schema)) for (const one of schema) collectNames(one, found)
-  if (!isRecord(schema)) return found
-  if (isRecord(schema.properties)) for (const name of Object.keys(schema.properties)) found.add(name)
+  if (!isJsonObject(schema)) return found
+  if (isJsonObject(schema.properties)) for (const name of Object.keys(schema.properties)) found.add(name)
   const { dependencies, definitions } = schema
-  for (const one of [schema.then, schema.else, schema.allOf, schema.oneOf, schema.anyOf, Object.values(isRecord(dependencies) ? dependencies : {}), Object.values(isRecord(definitions) ? definitions : {})]) collectNames(one, found)
+  for (const one of [schema.then, schema.else, schema.allOf, schema.oneOf, schema.anyOf, Object.values(isJsonObject(dependencies) ? dependencies : {}), Object.values(isJsonObject(definitions) ? definitions : {})]) collectNames(one, found)
   return found
 }
 
@@ -133,19 +133,19 @@ export function kindsOf(def: FormDef): Set<string> {
   const kinds = new Set<string>()
   const seen = new Set<Json>()
   const visit = (schema: Json | undefined, ui: Json | undefined): void => {
-    if (!isRecord(schema) || seen.has(schema)) return
+    if (!isJsonObject(schema) || seen.has(schema)) return
     seen.add(schema)
-    if ((isRecord(ui) && ui['ui:globalOptions'] !== undefined) || schema.allOf !== undefined) kinds.add(STOCK)
+    if ((isJsonObject(ui) && ui['ui:globalOptions'] !== undefined) || schema.allOf !== undefined) kinds.add(STOCK)
     const widget = widgetOf(schema, uiOptions(ui))
     if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
-    else if (typeOf(schema) !== 'object' || isRecord(schema.additionalProperties) || schema.additionalProperties === true) kinds.add(STOCK)
+    else if (typeOf(schema) !== 'object' || isJsonObject(schema.additionalProperties) || schema.additionalProperties === true) kinds.add(STOCK)
     // The user chooses among alternatives, and the items of a set, from a list.
     if (widget === null && (hasAlternatives(schema) || schema.uniqueItems === true)) kinds.add(STOCK).add('select')
-    const inner = isRecord(ui) ? ui : {}
-    for (const [name, property] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) visit(property, inner[name])
-    for (const definition of Object.values(isRecord(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
+    const inner = isJsonObject(ui) ? ui : {}
+    for (const [name, property] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {})) visit(property, inner[name])
+    for (const definition of Object.values(isJsonObject(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
     // The branch of a dependency that holds joins the object: nobody chooses it.
-    for (const branch of Object.values(isRecord(schema.dependencies) ? schema.dependencies : {})) for (const one of isRecord(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
+    for (const branch of Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {})) for (const one of isJsonObject(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
     if (widget !== null) return
     for (const branch of [schema.then, schema.else, ...(Array.isArray(schema.allOf) ? schema.allOf : [])]) visitInner(branch, ui)
     for (const keyword of ['oneOf', 'anyOf'] as const) {
@@ -155,12 +155,12 @@ export function kindsOf(def: FormDef): Set<string> {
       if (Array.isArray(all)) for (const [index, branch] of all.entries()) visitInner(branch, (Array.isArray(uis) ? uis[index] : undefined) ?? ui)
     }
     for (const item of Array.isArray(schema.items) ? schema.items : [schema.items]) visit(item, inner.items)
-    if (isRecord(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)
-    if (isRecord(schema.additionalProperties)) visit(schema.additionalProperties, inner.additionalProperties)
+    if (isJsonObject(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)
+    if (isJsonObject(schema.additionalProperties)) visit(schema.additionalProperties, inner.additionalProperties)
   }
   // A branch adds to the object around it: it is an object whether it says so or not.
   const visitInner = (branch: Json | undefined, ui: Json | undefined): void => {
-    if (!isRecord(branch)) return
+    if (!isJsonObject(branch)) return
     visit(typeOf(branch) === undefined && !hasAlternatives(branch) ? { ...branch, type: 'object' } : branch, ui)
   }
   visit(def.schema, def.uiSchema)

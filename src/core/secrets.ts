@@ -1,5 +1,6 @@
 import { uiOptions, widgetOf, type FormField } from './forms.ts'
-import type { FormDef, Json, Shape } from './program.ts'
+import type { FormDef, Json } from './program.ts'
+import { isJsonObject } from './json.ts'
 
 /** Widgets whose values are secrets: they stay in the field they were typed into, and nowhere else. */
 const SECRET_WIDGETS = new Set(['password', 'code', 'payPassword', 'pin', 'cvv'])
@@ -21,17 +22,17 @@ export function secretNames({ schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSc
   const seen = new Set<string>()
 
   function visit(value: Json | undefined, ui: Json | undefined, name: string | null): void {
-    if (!isRecord(value)) return
+    if (!isJsonObject(value)) return
     const options = uiOptions(ui)
     if (name !== null && judge({ widget: widgetOf(value, options), options })) found.add(name)
-    const inner = isRecord(ui) ? ui : {}
+    const inner = isJsonObject(ui) ? ui : {}
     for (const [property, one] of entries(value.properties)) visit(one, inner[property], name ?? property)
     for (const key of ['items', 'additionalItems', 'additionalProperties'] as const) for (const one of listOf(value[key])) visit(one, inner[key], name)
     for (const key of ['then', 'else', 'allOf', 'oneOf', 'anyOf'] as const) for (const one of listOf(value[key])) visit(one, ui, name)
     for (const [, one] of entries(value.dependencies)) visit(one, ui, name)
     const reference = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
     const at = `${reference} ${name}`
-    if (reference === undefined || !isRecord(definitions) || seen.has(at)) return
+    if (reference === undefined || !isJsonObject(definitions) || seen.has(at)) return
     seen.add(at)
     visit(Object.hasOwn(definitions, reference) ? definitions[reference] : undefined, ui, name)
   }
@@ -40,6 +41,5 @@ export function secretNames({ schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSc
   return found
 }
 
-const isRecord = (value: Json | undefined): value is Shape => typeof value === 'object' && value !== null && !Array.isArray(value)
-const entries = (value: Json | undefined): [string, Json][] => (isRecord(value) ? Object.entries(value) : [])
+const entries = (value: Json | undefined): [string, Json][] => (isJsonObject(value) ? Object.entries(value) : [])
 const listOf = (value: Json | undefined): readonly (Json | undefined)[] => (Array.isArray(value) ? value : [value])

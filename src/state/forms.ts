@@ -5,6 +5,7 @@ import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, ty
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
 import { cell, set, useExternalStore, useExternalStoreRef, type Atom, type WritableAtom, type ExternalStore } from './store.ts'
+import { isObject } from '../core/json.ts'
 
 export interface FieldState {
   value: unknown
@@ -420,7 +421,6 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   return form
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 const own = (object: Values, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined)
 
@@ -438,7 +438,7 @@ function defaultsOf(schema: Shape): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, Shape>)) {
     if (property.default !== undefined) values[name] = property.default
-    else if (isRecord(property.properties)) {
+    else if (isObject(property.properties)) {
       const inner = defaultsOf(property)
       if (Object.keys(inner).length > 0) values[name] = inner
     }
@@ -466,7 +466,7 @@ function withValue(holder: unknown, [step, ...rest]: readonly string[], value: u
   if (step === undefined) return value
   if (step === '__proto__') throw new Error('A form has no field __proto__.')
   if (Array.isArray(holder)) return (holder as unknown[]).with(Math.min(Number(step), holder.length - 1), withValue((holder as unknown[])[Number(step)], rest, value))
-  const copy: Record<string, unknown> = { ...(isRecord(holder) ? holder : {}) }
+  const copy: Record<string, unknown> = { ...(isObject(holder) ? holder : {}) }
   const next = withValue(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, value)
   if (next === undefined) delete copy[step]
   else copy[step] = next

@@ -1,3 +1,5 @@
+import { isObject } from '../core/json.ts'
+
 type Fields = Record<string, unknown>
 
 const KEYS = ['id', 'symbol', 'orderNo', 'key'] as const
@@ -10,7 +12,7 @@ const DEPTH_LIMIT = 64
 export function structuralShare<T>(last: unknown, next: T, depth = 0): T {
   if (Object.is(last, next) || depth > DEPTH_LIMIT) return next
   if (Array.isArray(last) && Array.isArray(next)) return shareList(last, next, depth) as T
-  if (!isPlain(last) || !isPlain(next)) return next
+  if (!isObject(last) || !isObject(next)) return next
   const names = Object.keys(next)
   let same = names.length === Object.keys(last).length
   const merged: Fields = {}
@@ -27,7 +29,7 @@ export function structuralShare<T>(last: unknown, next: T, depth = 0): T {
 
 function shareList(last: readonly unknown[], next: readonly unknown[], depth: number): readonly unknown[] {
   const key = keyOf(next)
-  const known = key === null ? null : new Map(last.map((item) => [isPlain(item) ? item[key] : undefined, item]))
+  const known = key === null ? null : new Map(last.map((item) => [isObject(item) ? item[key] : undefined, item]))
   let same = last.length === next.length
   const merged = next.map((item, i) => {
     const value = structuralShare(known && key !== null ? known.get((item as Fields)[key]) : last[i], item, depth + 1)
@@ -39,11 +41,7 @@ function shareList(last: readonly unknown[], next: readonly unknown[], depth: nu
 
 function keyOf(list: readonly unknown[]): string | null {
   const first = list[0]
-  if (!isPlain(first)) return null
+  if (!isObject(first)) return null
   const key = KEYS.find((name) => typeof first[name] === 'string')
-  return key !== undefined && list.every((item) => isPlain(item) && typeof item[key] === 'string') ? key : null
-}
-
-function isPlain(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return key !== undefined && list.every((item) => isObject(item) && typeof item[key] === 'string') ? key : null
 }

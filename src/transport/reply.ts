@@ -2,6 +2,7 @@ import type { Shape } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
 import { firstProblem } from '../core/validate.ts'
 import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
+import { isObject } from '../core/json.ts'
 
 /** The reply could be read but is not what the contract says. */
 export class ProtocolError extends Error {
@@ -62,7 +63,7 @@ export function readEnvelope(text: string): Envelope {
   } catch {
     throw new ProtocolError('replyNotJson', 'The reply is not JSON.')
   }
-  if (!isRecord(value)) throw new ProtocolError('replyNotEnvelope', 'The reply is not an object.')
+  if (!isObject(value)) throw new ProtocolError('replyNotEnvelope', 'The reply is not an object.')
   const type = asCode(value.type)
   const code = asCode(value.code)
   if (type === '' && code === '') throw new ProtocolError('replyNotEnvelope', 'The reply has neither a type nor a code.')
@@ -80,10 +81,6 @@ export function checkData(reader: Validate<unknown, ErrorPath> | Shape, data: un
   return problem && `data${problem.path === '' ? '' : `/${problem.path.replaceAll('.', '/')}`}: ${problem.keyword}`
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** `type` and `code` are words on this server and sometimes numbers on others. */
 function asCode(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -91,7 +88,7 @@ function asCode(value: unknown): string {
 
 /** Parameters fill holes in a text: anything but a scalar has no place there. */
 function pickScalars(value: unknown): Record<string, unknown> {
-  if (!isRecord(value)) return {}
+  if (!isObject(value)) return {}
   return Object.fromEntries(Object.entries(value).filter(([name, v]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof v)))
 }
 

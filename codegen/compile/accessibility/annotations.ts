@@ -1,5 +1,6 @@
 import type { Json } from '../../../src/core/program.ts'
 import type { Schema } from '../schema.ts'
+import { record } from '../raw.ts'
 
 export type Liveness = 'off' | 'polite' | 'assertive'
 
@@ -34,7 +35,6 @@ export interface Spoken {
   defaults: Readonly<Record<string, Json>>
 }
 
-const record = (value: Json | undefined): Record<string, Json> => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
 const strings = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const word = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)

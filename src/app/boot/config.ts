@@ -2,6 +2,7 @@ import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import type { Operator } from '../../generated/operator.ts'
 import { operator } from '../../generated/validators/operator.js'
+import { isObject } from '../../core/json.ts'
 
 export type Config = Operator
 
@@ -20,8 +21,6 @@ const DEFAULTS: Config = {
 }
 
 type Fields = Record<string, unknown>
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The given fields over the shipped ones, objects field by field; fields that the product does not have are dropped. */
 function mergeTyped(shipped: Fields, given: unknown): Fields {

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import { formats } from '../../core/formats.ts'
 import type { Json, Shape } from '../../core/program.ts'
+import { isJsonObject } from '../../core/json.ts'
 
 /** The first thing that is wrong with the values of a form: a property that must be there, or one that is not as it must be ("card.number"). */
 export type FormFailure = { missing: string } | { field: string }
@@ -41,8 +42,7 @@ export interface Payload {
   definitions?: Readonly<Record<string, Json>>
 }
 
-const isSchema = (value: Json | undefined): value is Shape => typeof value === 'object' && value !== null && !Array.isArray(value)
-export const definitionsOf = ({ definitions }: Shape): Record<string, Json> => (isSchema(definitions) ? definitions : {})
+export const definitionsOf = ({ definitions }: Shape): Record<string, Json> => (isJsonObject(definitions) ? definitions : {})
 
 const REFERENCE = '#/definitions/'
 
@@ -58,7 +58,7 @@ function target(reference: Json, payload: Payload): [schema: Json, payload: Payl
  * A condition on others cannot be decided, and asks for nothing.
  */
 export function reduced(schema: Json, payload: Payload): Shape {
-  if (!isSchema(schema)) return schema === false ? { not: {} } : {}
+  if (!isJsonObject(schema)) return schema === false ? { not: {} } : {}
   const { sent, files } = payload
   const within = (one: Json): Shape => reduced(one, payload)
   const named = (held: Json): [string, Json][] => Object.entries(held as Record<string, Json>).filter(([name]) => sent.has(name))
@@ -113,7 +113,7 @@ const DECIDED: ReadonlySet<string> = new Set(['type', 'title', 'description', 'd
 
 /** Whether what is sent decides if the schema accepts: it says nothing of other properties. */
 function isDecided(schema: Json, payload: Payload): boolean {
-  if (!isSchema(schema)) return true
+  if (!isJsonObject(schema)) return true
   const { sent } = payload
   const decided = (one: Json): boolean => isDecided(one, payload)
   return Object.entries(schema).every(([keyword, held]) => {

@@ -1,17 +1,16 @@
 import type { Item, Options } from './scope.ts'
+import { isObject } from '../../core/json.ts'
 
 /** A choice as RJSF gives it, and by a text that names it in the page. */
 export interface Choice extends Item {
   value: unknown
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 /** The choices of `options.enumOptions`, those of `enumDisabled` marked. Empty where there are none. */
 export function itemsOf({ enumOptions, enumDisabled }: Options): readonly Choice[] {
   if (!Array.isArray(enumOptions)) return []
   const off: readonly unknown[] = Array.isArray(enumDisabled) ? enumDisabled : []
-  return enumOptions.filter(isRecord).map(({ value, label, hint }) => ({
+  return enumOptions.filter(isObject).map(({ value, label, hint }) => ({
     value,
     id: typeof value === 'string' ? value : JSON.stringify(value),
     label: String(label),

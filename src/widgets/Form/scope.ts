@@ -3,6 +3,7 @@ import type { Format } from '../../core/format.ts'
 import type { TextOf, Translate } from '../../core/texts.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import type { Form } from '../../state/forms.ts'
+import { isObject } from '../../core/json.ts'
 
 export interface Item {
   id: string
@@ -69,16 +70,14 @@ export function optionNumber(options: Options, name: string, fallback: number): 
   return typeof value === 'number' ? value : fallback
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The field that a code goes to: the option `target`, or the one field that the option `to` names ({"phone": "account"}). */
 export function codeTarget(options: Options): string {
-  const named = isRecord(options.to) ? Object.values(options.to)[0] : undefined
+  const named = isObject(options.to) ? Object.values(options.to)[0] : undefined
   return optionText(options, 'target') ?? (typeof named === 'string' ? named : '')
 }
 
 /** What a code is for: the option `purpose`, also within the option `payload`; absent where nothing sends one. */
 export function codePurpose(options: Options): string | undefined {
-  const named = isRecord(options.payload) ? options.payload.purpose : undefined
+  const named = isObject(options.payload) ? options.payload.purpose : undefined
   return optionText(options, 'purpose') ?? (typeof named === 'string' ? named : undefined)
 }

@@ -2,10 +2,11 @@ import { getDiscriminatorFieldFromSchema, type Registry, type RJSFSchema } from 
 import { isChoice } from '../../../core/forms.ts'
 import type { Json } from '../../../core/program.ts'
 import type { FormContext } from '../scope.ts'
+import { isObject } from '../../../core/json.ts'
 
 type Utils = Registry<unknown, RJSFSchema, FormContext>['schemaUtils']
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype
+const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && Object.getPrototypeOf(value) === Object.prototype
 
 /**
  * A value without the properties that its schema does not have as the data is now: those of a condition that no longer holds, or
