@@ -12,7 +12,7 @@ const EDITS = { warmUp: 3, counted: 12 }
 const KEYS = ['ui.retry', 'ui.ok', 'ui.cancel', 'ui.close', 'ui.copied', 'ui.search', 'ui.pause', 'ui.play']
 
 /** When the text was painted, by the clock of the machine. */
-const painted = (page: Page, text: string): Promise<number> =>
+export const painted = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -25,7 +25,7 @@ const painted = (page: Page, text: string): Promise<number> =>
     text,
   )
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 export async function bench(): Promise<Measure[]> {
   const texts = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>

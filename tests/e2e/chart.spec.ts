@@ -325,7 +325,7 @@ test('a server that does not answer: the screen says so, and comes back', async 
   await prepare(page, {})
   await goto(page, KLINE)
   const retry = page.getByRole('button', { name: en('ui.retry') })
-  await expect(retry).toBeVisible({ timeout: 20_000 })
+  await expect(retry).toBeVisible({ timeout: 60_000 })
   down = false
   await retry.tap()
   await expect(page.getByRole('slider')).toHaveCount(1)

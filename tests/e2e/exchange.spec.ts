@@ -96,7 +96,7 @@ test('the ring runs out: a new rate comes by itself, and a confirm that is open 
   const token = await open(page, request)
   const sent = sentBy(page)
   await quote(page, '100')
-  const first = page.waitForResponse(QUOTE, { timeout: 15_000 })
+  const first = page.waitForResponse(QUOTE, { timeout: 60_000 })
   await exchange(page).click()
   const shown = plain(await dialog(page).innerText())
   await first

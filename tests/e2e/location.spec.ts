@@ -123,7 +123,7 @@ test('cities have the names of the reader’s language, and without them the map
   await page.route('**/api/set/cities**', (route) => route.abort())
   await page.reload()
   const map = main(page).getByRole('application')
-  await expect(map.locator('path').first()).toBeAttached({ timeout: 20_000 })
+  await expect(map.locator('path').first()).toBeAttached({ timeout: 60_000 })
   await expect(main(page).getByRole('searchbox')).toHaveCount(0)
   await main(page).getByRole('button', { name: words('ja')('map.middle') }).click()
   await expect(map.locator('.leaflet-marker-icon')).toBeAttached()

@@ -114,7 +114,7 @@ test('two taps and a lost answer make one contract', async ({ page, request, tro
   await way(page, 'long').dblclick()
   await expect(dialog(page)).toHaveCount(1)
   await yes(page).dblclick()
-  await expect(ring(page)).toBeVisible({ timeout: 20_000 })
+  await expect(ring(page)).toBeVisible({ timeout: 60_000 })
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await contractAccount(request, token)).toEqual(['500', '449.75'])
   forgive(trouble)

@@ -130,7 +130,7 @@ test('a service that is down has a retry, and the screen comes back', async ({ p
   let down = true
   await page.route('**/api/wallet/transfer_info**', (route) => (down ? route.abort() : route.continue()))
   await page.goto('/h5/#/pages/assets/transfer')
-  await expect(main(page)).toContainText(en('ui.errorTitle'), { timeout: 20_000 })
+  await expect(main(page)).toContainText(en('ui.errorTitle'), { timeout: 60_000 })
   down = false
   await main(page).getByRole('button', { name: en('ui.retry') }).click()
   await expect(submit(page)).toBeVisible()

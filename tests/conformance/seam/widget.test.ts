@@ -96,4 +96,4 @@ test('a widget is one folder: nothing else is written by hand, and everything gr
   const refused = node('--import', 'tsx', 'codegen/check/cli.ts')
   expect(refused.status).toBe(1)
   expect(refused.output).toContain('unknown-widget')
-}, 180_000)
+}, 900_000)

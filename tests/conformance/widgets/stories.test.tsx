@@ -10,7 +10,7 @@ let components: Components
 
 beforeAll(async () => {
   components = await loadAll()
-}, 60_000)
+}, 300_000)
 
 afterAll(() => {
   delete document.documentElement.dataset.theme
