@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Compiler } from '../compile/project.ts'
-import { runAgainst } from './against.ts'
+import { runAgainst } from './compare.ts'
 import { runFix } from './fix.ts'
 import { loadProject } from './load.ts'
 import { readOptions, USAGE } from './options.ts'

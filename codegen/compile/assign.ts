@@ -1,7 +1,7 @@
 import type { Suggestion } from './diagnostics.ts'
-import { isShort, sameIdentity, showIdentity } from './identity.ts'
-import type { Agree, Identity } from './identity.ts'
-import { isEmpty } from './join.ts'
+import { isShort, sameIdentity, showIdentity } from './unitRef.ts'
+import type { Agree, Identity } from './unitRef.ts'
+import { isEmpty } from './joinTypes.ts'
 import { nonNull, settledIdentity, tagValues } from './types.ts'
 import type { DecimalType, ObjectType, Type } from './types.ts'
 

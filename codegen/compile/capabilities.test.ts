@@ -7,7 +7,7 @@ import { functions } from '../../src/core/signatures.ts'
 import { loadProject } from '../check/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
-import { capabilitiesOf, lacksOf } from './compat/released.ts'
+import { capabilitiesOf, lacksOf } from './compat/releasedScreens.ts'
 import { Compiler } from './project.ts'
 import { parseSource } from './source.ts'
 

@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
 import { typesOf } from './schema.ts'
 import { member, rangeOf, toJson } from './source.ts'
 import type { Source } from './source.ts'
-import type { Used } from './unit.ts'
+import type { Used } from './compilationUnit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import capabilityVersion from '../check/rules/capability-version.ts'
 

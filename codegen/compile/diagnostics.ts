@@ -1,5 +1,5 @@
 import type { Range, Source } from './source.ts'
-import { fixOf } from './advice.ts'
+import { fixOf } from './quickFix.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
 

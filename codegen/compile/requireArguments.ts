@@ -1,5 +1,5 @@
 import type { ActionDef } from './contract.ts'
-import type { Place } from './place.ts'
+import type { Place } from './compileContext.ts'
 import { member, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import missingProperty from '../check/rules/missing-property.ts'

@@ -1,5 +1,5 @@
-import { identityOf, literalIdentity } from './identity.ts'
-import type { Identity } from './identity.ts'
+import { identityOf, literalIdentity } from './unitRef.ts'
+import type { Identity } from './unitRef.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import * as constantsNow from '../../src/core/constants.ts'
 import { statuses as lists, type StatusList } from '../../src/core/status.ts'
 import type { Project } from './project.ts'
-import type { Evidence, Promises, Row } from './promises.ts'
-import { lacksTexts } from './words.ts'
+import type { Evidence, Promises, Row } from './requirements.ts'
+import { lacksTexts } from './missingTexts.ts'
 
 /** Every screen of the catalogue is gone to by this proof; `npm test` runs it short. */
 const WALK = 'tests/prove/walk.ts'

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openProject } from './project.ts'
-import { asPromises, PROMISES } from './promises.ts'
+import { asPromises, PROMISES } from './requirements.ts'
 import { cover, print, unmapped } from './report.ts'
 
 // npm run coverage:product [-- --unmapped]

@@ -1,6 +1,6 @@
 import { isObject, type Json, type Project } from './project.ts'
-import type { Promises, Row } from './promises.ts'
-import { lacksTexts } from './words.ts'
+import type { Promises, Row } from './requirements.ts'
+import { lacksTexts } from './missingTexts.ts'
 
 const quoted = (word: string) => `"${word}"`
 const inCode = (word: string) => `'${word}'`

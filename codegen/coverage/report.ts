@@ -1,7 +1,7 @@
 import { constants, routes, shown, statuses } from './app.ts'
 import { calls, entities, errors, successes } from './contract.ts'
 import type { Project } from './project.ts'
-import type { Promises, Row } from './promises.ts'
+import type { Promises, Row } from './requirements.ts'
 
 const KINDS: { [K in keyof Promises]: (project: Project, promised: Promises[K]) => Row[] } = {
   routes, calls, entities, statuses, rules: shown('rules'), gates: shown('gates'), errors, successes, constants,

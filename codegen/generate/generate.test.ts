@@ -12,7 +12,7 @@ import { replyShape, SchemaBook, toShape, type Schema as Resolved } from '../com
 import { differences, generateAll } from '../generate.ts'
 import api from './api.ts'
 import errors from './errors.ts'
-import { implies } from './lib/drafts.ts'
+import { implies } from './lib/jsonSchema.ts'
 import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { jsonFiles, readJson, SchemaError } from './lib/files.ts'

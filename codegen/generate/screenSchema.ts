@@ -3,9 +3,9 @@ import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
 import type { ActionDef, Call, Contract, Widget } from '../compile/contract.ts'
 import type { CheckedScreen } from '../compile/screen.ts'
-import type { CompiledPart } from '../compile/usePart.ts'
+import type { CompiledPart } from '../compile/expandPart.ts'
 import type { Schema } from '../compile/schema.ts'
-import { CONDITION, described, EXPRESSION, implies, ref, valueProperties, valueSchema, type Draft } from './lib/drafts.ts'
+import { CONDITION, described, EXPRESSION, implies, ref, valueProperties, valueSchema, type Draft } from './lib/jsonSchema.ts'
 
 const NODES: Draft = { type: 'array', items: ref('node') }
 const STEPS: Draft = { type: 'array', items: ref('step') }

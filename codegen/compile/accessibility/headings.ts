@@ -1,10 +1,10 @@
 import type { Expr, Screen } from '../../../src/core/program.ts'
 import headingOrder from '../../check/rules/heading-order.ts'
 import liveHeading from '../../check/rules/live-heading.ts'
-import { livenessOf } from './live.ts'
+import { livenessOf } from './liveRegions.ts'
 import { apart, given } from './outline.ts'
 import type { Item } from './outline.ts'
-import type { Tell } from './tell.ts'
+import type { Tell } from './reporter.ts'
 
 interface Heading {
   item: Item

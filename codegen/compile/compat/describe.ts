@@ -1,12 +1,12 @@
 import type { Change } from './change.ts'
-import { callChanges, formChanges, shellChanges, textChanges } from './contents.ts'
-import { nameOf, screenChanges } from './screens.ts'
-import type { Side } from './side.ts'
-import type { Tongue } from './tree.ts'
+import { callChanges, formChanges, shellChanges, textChanges } from './contentChanges.ts'
+import { nameOf, screenChanges } from './screenChanges.ts'
+import type { Side } from './snapshot.ts'
+import type { Tongue } from './nodeChanges.ts'
 
 export type { Change, ChangeKind } from './change.ts'
-export { NOTHING, sideOfCatalogue, sideOfChecked } from './side.ts'
-export type { Side } from './side.ts'
+export { NOTHING, sideOfCatalogue, sideOfChecked } from './snapshot.ts'
+export type { Side } from './snapshot.ts'
 
 /**
  * What differs between two sides, in words: screens (title, access, parameters, data, nodes, props, steps), forms and their

@@ -1,8 +1,8 @@
 import type { Screen, Shell } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { exitsOfBody, exitsOnShow } from './exits.ts'
-import type { Places } from './report.ts'
-import { waitsOf } from './waits.ts'
+import type { Places } from './flowReporter.ts'
+import { waitsOf } from './awaitedRegions.ts'
 import deadEnd from '../../check/rules/dead-end.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
-import { argumentWith } from './states.ts'
+import { argumentWith } from './stateChanges.ts'
 import { TOP, walkNodes, walkSteps } from './walk.ts'
 import type { Around, Visitor } from './walk.ts'
 

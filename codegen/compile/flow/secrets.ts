@@ -3,7 +3,7 @@ import { secretNames } from '../../../src/core/secrets.ts'
 import type { Contract } from '../contract.ts'
 import { walkScreen } from './walk.ts'
 import type { Around } from './walk.ts'
-import type { Places } from './report.ts'
+import type { Places } from './flowReporter.ts'
 import secretLeak from '../../check/rules/secret-leak.ts'
 
 /** What was typed as a secret goes to the server and nowhere else: no text, state, address, clipboard. */

@@ -3,7 +3,7 @@ import { GATES } from '../../../src/core/accessRules.ts'
 import type { Contract } from '../contract.ts'
 import type { CheckedScreen } from '../screen.ts'
 import { exitsOnShow } from './exits.ts'
-import type { Places } from './report.ts'
+import type { Places } from './flowReporter.ts'
 import { operationsOf } from './walk.ts'
 import showLoop from '../../check/rules/show-loop.ts'
 

@@ -1,6 +1,6 @@
 import { asDecimal, neg } from '../../../src/core/decimal.ts'
 import { show } from '../assign.ts'
-import { join } from '../join.ts'
+import { join } from '../joinTypes.ts'
 import { WRONG } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
 import divisionByZero from '../../check/rules/division-by-zero.ts'

@@ -1,7 +1,7 @@
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { INPUT_LIMITS } from '../limits.ts'
-import { signHint } from './habits.ts'
+import { signHint } from './foreignSyntaxHints.ts'
 
 export type { ASTNode }
 

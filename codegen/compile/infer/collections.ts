@@ -1,6 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
 import { comparable, show } from '../assign.ts'
-import { isEmpty, join } from '../join.ts'
+import { isEmpty, join } from '../joinTypes.ts'
 import { didYouMean } from '../nearest.ts'
 import { BOOL, EMPTY, WRONG, listOf, mayBeNull, nonNull } from '../types.ts'
 import type { Field, Type } from '../types.ts'
@@ -13,7 +13,7 @@ import { differ } from './comparing.ts'
 import { agreeing } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Scope } from './scope.ts'
-import { named, tieFields } from './settle.ts'
+import { named, tieFields } from './unitRefs.ts'
 
 export function inferList(inference: Inference, items: ASTNode[], scope: Scope): Typed {
   const agree = agreeing(scope.facts)

@@ -1,6 +1,6 @@
 import { agreeFirst, comparable, show, showAmount } from '../assign.ts'
 import type { Suggestion } from '../diagnostics.ts'
-import { join } from '../join.ts'
+import { join } from '../joinTypes.ts'
 import { didYouMean } from '../nearest.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
@@ -17,7 +17,7 @@ import type { Inference, Typed } from './infer.ts'
 import { asDecimal, withPoint } from './literals.ts'
 import { sameOf, sameUnit } from './operators.ts'
 import type { Scope } from './scope.ts'
-import { named } from './settle.ts'
+import { named } from './unitRefs.ts'
 
 export function inferEquality(inference: Inference, node: ASTNode & { op: '==' | '!=' }, scope: Scope): Typed {
   const [a, b] = node.args

@@ -1,11 +1,11 @@
 import { GATES } from '../../../src/core/accessRules.ts'
-import { agreement, mentions, sameIdentity, valueIdentity } from '../identity.ts'
-import type { Agree } from '../identity.ts'
+import { agreement, mentions, sameIdentity, valueIdentity } from '../unitRef.ts'
+import type { Agree } from '../unitRef.ts'
 import { oneOf, readField, settledIdentity, tagValues } from '../types.ts'
 import type { Field, ObjectType, StringType, Type } from '../types.ts'
 import { isNull, keyOf, numberLiteral, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { knowing } from './settle.ts'
+import { knowing } from './unitRefs.ts'
 
 /** What a condition tells of one expression. */
 export interface Fact {

@@ -1,6 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
 import { mismatch, show } from '../assign.ts'
-import { join } from '../join.ts'
+import { join } from '../joinTypes.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
 import constantCondition from '../../check/rules/constant-condition.ts'
 import functionArguments from '../../check/rules/function-arguments.ts'
@@ -11,7 +11,7 @@ import { agreeing } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
 import { mismatched } from './mismatched.ts'
 import type { Scope } from './scope.ts'
-import { named } from './settle.ts'
+import { named } from './unitRefs.ts'
 
 export function has(inference: Inference, call: Call, scope: Scope): Typed {
   const [path] = call.args

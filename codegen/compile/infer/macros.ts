@@ -13,7 +13,7 @@ import { factsOf, narrowItems } from './facts.ts'
 import type { Facts } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Scope } from './scope.ts'
-import { forget, named } from './settle.ts'
+import { forget, named } from './unitRefs.ts'
 
 const ORDERED = new Set<Type['k']>(['string', 'int', 'number', 'decimal', 'bool'])
 

@@ -1,5 +1,5 @@
 import { show } from '../assign.ts'
-import { join } from '../join.ts'
+import { join } from '../joinTypes.ts'
 import { didYouMean, suggest } from '../nearest.ts'
 import { WRONG, nullable } from '../types.ts'
 import type { Field, Type } from '../types.ts'
@@ -9,10 +9,10 @@ import unknownName from '../../check/rules/unknown-name.ts'
 import { keyOf, numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { isFilled } from './facts.ts'
-import { habit } from './habits.ts'
+import { habit } from './foreignSyntaxHints.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Binding, Scope } from './scope.ts'
-import { readSettled } from './settle.ts'
+import { readSettled } from './unitRefs.ts'
 
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)

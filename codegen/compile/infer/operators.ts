@@ -1,6 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { LOST } from '../identity.ts'
-import type { Agree, Identity } from '../identity.ts'
+import { LOST } from '../unitRef.ts'
+import type { Agree, Identity } from '../unitRef.ts'
 import type { DecimalType, Type } from '../types.ts'
 import { BOOL, INT, NUMBER, STRING } from '../types.ts'
 

@@ -1,9 +1,9 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { mentions } from '../identity.ts'
+import { mentions } from '../unitRef.ts'
 import type { Type } from '../types.ts'
 import type { Fact, Facts } from './facts.ts'
 import { mergeFacts } from './facts.ts'
-import { forget } from './settle.ts'
+import { forget } from './unitRefs.ts'
 
 /** What a name stands for: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
 export type Binding =

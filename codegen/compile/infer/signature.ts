@@ -1,9 +1,9 @@
 import type { Signature } from '../../../src/core/signatures.ts'
 import { agreeFirst, mismatch } from '../assign.ts'
 import type { Mismatch } from '../assign.ts'
-import { LOST } from '../identity.ts'
-import type { Agree } from '../identity.ts'
-import { isEmpty, join } from '../join.ts'
+import { LOST } from '../unitRef.ts'
+import type { Agree } from '../unitRef.ts'
+import { isEmpty, join } from '../joinTypes.ts'
 import { BOOL, EMPTY, NULL, NUMBER, WRONG, decimal, listOf, nullable } from '../types.ts'
 import type { Type } from '../types.ts'
 

@@ -1,4 +1,4 @@
-import { showIdentity } from '../../../codegen/compile/identity.ts'
+import { showIdentity } from '../../../codegen/compile/unitRef.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 
 /** A type in one line, as the cases write it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openProject } from '../../../codegen/coverage/project.ts'
-import { asPromises, PROMISES, type Promises } from '../../../codegen/coverage/promises.ts'
+import { asPromises, PROMISES, type Promises } from '../../../codegen/coverage/requirements.ts'
 import { cover, isMapped, print, unmapped } from '../../../codegen/coverage/report.ts'
 
 const project = openProject(join(import.meta.dirname, '../../..'))

@@ -1,0 +1,113 @@
+import type { Expr, Screen } from '../../src/core/program.ts'
+import { member, members, rangeOf } from './source.ts'
+import type { JsonNode, Source } from './source.ts'
+import type { Contract } from './contract.ts'
+import type { CheckedScreen } from './screen.ts'
+import { Reporter } from './diagnostics.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { outline } from './accessibility/outline.ts'
+import type { Schema } from './schema.ts'
+import { PLURAL } from './texts.ts'
+import type { Whole } from './projectChecks.ts'
+import textTooLong from '../check/rules/text-too-long.ts'
+
+/** The tightest place that shows a text. */
+interface Room {
+  letters: number
+  where: string
+}
+
+/** What an argument is taken to be: a short number or word. */
+const ARGUMENT = 'aaaa'
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+/** Katakana and Hangul of half width. */
+const NARROW = /[\uff61-\uffdc]/u
+const WIDTHLESS = /[\p{Mn}\p{Cf}]/u
+
+/** How much room a text takes, in letters of ordinary width: those of full width count twice, marks over others nothing. */
+export function lettersOf(text: string): number {
+  return [...text.replaceAll(/\{\{[^}]*\}\}/g, ARGUMENT)].reduce((sum, letter) => sum + (WIDTHLESS.test(letter) ? 0 : WIDE.test(letter) && !NARROW.test(letter) ? 2 : 1), 0)
+}
+
+const counted = new WeakMap<JsonNode, number>()
+
+/** The letters of a text of a file, counted once while the file is the same. */
+function countOf(node: JsonNode): number {
+  const letters = counted.get(node) ?? lettersOf(String(node.value))
+  counted.set(node, letters)
+  return letters
+}
+
+/** Texts that are longer than the place that shows them, in any language. */
+export function checkRoom(whole: Whole, diagnostics: Diagnostic[]): void {
+  const rooms = roomsOf(whole)
+  if (rooms.size === 0) return
+  for (const [file, source] of whole.sources) {
+    if (!/^locales\/[^/]+\.json$/.test(file)) continue
+    const reporter = new Reporter(source)
+    for (const { name, value } of members(source.root)) {
+      const room = rooms.get(name) ?? rooms.get(name.replace(PLURAL, ''))
+      if (!room || value.type !== 'string') continue
+      const letters = countOf(value)
+      if (letters <= room.letters) continue
+      const message = `This text is ${letters} letters long, and there is room for ${room.letters} in ${room.where}.`
+      reporter.report(textTooLong, { at: rangeOf(value), path: name, message, suggestion: 'Say it in fewer words.' })
+    }
+    diagnostics.push(...reporter.diagnostics)
+  }
+}
+
+function roomsOf({ sources, screens, shell, contract }: Whole): Map<string, Room> {
+  const rooms = new Map<string, Room>()
+  const put = (key: string, room: Room): void => {
+    const known = rooms.get(key)
+    if (!known || room.letters < known.letters) rooms.set(key, room)
+  }
+  for (const one of screens) for (const [key, room] of roomsOfScreen(one, contract)) put(key, room)
+  const tabRoom = tabLetters(sources.get('src/app/shell.json'))
+  if (tabRoom !== undefined) for (const { label } of shell?.tabs ?? []) put(label, { letters: tabRoom, where: 'the tab bar of screens/shell.json' })
+  return rooms
+}
+
+type Tight = readonly (readonly [string, Room])[]
+const known = new WeakMap<Screen, { contract: Contract; rooms: Tight }>()
+
+/** The places of one screen, kept while it and the contract are the same. */
+function roomsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): Tight {
+  if (!screen) return []
+  const before = known.get(screen)
+  if (before?.contract === contract) return before.rooms
+  const rooms: [string, Room][] = []
+  const keys = [...used.texts]
+  for (const { node, widget } of outline(screen, contract)) {
+    for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
+      const schema = widget.props.properties?.[prop]
+      if (schema) collect(expr, schema, keys, (key, letters) => rooms.push([key, { letters, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
+    }
+  }
+  known.set(screen, { contract, rooms })
+  return rooms
+}
+
+function tabLetters(app: Source | undefined): number | undefined {
+  const room = member(app?.root, 'tabRoom')?.value
+  return typeof room === 'number' ? room : undefined
+}
+
+/** The keys of the texts that a value may show, where its schema says how much room there is. */
+function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (key: string, letters: number) => void): void {
+  if (!Array.isArray(expr)) return
+  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
+  const room = schema['x-room']
+  if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, found)
+  else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, found)
+  else if (op === 'map') {
+    for (let index = 0; index < args.length; index += 2) {
+      const inner = schema.properties?.[String(args[index])]
+      if (inner) collect(args[index + 1] ?? null, inner, keys, found)
+    }
+  } else if (typeof room === 'number') {
+    if (op === 't') found(String(args[0]), room)
+    if (op === 'f' && args[0] === 'label') for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, room)
+  }
+}
