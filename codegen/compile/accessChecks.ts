@@ -1,25 +1,25 @@
 import type { Call } from './contract.ts'
 import type { Range, JsonNode } from './source.ts'
-import type { Place } from './compileContext.ts'
-import { opensGate } from './infer/facts.ts'
+import type { CompileContext } from './compileContext.ts'
+import { provesRule } from './infer/facts.ts'
 import gateNeeded from '../check/rules/gate-needed.ts'
 import loginNeeded from '../check/rules/login-needed.ts'
 import proofNeeded from '../check/rules/proof-needed.ts'
 
 /** A call may be made only where its gates stand before it: the screen's access, or a condition that opens them. A part leaves the question to its users. */
-export function askGates(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, place: Place): void {
-  if (call.auth) askGate('login', call.id, at, path, place)
-  for (const gate of call.needs) askGate(gate, call.id, at, path, place)
+export function checkCallAccess(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, context: CompileContext): void {
+  if (call.auth) checkRule('login', call.id, at, path, context)
+  for (const gate of call.needs) checkRule(gate, call.id, at, path, context)
 }
 
-export function askGate(gate: string, call: string, at: JsonNode | Range, path: string, { unit, scope, ended }: Place): void {
+export function checkRule(gate: string, call: string, at: JsonNode | Range, path: string, { unit, scope, ended }: CompileContext): void {
   if (ended !== undefined) {
     unit.report(loginNeeded, at, path, `"${call}" needs a session, and "${ended}" has ended it before this step.`, 'Put it before the step that ends the session.')
     return
   }
-  if (unit.access.has(gate) || opensGate(gate, scope.facts)) return
+  if (unit.access.has(gate) || provesRule(gate, scope.facts)) return
   if (unit.kind === 'part') {
-    unit.asks.set(gate, call)
+    unit.requiredRules.set(gate, call)
     return
   }
   if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and a visitor can come here.`, 'Give the screen "access": ["login"], or put this under "when": "=session.loggedIn".')
@@ -30,7 +30,7 @@ export function askGate(gate: string, call: string, at: JsonNode | Range, path: 
 export const proofOf = (gate: string, call?: string): string => (call === undefined ? gate : `${gate} ${call}`)
 
 /** What a step has to prove anew each time, before the call that needs it. */
-export function askProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { unit, path }: Place, proved: ReadonlySet<string>): void {
+export function checkProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { unit, path }: CompileContext, proved: ReadonlySet<string>): void {
   for (const gate of call.needs) {
     const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)
     if (steps.length === 0 || proved.has(gate) || proved.has(proofOf(gate, call.id))) continue

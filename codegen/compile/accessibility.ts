@@ -2,7 +2,7 @@ import type { Screen } from '../../src/core/program.ts'
 import { member, members, stringAt, toJson } from './source.ts'
 import type { Source } from './source.ts'
 import type { Diagnostic } from './diagnostics.ts'
-import type { Whole } from './projectChecks.ts'
+import type { CheckedProject } from './projectChecks.ts'
 import { checkLabels, checkSpoken, checkTitle } from './accessibility/documents.ts'
 import { checkHeadings } from './accessibility/headings.ts'
 import { checkLive } from './accessibility/liveRegions.ts'
@@ -15,7 +15,7 @@ import { teller } from './accessibility/reporter.ts'
 const known = new WeakMap<Screen, { stamp: readonly unknown[]; tab: boolean; found: Diagnostic[] }>()
 
 /** What readers who do not see a screen, or see it otherwise, need of it. Parts are looked at where they are used. */
-export function checkAccessibility({ sources, screens, shell, contract }: Whole, diagnostics: Diagnostic[]): void {
+export function checkAccessibility({ sources, screens, shell, contract }: CheckedProject, diagnostics: Diagnostic[]): void {
   const english = sources.get('locales/en.json')
   const words = (key: string): string | undefined => stringAt(english?.root, key)
   const size = sizes(sources.get('schemas/tokens.json'))

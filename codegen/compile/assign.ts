@@ -1,8 +1,8 @@
 import type { Suggestion } from './diagnostics.ts'
-import { isShort, sameIdentity, showIdentity } from './unitRef.ts'
-import type { Agree, Identity } from './unitRef.ts'
-import { isEmpty } from './joinTypes.ts'
-import { nonNull, settledIdentity, tagValues } from './types.ts'
+import { isReadable, sameUnitRef, showUnitRef } from './unitRef.ts'
+import type { UnitEquality, UnitRef } from './unitRef.ts'
+import { isEmptyItem } from './joinTypes.ts'
+import { nonNull, unitRefOfText, tagValues } from './types.ts'
 import type { DecimalType, ObjectType, Type } from './types.ts'
 
 export type MismatchKind = 'type' | 'unit' | 'currency' | 'null' | 'enum' | 'format' | 'field' | 'unknown'
@@ -24,7 +24,7 @@ export interface Fitting {
   /** Surplus fields are refused. */
   exact?: boolean
   /** Which identities are proved to be the same where the value stands. */
-  agree?: Agree
+  agree?: UnitEquality
 }
 
 const FORMAT_WORDS: Record<string, string> = {
@@ -42,7 +42,7 @@ export function show(type: Type): string {
     case 'int': return type.unit === undefined ? 'a whole number' : unitWord(type.unit)
     case 'number': return 'a number'
     case 'decimal': return unitWord(type.unit)
-    case 'list': return isEmpty(type.of) ? 'an empty list' : `a list of ${show(type.of).replace(/^(a|an) /, '')}`
+    case 'list': return isEmptyItem(type.of) ? 'an empty list' : `a list of ${show(type.of).replace(/^(a|an) /, '')}`
     case 'map': return `a map of ${show(type.of).replace(/^(a|an) /, '')}`
     case 'object': return type.name === undefined ? `an object {${[...type.fields.keys()].slice(0, 6).join(', ')}${type.fields.size > 6 ? ', …' : ''}}` : `an object (${type.name})`
     case 'union': return `one of several objects told apart by "${type.tag}"`
@@ -59,17 +59,17 @@ export function showAmount({ unit, of }: DecimalType): string {
   const word = unitWord(unit)
   if (!of) return word
   if (of.id === 'lost') return `${word} whose ${unit === 'money' ? 'currency' : 'symbol'} cannot be told`
-  if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showIdentity(of)}` : `${word} of ${showIdentity(of)}`
-  if (unit !== 'money') return `${word} of ${showIdentity(of.of)}`
+  if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showUnitRef(of)}` : `${word} of ${showUnitRef(of)}`
+  if (unit !== 'money') return `${word} of ${showUnitRef(of.of)}`
   const told = ofPair(of)
-  return told ? `${word} of ${showIdentity(told)}` : `${word} in the currency of ${showIdentity(of.of)}`
+  return told ? `${word} of ${showUnitRef(told)}` : `${word} in the currency of ${showUnitRef(of.of)}`
 }
 
 /** The currency that a symbol stands for, where the contract says it. */
-const ofPair = (identity: Identity): Identity | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
+const ofPair = (identity: UnitRef): UnitRef | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
 
 /** How amounts of two currencies come together. */
-export function agreeFirst(a: Identity | undefined, b: Identity | undefined): string {
+export function agreeFirst(a: UnitRef | undefined, b: UnitRef | undefined): string {
   if (a?.id === 'lost' || b?.id === 'lost') return `Keep only what is of one currency first: list.filter(x, x.currency == '…').`
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
   const [left, right] = [a, b].map((identity) => identity && words(bothOfSymbols && 'of' in identity ? identity.of : (ofPair(identity) ?? identity)))
@@ -78,9 +78,9 @@ export function agreeFirst(a: Identity | undefined, b: Identity | undefined): st
 }
 
 /** An identity as an expression, when it is short enough to be written. */
-function words(identity: Identity): string | undefined {
+function words(identity: UnitRef): string | undefined {
   if (identity.id === 'literal') return `'${identity.value}'`
-  return identity.id === 'value' && isShort(identity.key) ? identity.key : undefined
+  return identity.id === 'value' && isReadable(identity.key) ? identity.key : undefined
 }
 
 const otherCurrency = (from: DecimalType, to: DecimalType): Mismatch => ({
@@ -124,7 +124,7 @@ export function mismatch(from: Type, to: Type, options: Fitting = {}): Mismatch 
     return undefined
   }
   if (to.k === 'nullable') return mismatch(from, to.of, options)
-  if (from.k === 'unknown' && !isEmpty(from)) return wrongType(from, to)
+  if (from.k === 'unknown' && !isEmptyItem(from)) return wrongType(from, to)
   if (to.k === 'unknown' || from.k === 'unknown') return undefined
   switch (to.k) {
     case 'string': return from.k === 'string' ? strings(from, to) : wrongType(from, to)
@@ -139,7 +139,7 @@ export function mismatch(from: Type, to: Type, options: Fitting = {}): Mismatch 
       if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } } } : {}) }
       if (from.literal || to.unit === 'any') return undefined
       if (from.unit !== to.unit) return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
-      return to.of?.id === 'sibling' || (options.agree ?? sameIdentity)(from.of, to.of) ? undefined : otherCurrency(from, to)
+      return to.of?.id === 'sibling' || (options.agree ?? sameUnitRef)(from.of, to.of) ? undefined : otherCurrency(from, to)
     case 'list': return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
     case 'map':
       if (from.k === 'map') return mismatch(from.of, to.of, options)
@@ -199,9 +199,9 @@ function apart(given: Type, wanted: Type, from: ObjectType, options: Fitting): M
   if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
   const beside = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
   const said = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
-  const is = said && settledIdentity(said)
-  const wantedOf: Identity | undefined = is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
-  return wantedOf && (options.agree ?? sameIdentity)(amount.of, wantedOf) ? undefined : otherCurrency(amount, { ...field, of: wantedOf ?? field.of })
+  const is = said && unitRefOfText(said)
+  const wantedOf: UnitRef | undefined = is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
+  return wantedOf && (options.agree ?? sameUnitRef)(amount.of, wantedOf) ? undefined : otherCurrency(amount, { ...field, of: wantedOf ?? field.of })
 }
 
 function unions(from: Type, to: Type & { k: 'union' }, options: Fitting): Mismatch | undefined {

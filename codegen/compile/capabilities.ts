@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
 import { typesOf } from './schema.ts'
 import { member, rangeOf, toJson } from './source.ts'
 import type { Source } from './source.ts'
-import type { Used } from './compilationUnit.ts'
+import type { UsedNames } from './compilationUnit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import capabilityVersion from '../check/rules/capability-version.ts'
 
@@ -38,7 +38,7 @@ const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
 const versionOf = (name: string): number => functions[name]?.version ?? 1
 
 /** What a screen that uses these needs of a client. */
-export function requirements(used: Used, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
+export function requirements(used: UsedNames, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
   const fields = new Set(forms.flatMap((form) => [...kindsOf(form)]))
   const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] => [...names].toSorted().map((name) => requirement(name, version(name)))
   return {

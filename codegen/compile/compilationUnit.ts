@@ -10,7 +10,7 @@ import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
-import { logicFaults } from './contradictions.ts'
+import { findContradictions } from './contradictions.ts'
 import constantCondition from '../check/rules/constant-condition.ts'
 import enumValue from '../check/rules/enum-value.ts'
 import unusedName from '../check/rules/unused-name.ts'
@@ -26,33 +26,33 @@ export interface RouteInfo {
   paramSchema: Schema
 }
 
-export interface Tracked {
+export interface Declared {
   schema: Schema
   at: Range
   used: boolean
 }
 
-export interface State extends Tracked {
+export interface State extends Declared {
   /** A step sets it. */
   set: boolean
 }
 
-export interface Region extends Tracked {
+export interface Region extends Declared {
   call: string
   paged: boolean
   /** What it asks for depends on these: states by their names, "draft.<form>", "data.<region>". */
-  asks?: ReadonlySet<string>
+  dependsOn?: ReadonlySet<string>
 }
 
 /** What the screens of a project know of one another. */
-export interface Neighbours {
+export interface ProjectIndex {
   routes: ReadonlyMap<string, RouteInfo>
   part(id: string): CompiledPart | 'missing' | 'cyclic' | 'deep'
   partIds(): Iterable<string>
 }
 
 /** Names collected while compiling one screen or part. */
-export class Used {
+export class UsedNames {
   readonly functions = new Set<string>()
   readonly texts = new Set<string>()
   readonly widgets = new Set<string>()
@@ -63,7 +63,7 @@ export class Used {
   readonly parts = new Set<string>()
   readonly icons = new Set<string>()
 
-  include(other: Used): void {
+  include(other: UsedNames): void {
     for (const kind of ['functions', 'texts', 'widgets', 'actions', 'calls', 'forms', 'routes', 'parts', 'icons'] as const) {
       for (const name of other[kind]) this[kind].add(name)
     }
@@ -71,11 +71,11 @@ export class Used {
 }
 
 /** Characters of an expression that can be read at a glance. */
-const READABLE = 240
+const READABLE_LENGTH = 240
 
 /** One document being compiled: where it reports, what it may use, what it has used. */
-export class Unit {
-  readonly used = new Used()
+export class CompilationUnit {
+  readonly used = new UsedNames()
   readonly states = new Map<string, State>()
   readonly regions = new Map<string, Region>()
   /** A part's parameters. */
@@ -94,14 +94,14 @@ export class Unit {
   /** Repeaters within repeaters. */
   repeaters = 0
   /** Gates a part's calls ask of the screens that use it. */
-  readonly asks = new Map<string, string>()
+  readonly requiredRules = new Map<string, string>()
   /** A part closes a sheet, so its users draw it in one. */
   closesSheet = false
 
   constructor(
     readonly source: Source,
     readonly contract: Contract,
-    readonly neighbours: Neighbours,
+    readonly index: ProjectIndex,
     readonly kind: 'screen' | 'part',
     readonly id: string,
   ) {
@@ -128,23 +128,23 @@ export class Unit {
    */
   expression(node: JsonNode, skip: number, path: string, use: (inference: Inference, ast: ASTNode) => Typed): (Typed & { ast: ASTNode }) | undefined {
     const text = String(node.value).slice(skip)
-    const place = (start: number, end: number): Range => {
+    const rangeIn = (start: number, end: number): Range => {
       const from = offsetInString(this.source, node, skip + start)
       return { start: from, end: Math.max(from + 1, offsetInString(this.source, node, skip + end)) }
     }
     const parsed = parseExpression(text)
     if ('fault' in parsed) {
-      this.report(expressionSyntax, place(parsed.fault.start, parsed.fault.end), path, parsed.fault.message, parsed.fault.suggestion)
+      this.report(expressionSyntax, rangeIn(parsed.fault.start, parsed.fault.end), path, parsed.fault.message, parsed.fault.suggestion)
       return undefined
     }
-    if (text.length > READABLE) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "when".')
-    const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => knownIn(name, this.contract) }
-    const odd = logicFaults(parsed.ast)
-    for (const { at, message } of odd) this.report(constantCondition, place(at.start, at.end), path, message)
+    if (text.length > READABLE_LENGTH) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "when".')
+    const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => scopeHint(name, this.contract) }
+    const odd = findContradictions(parsed.ast)
+    for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
     const inference = new Inference(world, this.used, (rule, fault) => {
       // What follows from a condition that cannot be says the same once more.
       if (odd.length > 0 && (rule === enumValue || rule === constantCondition)) return
-      this.report(rule, place(fault.start, fault.end), path, fault.message, inFile(fault.suggestion, place))
+      this.report(rule, rangeIn(fault.start, fault.end), path, fault.message, toFileEdits(fault.suggestion, rangeIn))
     })
     return { ...use(inference, parsed.ast), ast: parsed.ast }
   }
@@ -155,7 +155,7 @@ export class Unit {
 }
 
 /** Names that steps bind for what comes of them. */
-function knownIn(name: string, { actions }: Contract): string | undefined {
+function scopeHint(name: string, { actions }: Contract): string | undefined {
   if (name === 'event') return '"event" is known in the steps of an event that carries something.'
   if (name === 'form') return '"form" is known in the steps of a form’s "submit"; what is typed so far is draft.<form>.<field>.'
   const branches = new Set([...actions.values()].flatMap((action) => Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : []))))
@@ -163,14 +163,14 @@ function knownIn(name: string, { actions }: Contract): string | undefined {
 }
 
 /** A fix of an expression, in the file that it stands in: there it is a text in double quotes. */
-function inFile(suggestion: Suggestion | undefined, place: (start: number, end: number) => Range): Suggestion | undefined {
+function toFileEdits(suggestion: Suggestion | undefined, context: (start: number, end: number) => Range): Suggestion | undefined {
   if (suggestion === undefined || typeof suggestion === 'string' || !suggestion.fix) return suggestion
   const { title, edits } = suggestion.fix
-  return { ...suggestion, fix: { title, edits: edits.map(({ start, end, text }) => ({ ...placed(start, end, place), text: JSON.stringify(text).slice(1, -1) })) } }
+  return { ...suggestion, fix: { title, edits: edits.map(({ start, end, text }) => ({ ...rangeOfEdit(start, end, context), text: JSON.stringify(text).slice(1, -1) })) } }
 }
 
 /** A place within an expression; one that is empty stays so. */
-const placed = (start: number, end: number, place: (start: number, end: number) => Range): Range => ({ start: place(start, end).start, end: end > start ? place(start, end).end : place(start, end).start })
+const rangeOfEdit = (start: number, end: number, context: (start: number, end: number) => Range): Range => ({ start: context(start, end).start, end: end > start ? context(start, end).end : context(start, end).start })
 
 export const isExpression = (node: JsonNode): boolean => node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
 /** The text a string value stands for: "==x" is the text "=x". */

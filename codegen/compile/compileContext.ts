@@ -2,19 +2,19 @@ import type { Expr, Json, Node } from '../../src/core/program.ts'
 import type { JsonNode } from './source.ts'
 import type { Scope } from './infer/scope.ts'
 import type { Type } from './types.ts'
-import type { Unit } from './compilationUnit.ts'
+import type { CompilationUnit } from './compilationUnit.ts'
 
 /** A value of a document, lowered: known now, or to be evaluated. */
 export type Value = { json: Json; type?: undefined } | { expr: Expr; type: Type }
 
-export interface Place {
-  unit: Unit
+export interface CompileContext {
+  unit: CompilationUnit
   scope: Scope
   path: string
   /** The object whose members other members of the schema refer to ("x-payload-of": "call"). */
   holder?: JsonNode
   /** How nodes are compiled: given, since steps hold nodes and nodes hold steps. */
-  nodes: (list: JsonNode | undefined, place: Place) => Node[]
+  nodes: (list: JsonNode | undefined, context: CompileContext) => Node[]
   /** Repeaters round this place. */
   repeaters?: number
   /** Surplus fields of an object are refused: the server would. */

@@ -1,17 +1,17 @@
 import { keyOf, numberLiteral, sourceOf, stringLiteral } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 
-export interface LogicFault {
+export interface Contradiction {
   at: ASTNode
   message: string
 }
 
 /** What && and || say together: the same twice, and what cannot be or cannot but be. */
-export function logicFaults(node: ASTNode): LogicFault[] {
-  const faults: LogicFault[] = []
+export function findContradictions(node: ASTNode): Contradiction[] {
+  const faults: Contradiction[] = []
   visit(node, (one, within) => {
     if ((one.op !== '&&' && one.op !== '||') || within === one.op) return
-    const parts = partsOf(one, one.op)
+    const parts = operandsOf(one, one.op)
     const seen = new Map<string, ASTNode>()
     for (const part of parts) {
       const key = keyOf(part)
@@ -25,15 +25,15 @@ export function logicFaults(node: ASTNode): LogicFault[] {
 }
 
 /** The operands of a row of one operator. */
-export function partsOf(node: ASTNode, op: '&&' | '||'): ASTNode[] {
-  return node.op === op ? node.args.flatMap((part) => partsOf(part, op)) : [node]
+export function operandsOf(node: ASTNode, op: '&&' | '||'): ASTNode[] {
+  return node.op === op ? node.args.flatMap((part) => operandsOf(part, op)) : [node]
 }
 
 /** The key of what a condition denies. */
-export const denialOf = (node: ASTNode): string => (node.op === '!_' ? keyOf(node.args) : `!(${keyOf(node)})`)
+export const negationKey = (node: ASTNode): string => (node.op === '!_' ? keyOf(node.args) : `!(${keyOf(node)})`)
 
 /** Whether an expression is made of literals only. */
-export function readsNothing(node: ASTNode): boolean {
+export function isConstant(node: ASTNode): boolean {
   let reads = false
   visit(node, ({ op }) => { reads ||= op === 'id' || op === 'call' || op === 'rcall' })
   return !reads
@@ -50,7 +50,7 @@ function visitInside(args: unknown, each: (node: ASTNode, within?: string) => vo
 }
 
 /** What one operand says of one value: a range, the one value it is or is not. */
-interface Said {
+interface ValueConstraint {
   key: string
   is?: string
   isNot?: string
@@ -60,34 +60,34 @@ interface Said {
 
 /** Two operands that cannot both hold; of an "or", that cannot both be false. */
 function contradiction(parts: readonly ASTNode[], holds: boolean): [ASTNode, ASTNode] | undefined {
-  const said = parts.map((part) => whatIsSaid(part, holds))
+  const said = parts.map((part) => constraintOf(part, holds))
   for (const [index, part] of parts.entries()) {
     for (const [before, other] of parts.slice(0, index).entries()) {
-      const denied = keyOf(part) === denialOf(other) || keyOf(other) === denialOf(part)
+      const denied = keyOf(part) === negationKey(other) || keyOf(other) === negationKey(part)
       const [a, b] = [said[before], said[index]]
-      if (denied || (a && b && a.key === b.key && clash(a, b))) return [other, part]
+      if (denied || (a && b && a.key === b.key && isDisjoint(a, b))) return [other, part]
     }
   }
   return undefined
 }
 
-function clash(a: Said, b: Said): boolean {
+function isDisjoint(a: ValueConstraint, b: ValueConstraint): boolean {
   if (a.is !== undefined && b.is !== undefined) return a.is !== b.is
   if ((a.is !== undefined && a.is === b.isNot) || (b.is !== undefined && b.is === a.isNot)) return true
-  const range = (one: Said): Said => (one.is !== undefined && Number.isFinite(Number(one.is)) && one.is[0] !== '"' ? { key: one.key, low: { at: Number(one.is), open: false }, high: { at: Number(one.is), open: false } } : one)
+  const range = (one: ValueConstraint): ValueConstraint => (one.is !== undefined && Number.isFinite(Number(one.is)) && one.is[0] !== '"' ? { key: one.key, low: { at: Number(one.is), open: false }, high: { at: Number(one.is), open: false } } : one)
   const [x, y] = [range(a), range(b)]
-  return apart(x, y) || apart(y, x)
+  return isBelow(x, y) || isBelow(y, x)
 }
 
 /** The range of one ends before that of the other begins. */
-const apart = ({ high }: Said, { low }: Said): boolean => high !== undefined && low !== undefined && (high.at < low.at || (high.at === low.at && (high.open || low.open)))
+const isBelow = ({ high }: ValueConstraint, { low }: ValueConstraint): boolean => high !== undefined && low !== undefined && (high.at < low.at || (high.at === low.at && (high.open || low.open)))
 
 const OPPOSITE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' } as const
 const FLIPPED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const
 type Comparison = keyof typeof OPPOSITE
 
-function whatIsSaid(node: ASTNode, holds: boolean): Said | undefined {
-  if (node.op === '!_') return whatIsSaid(node.args, !holds)
+function constraintOf(node: ASTNode, holds: boolean): ValueConstraint | undefined {
+  if (node.op === '!_') return constraintOf(node.args, !holds)
   if (!Object.hasOwn(OPPOSITE, node.op)) return undefined
   const [left, right] = node.args as [ASTNode, ASTNode]
   const [value, literal, op] = literalOf(right) === undefined ? [right, literalOf(left), FLIPPED[node.op as Comparison]] : [left, literalOf(right), node.op as Comparison]

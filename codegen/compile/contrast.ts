@@ -98,8 +98,8 @@ function faultsOf(source: Source): readonly Diagnostic[] {
   const looks = looksOf(tokens)
   for (const [index, entry] of itemsOf(member(source.root, 'contrast')).entries()) {
     const needed = Number(member(entry, 'ratio')?.value)
-    for (const [place, front] of itemsOf(member(entry, 'front')).entries()) {
-      for (const back of itemsOf(member(entry, 'back'))) checkPair(front, back, needed, `contrast/${index}/front/${place}`, looks, reporter)
+    for (const [position, front] of itemsOf(member(entry, 'front')).entries()) {
+      for (const back of itemsOf(member(entry, 'back'))) checkPair(front, back, needed, `contrast/${index}/front/${position}`, looks, reporter)
     }
   }
   return reporter.diagnostics

@@ -3,20 +3,20 @@ import { didYouMean } from './nearest.ts'
 import { member, members } from './source.ts'
 import type { JsonNode, Range } from './source.ts'
 import type { Diagnostic } from './diagnostics.ts'
-import { join, levels } from './readFields.ts'
+import { joinPath, nesting } from './readFields.ts'
 import { compileValue } from './value.ts'
-import { lendRegion, lendState } from './refParams.ts'
-import type { Lent } from './refParams.ts'
+import { passRegionByRef, passStateByRef } from './refParams.ts'
+import type { RefParam } from './refParams.ts'
 import { checkSent } from './money.ts'
-import { rebind } from './substituteRefs.ts'
-import type { Loan } from './substituteRefs.ts'
-import { checkBeside } from './currencyPairing.ts'
-import type { Given } from './currencyPairing.ts'
+import { substituteRefs } from './substituteRefs.ts'
+import type { RefArgument } from './substituteRefs.ts'
+import { checkCurrencyPairing } from './currencyPairing.ts'
+import type { GivenValue } from './currencyPairing.ts'
 import { toExpr } from './compileContext.ts'
-import type { Place } from './compileContext.ts'
-import type { Used } from './compilationUnit.ts'
-import { askGate } from './accessChecks.ts'
-import { operations } from './exprSize.ts'
+import type { CompileContext } from './compileContext.ts'
+import type { UsedNames } from './compilationUnit.ts'
+import { checkRule } from './accessChecks.ts'
+import { countOperations } from './exprSize.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import appBar from '../check/rules/app-bar.ts'
@@ -29,14 +29,14 @@ import partCycle from '../check/rules/part-cycle.ts'
 import unknownPart from '../check/rules/unknown-part.ts'
 
 /** What stands round a widget: the same for a widget node and for the use of a part. */
-export type Around = Pick<Node, 'when' | 'each' | 'needs' | 'loading' | 'fallback'>
+export type PartPlacement = Pick<Node, 'when' | 'each' | 'needs' | 'loading' | 'fallback'>
 
 export interface PartParam {
   schema: Schema
   required: boolean
   default?: Expr
   /** It is given by its name: the part sets it, or waits for it. */
-  lent?: Lent
+  ref?: RefParam
   at: Range
   used: boolean
 }
@@ -46,9 +46,9 @@ export interface CompiledPart {
   id: string
   params: ReadonlyMap<string, PartParam>
   root: Node | undefined
-  used: Used
+  used: UsedNames
   /** Gates its calls need, with the call that asks. */
-  asks: ReadonlyMap<string, string>
+  requiredRules: ReadonlyMap<string, string>
   /** Parameters whose values its calls that move money send. */
   sent: ReadonlySet<string>
   /** It closes the sheet it is drawn in. */
@@ -60,54 +60,54 @@ export interface CompiledPart {
 }
 
 /** The node that the use of a part comes to: the part's root, with its parameters bound. */
-export function usePart(name: JsonNode, given: JsonNode | undefined, place: Place, around: Around): Node | undefined {
-  const { unit, path } = place
+export function expandPart(name: JsonNode, given: JsonNode | undefined, context: CompileContext, around: PartPlacement): Node | undefined {
+  const { unit, path } = context
   const id = String(name.value)
-  const part = unit.neighbours.part(id)
+  const part = unit.index.part(id)
   if (part === 'missing') {
-    unit.report(unknownPart, name, join(path, 'part'), `There is no part "${id}" in screens/parts.`, didYouMean(id, unit.neighbours.partIds()))
+    unit.report(unknownPart, name, joinPath(path, 'part'), `There is no part "${id}" in screens/parts.`, didYouMean(id, unit.index.partIds()))
     return undefined
   }
   if (part === 'cyclic') {
-    unit.report(partCycle, name, join(path, 'part'), `The part "${id}" includes itself, here or further in.`)
+    unit.report(partCycle, name, joinPath(path, 'part'), `The part "${id}" includes itself, here or further in.`)
     return undefined
   }
   unit.used.parts.add(id)
   if (part === 'deep') {
-    unit.report(limits, name, join(path, 'part'), `Parts stand at most ${INPUT_LIMITS.parts} deep within one another.`)
+    unit.report(limits, name, joinPath(path, 'part'), `Parts stand at most ${INPUT_LIMITS.parts} deep within one another.`)
     return undefined
   }
   unit.used.include(part.used)
   unit.nodes += part.nodes - 1
-  unit.depth = Math.max(unit.depth, levels(path) + part.depth)
-  const repeaters = (place.repeaters ?? 0) + part.repeaters
+  unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
+  const repeaters = (context.repeaters ?? 0) + part.repeaters
   unit.repeaters = Math.max(unit.repeaters, repeaters)
-  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters) unit.report(limits, name, join(path, 'part'), `With those of this part, repeaters stand ${repeaters} deep within one another; at most ${INPUT_LIMITS.repeaters} are allowed.`)
-  for (const [gate, call] of part.asks) askGate(gate, call, name, join(path, 'part'), place)
-  if (part.closesSheet && !place.inSheet) {
+  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters) unit.report(limits, name, joinPath(path, 'part'), `With those of this part, repeaters stand ${repeaters} deep within one another; at most ${INPUT_LIMITS.repeaters} are allowed.`)
+  for (const [gate, call] of part.requiredRules) checkRule(gate, call, name, joinPath(path, 'part'), context)
+  if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
-    else unit.report(noSheet, name, join(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"do": "sheet", …}.')
+    else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"do": "sheet", …}.')
   }
   const bound: Record<string, Expr> = {}
-  const loans = new Map<string, Loan>()
-  const compiled: Given[] = []
+  const loans = new Map<string, RefArgument>()
+  const compiled: GivenValue[] = []
   for (const one of members(given)) {
     const param = part.params.get(one.name)
-    const at = join(path, `with/${one.name}`)
+    const at = joinPath(path, `with/${one.name}`)
     if (!param) {
       unit.report(unknownPart, one.key, at, `The part "${id}" has no parameter "${one.name}".`, didYouMean(one.name, part.params.keys()))
       continue
     }
-    const inner = { ...place, path: at, ...(given ? { holder: given } : {}) }
-    const { lent } = param
+    const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
+    const { ref: lent } = param
     if (lent && 'region' in lent) {
-      if (place.inBar) unit.report(appBar, one.value, at, `The bar stands while data loads, and the part "${id}" waits for it.`, 'Give the part what it reads of the data, and another value until that is there.')
-      const loan = lendRegion(one.value, { lent }, inner)
+      if (context.inBar) unit.report(appBar, one.value, at, `The bar stands while data loads, and the part "${id}" waits for it.`, 'Give the part what it reads of the data, and another value until that is there.')
+      const loan = passRegionByRef(one.value, { lent }, inner)
       if (loan) loans.set(`${id}:${one.name}`, loan)
       continue
     }
     if (lent) {
-      const loan = lendState(one.value, { schema: param.schema, lent }, inner)
+      const loan = passStateByRef(one.value, { schema: param.schema, lent }, inner)
       if (!loan) continue
       if ([...loans.values()].some((other) => other.state === loan.state)) unit.report(lentName, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
       loans.set(`${id}:${one.name}`, loan)
@@ -118,20 +118,20 @@ export function usePart(name: JsonNode, given: JsonNode | undefined, place: Plac
     const value = compileValue(one.value, schema, inner)
     compiled.push({ name: one.name, node: one.value, value })
     bound[`${id}:${one.name}`] = toExpr(value)
-    if (part.sent.has(one.name)) checkSent(id, one.name, toExpr(value), one.value, { ...place, path: at })
+    if (part.sent.has(one.name)) checkSent(id, one.name, toExpr(value), one.value, { ...context, path: at })
   }
-  checkBeside(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), place, (param) => join(path, `with/${param}`))
-  for (const [param, { required, default: fallback, lent }] of part.params) {
+  checkCurrencyPairing(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), context, (param) => joinPath(path, `with/${param}`))
+  for (const [param, { required, default: fallback, ref: lent }] of part.params) {
     if (member(given, param)) continue
-    if (required) unit.report(missingProperty, name, join(path, 'with'), `The part "${id}" needs "${param}".`)
+    if (required) unit.report(missingProperty, name, joinPath(path, 'with'), `The part "${id}" needs "${param}".`)
     if (!lent) bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined
-  const root = loans.size === 0 ? part.root : rebind(part.root, loans, unit.contract)
-  if (root.needs !== undefined && around.needs !== undefined) unit.report(partRoot, name, join(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.needs}".`, 'Put "needs" on a node around it.')
+  const root = loans.size === 0 ? part.root : substituteRefs(part.root, loans, unit.contract)
+  if (root.needs !== undefined && around.needs !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.needs}".`, 'Put "needs" on a node around it.')
   const merged = merge(root, bound, around)
-  if (operations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
-  unit.report(limits, name, join(path, 'part'), `The parameters of the part, written out, come to more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
+  if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
+  unit.report(limits, name, joinPath(path, 'part'), `The parameters of the part, written out, come to more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
   return undefined
 }
 
@@ -143,7 +143,7 @@ function optionalSchema(schema: Schema): Schema {
 }
 
 /** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
-function merge(root: Node, bound: Record<string, Expr>, around: Around): Node {
+function merge(root: Node, bound: Record<string, Expr>, around: PartPlacement): Node {
   const inner = Object.fromEntries(Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]))
   const names = { ...bound, ...inner }
   const when: Expr | undefined = around.when === undefined ? root.when : root.when === undefined ? around.when : ['&&', around.when, root.when]

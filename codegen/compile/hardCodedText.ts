@@ -1,6 +1,6 @@
 import type { Expr } from '../../src/core/program.ts'
 import type { JsonNode } from './source.ts'
-import type { Place, Value } from './compileContext.ts'
+import type { CompileContext, Value } from './compileContext.ts'
 import { isExpression } from './compilationUnit.ts'
 import hardCodedText from '../check/rules/hard-coded-text.ts'
 
@@ -9,7 +9,7 @@ const WORD = /\p{Lo}|\p{L}*\p{Ll}\p{L}*/gu
 const isWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) => word.length > 2 || /\p{Lo}/u.test(word))
 
 /** What the reader reads is in their language: no words of the screen's own, and no name of a value as it is stored. */
-export function refuseHardCoded(node: JsonNode, value: Value, { unit, path }: Place): void {
+export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }: CompileContext): void {
   const told = (message: string, suggestion: string): void => unit.report(hardCodedText, node, path, message, suggestion)
   const literal = literalsOf('expr' in value ? value.expr : value.json as Expr).find(isWord)
   if (literal !== undefined) return told(`"${literal}" would be shown in every language.`, isExpression(node) ? 'Make two texts of it, or take the word from locales/en.json: label("prefix", value).' : 'Put it into locales/en.json, and write its key here.')

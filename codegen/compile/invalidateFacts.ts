@@ -4,13 +4,13 @@ import { operationsOf } from './flow/walk.ts'
 import type { Scope } from './infer/scope.ts'
 import { member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import type { Unit } from './compilationUnit.ts'
+import type { CompilationUnit } from './compilationUnit.ts'
 
-const REGION = 'data.'
+const REGION_PREFIX = 'data.'
 
 /** What expressions read that a step can change: states by their names, "draft.<form>", "data.<region>". */
-export function readsOf(exprs: readonly Expr[]): Set<string> {
-  const prefix: Readonly<Record<string, string>> = { state: '', draft: DRAFT, data: REGION }
+export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
+  const prefix: Readonly<Record<string, string>> = { state: '', draft: DRAFT, data: REGION_PREFIX }
   return new Set(exprs.flatMap((expr) => [...operationsOf(expr)]).flatMap(([op, root, name]) => {
     const before = op === '@' ? prefix[String(root)] : undefined
     return before === undefined ? [] : [`${before}${String(name)}`]
@@ -27,40 +27,40 @@ function mentionsWord(key: string, word: string): boolean {
  * What was known of a state, or of what is typed into a form, is not known after a step has changed it; nor is data that is asked for with
  * it, since the answer to the other question is still to come. Any parameter of a part may read a state; what its data are asked with, it does not see.
  */
-export function withoutStates(scope: Scope, changed: ReadonlySet<string>, unit: Unit): Scope {
+export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit: CompilationUnit): Scope {
   if (changed.size === 0) return scope
   const drafts = [...changed].filter(isDraft)
   const states = [...changed].filter((name) => !isDraft(name))
   const params = [...unit.params].filter((name) => !unit.regions.has(name))
-  const gone = unit.kind === 'part' ? [...params, ...drafts] : [...states.map((name) => `state.${name}`), ...drafts, ...askedWith(changed, unit)]
+  const gone = unit.kind === 'part' ? [...params, ...drafts] : [...states.map((name) => `state.${name}`), ...drafts, ...dependentRegions(changed, unit)]
   return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
 }
 
 /** Regions whose questions change with these, and those that are asked with their answers. */
-function askedWith(changed: ReadonlySet<string>, { regions }: Unit): string[] {
+function dependentRegions(changed: ReadonlySet<string>, { regions }: CompilationUnit): string[] {
   const found = new Set<string>()
   const reach = new Set(changed)
   for (let before = -1; before < found.size;) {
     before = found.size
-    for (const [name, { asks }] of regions) {
+    for (const [name, { dependsOn: asks }] of regions) {
       if (found.has(name) || !asks || ![...asks].some((one) => reach.has(one))) continue
       found.add(name)
-      reach.add(`${REGION}${name}`)
+      reach.add(`${REGION_PREFIX}${name}`)
     }
   }
   return [...found]
 }
 
 /** What the steps in a piece of a document may change: a sheet stays open while its own controls do. */
-export function changesWithin(node: JsonNode, unit: Unit, found = new Set<string>()): ReadonlySet<string> {
+export function writesWithin(node: JsonNode, unit: CompilationUnit, found = new Set<string>()): ReadonlySet<string> {
   const changed = changedBy(unit.contract.actions.get(stringAt(node, 'do') ?? ''), (argument) => stringAt(node, argument))
   if (changed !== undefined) found.add(changed)
-  const part = unit.neighbours.part(stringAt(node, 'part') ?? '')
+  const part = unit.index.part(stringAt(node, 'part') ?? '')
   for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'with'))) {
-    const lent = typeof part === 'string' ? undefined : part.params.get(name)?.lent
+    const lent = typeof part === 'string' ? undefined : part.params.get(name)?.ref
     const [, state] = lent && 'state' in lent ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
     if (state !== undefined) found.add(state)
   }
-  for (const child of node.children ?? []) changesWithin(child, unit, found)
+  for (const child of node.children ?? []) writesWithin(child, unit, found)
   return found
 }

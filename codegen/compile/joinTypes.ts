@@ -1,19 +1,19 @@
-import { LOST, sameIdentity } from './unitRef.ts'
-import type { Agree } from './unitRef.ts'
-import { EMPTY, WRONG, nonNull, nullable, settledIdentity, tagValues } from './types.ts'
+import { UNKNOWN_UNIT, sameUnitRef } from './unitRef.ts'
+import type { UnitEquality } from './unitRef.ts'
+import { EMPTY_LIST, WRONG, nonNull, nullable, unitRefOfText, tagValues } from './types.ts'
 import type { Field, ObjectType, StringType, Type } from './types.ts'
 
 type UnionType = Type & { k: 'union' }
 
-export const isEmpty = (type: Type): boolean => type.k === 'unknown' && type.why === EMPTY
+export const isEmptyItem = (type: Type): boolean => type.k === 'unknown' && type.why === EMPTY_LIST
 
 /** The least type that holds both, for branches of a ternary and items of a list; undefined when there is none. */
-export function join(a: Type, b: Type, agree: Agree = sameIdentity): Type | undefined {
+export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): Type | undefined {
   if (a.k === 'wrong' || b.k === 'wrong') return WRONG
   if (a.k === 'null') return nullable(b)
   if (b.k === 'null') return nullable(a)
   if (a.k === 'nullable' || b.k === 'nullable') {
-    const inner = join(nonNull(a), nonNull(b), agree)
+    const inner = joinTypes(nonNull(a), nonNull(b), agree)
     return inner && nullable(inner)
   }
   if (a.k === 'string' && b.k === 'string') return joinStrings(a, b, agree)
@@ -30,7 +30,7 @@ export function join(a: Type, b: Type, agree: Agree = sameIdentity): Type | unde
     return a.of ? a : b
   }
   if ((a.k === 'list' && b.k === 'list') || (a.k === 'map' && b.k === 'map')) {
-    const of = isEmpty(a.of) ? b.of : isEmpty(b.of) ? a.of : join(a.of, b.of, agree)
+    const of = isEmptyItem(a.of) ? b.of : isEmptyItem(b.of) ? a.of : joinTypes(a.of, b.of, agree)
     return of && { k: a.k, of }
   }
   if (a.k === 'object' && b.k === 'object') return joinObjects(a, b, agree)
@@ -40,7 +40,7 @@ export function join(a: Type, b: Type, agree: Agree = sameIdentity): Type | unde
 }
 
 /** The kinds of both. A kind is the same where its fields are; an object by itself is one of a union's kinds. */
-function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree: Agree): Type | undefined {
+function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree: UnitEquality): Type | undefined {
   if (a.k === 'object') return b.k === 'union' ? joinUnions(b, a, agree) : undefined
   if (b.k === 'union' && a.tag !== b.tag) return undefined
   const options = [...a.options]
@@ -56,7 +56,7 @@ function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree:
   return new Set(tags).size === tags.length ? { k: 'union', tag: a.tag, options } : undefined
 }
 
-function joinStrings(a: StringType, b: StringType, agree: Agree): Type {
+function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
   const format = a.format === b.format ? a.format : undefined
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
   const is = a.is && b.is && agree(a.is, b.is) ? a.is : undefined
@@ -64,7 +64,7 @@ function joinStrings(a: StringType, b: StringType, agree: Agree): Type {
   return { k: 'string', ...(values ? { enum: values } : {}), ...(format === undefined ? {} : { format }), ...(is ? { is } : {}), ...(raw === undefined ? {} : { raw }) }
 }
 
-function joinObjects(a: ObjectType, b: ObjectType, agree: Agree): Type | undefined {
+function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | undefined {
   if (a === b) return a
   if (a.fields === b.fields) return { k: 'object', closed: a.closed, ...(a.made ? { made: a.made } : {}), ...(a.name === undefined ? {} : { name: a.name }), get fields() { return a.fields }, known: joinKnown(a, b, agree) }
   const fields = new Map<string, Field>()
@@ -74,7 +74,7 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: Agree): Type | undefin
       fields.set(name, { ...field, optional: true })
       continue
     }
-    const type = join(field.type, other.type, agree) ?? joinApart(field.type, other.type)
+    const type = joinTypes(field.type, other.type, agree) ?? joinDifferentUnits(field.type, other.type)
     if (!type) return undefined
     fields.set(name, { type, optional: field.optional || other.optional })
   }
@@ -83,13 +83,13 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: Agree): Type | undefin
 }
 
 /** Amounts of two currencies in the same field: of which, cannot be told. */
-const joinApart = (a: Type, b: Type): Type | undefined => (a.k === 'decimal' && b.k === 'decimal' && a.unit === b.unit ? { ...a, of: LOST } : undefined)
+const joinDifferentUnits = (a: Type, b: Type): Type | undefined => (a.k === 'decimal' && b.k === 'decimal' && a.unit === b.unit ? { ...a, of: UNKNOWN_UNIT } : undefined)
 
-function joinKnown(a: ObjectType, b: ObjectType, agree: Agree): ReadonlyMap<string, StringType> {
+function joinKnown(a: ObjectType, b: ObjectType, agree: UnitEquality): ReadonlyMap<string, StringType> {
   const both = new Map<string, StringType>()
   for (const [name, type] of a.known ?? []) {
     const other = b.known?.get(name)
-    if (other && agree(settledIdentity(type), settledIdentity(other))) both.set(name, type)
+    if (other && agree(unitRefOfText(type), unitRefOfText(other))) both.set(name, type)
   }
   return both
 }

@@ -3,8 +3,8 @@ import type { JsonNode, Source } from './source.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { PLURAL, argumentsOf } from './texts.ts'
-import { checkEdges, checkMarkup, checkTranslation, scriptOf } from './translationChecks.ts'
-import type { Tell } from './translationChecks.ts'
+import { checkTextForm, checkMarkup, checkTranslation, scriptOf } from './translationChecks.ts'
+import type { Report } from './translationChecks.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import missingTranslation from '../check/rules/missing-translation.ts'
 import pluralForms from '../check/rules/plural-forms.ts'
@@ -49,7 +49,7 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
     for (const [key, { value, text }] of words) {
       const tell = tellAt(reporter, key, value)
       checkMarkup(text, tell)
-      checkEdges(text, tell)
+      checkTextForm(text, tell)
     }
     if (english && language !== SOURCE_LANGUAGE) checkTranslations(language, english.words, words, sameWords(language, sources, diagnostics), reporter)
     if (english && language !== SOURCE_LANGUAGE) compareWith(english.words, words, reporter, sources.get(`locales/${language}.json`))
@@ -72,7 +72,7 @@ function checkLanguages(sources: ReadonlyMap<string, Source>, locales: ReadonlyM
   return reporter.diagnostics
 }
 
-const tellAt = (reporter: Reporter, key: string, value: JsonNode): Tell => (rule, message, suggestion) =>
+const tellAt = (reporter: Reporter, key: string, value: JsonNode): Report => (rule, message, suggestion) =>
   reporter.report(rule, { at: rangeOf(value), path: key, message, ...(suggestion === undefined ? {} : { suggestion }) })
 
 function checkTranslations(language: string, english: ReadonlyMap<string, Words>, words: ReadonlyMap<string, Words>, same: ReadonlySet<string>, reporter: Reporter): void {

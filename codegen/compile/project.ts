@@ -18,12 +18,12 @@ import type { CheckedScreen, CompiledScreen } from './screen.ts'
 import { OPERATOR_FILE, checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
-import { checkWhole } from './projectChecks.ts'
+import { checkProject } from './projectChecks.ts'
 import { withFixes } from './fix/fixes.ts'
 import { checkCapabilities, readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { canonical } from '../../src/core/sha256.ts'
-import type { Neighbours, RouteInfo } from './compilationUnit.ts'
+import type { ProjectIndex, RouteInfo } from './compilationUnit.ts'
 import duplicateKey from '../check/rules/duplicate-key.ts'
 import duplicateRoute from '../check/rules/duplicate-route.ts'
 import jsonSyntax from '../check/rules/json-syntax.ts'
@@ -57,7 +57,7 @@ export class Compiler {
   #contract: { stamp: readonly unknown[]; read: ReadContract } | undefined
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
-  #last: { contract: Contract; neighbours: Neighbours } | undefined
+  #last: { contract: Contract; neighbours: ProjectIndex } | undefined
   readonly #compiled = new Map<string, { stamp: readonly unknown[]; result: CompiledScreen }>()
   readonly #parts = new Map<string, { stamp: readonly unknown[]; result: CompiledPart }>()
 
@@ -84,7 +84,7 @@ export class Compiler {
     const locales = this.#checkLocales(sources)
     diagnostics.push(...locales.diagnostics)
     const unread = [...sources].some(([file, source]) => file.startsWith('screens/') && !fits(source))
-    checkWhole({ unread, sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
+    checkProject({ hasUnparsedFiles: unread, sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
     checkCapabilities(sources, read.contract, diagnostics)
     return {
       diagnostics: withFixes(unique(diagnostics), sources), screens, parts, locales: locales.texts, shell, shellCalls, contract: read.contract, clients: readClients(sources),
@@ -173,12 +173,12 @@ export class Compiler {
     return this.#outline
   }
 
-  #partsOf(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>): { parts: Map<string, CompiledPart>; neighbours: Neighbours } {
+  #partsOf(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>): { parts: Map<string, CompiledPart>; neighbours: ProjectIndex } {
     const parts = new Map<string, CompiledPart>()
     const open = new Set<string>()
     const sourceOf = (id: string): Source | undefined => sources.get(`screens/parts/${id}.json`)
     const ids = [...sources.keys()].flatMap((file) => PART_FILE.exec(file)?.[1] ?? [])
-    const neighbours: Neighbours = {
+    const neighbours: ProjectIndex = {
       routes,
       partIds: () => ids,
       part: (id) => {
@@ -202,7 +202,7 @@ export class Compiler {
     return { parts, neighbours }
   }
 
-  #screen(source: Source, contract: Contract, neighbours: Neighbours, parts: ReadonlyMap<string, CompiledPart>): CompiledScreen {
+  #screen(source: Source, contract: Contract, neighbours: ProjectIndex, parts: ReadonlyMap<string, CompiledPart>): CompiledScreen {
     const before = this.#compiled.get(source.file)
     const held = (result: CompiledScreen): unknown[] => [source, contract, neighbours.routes, ...[...result.used.parts].map((id) => parts.get(id))]
     if (before && same(before.stamp, held(before.result))) return before.result

@@ -4,7 +4,7 @@ import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import { Reporter } from './diagnostics.ts'
-import type { Advice, Diagnostic } from './diagnostics.ts'
+import type { QuickFix, Diagnostic } from './diagnostics.ts'
 import type { CompiledPart } from './expandPart.ts'
 import type { CheckedScreen } from './screen.ts'
 import { PLURAL } from './texts.ts'
@@ -13,15 +13,15 @@ import { checkFlow } from './flow/flow.ts'
 import { GATES } from '../../src/core/accessRules.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { checkContrast } from './contrast.ts'
-import { checkRoom } from './textOverflow.ts'
+import { checkTextOverflow } from './textOverflow.ts'
 import unknownText from '../check/rules/unknown-text.ts'
 import unreachableScreen from '../check/rules/unreachable-screen.ts'
 import unusedPart from '../check/rules/unused-part.ts'
 import unusedText from '../check/rules/unused-text.ts'
 
-export interface Whole {
+export interface CheckedProject {
   /** A screen or part is no JSON: what it uses cannot be told. */
-  unread: boolean
+  hasUnparsedFiles: boolean
   sources: ReadonlyMap<string, Source>
   screens: readonly CheckedScreen[]
   routes: ReadonlyMap<string, RouteInfo>
@@ -33,20 +33,20 @@ export interface Whole {
 }
 
 /** What can only be told of all screens together. */
-export function checkWhole(whole: Whole, diagnostics: Diagnostic[]): void {
+export function checkProject(whole: CheckedProject, diagnostics: Diagnostic[]): void {
   diagnostics.push(...checkFlow(whole))
-  if (!whole.unread) {
-    checkReach(whole, diagnostics)
-    checkParts(whole, diagnostics)
-    checkTexts(whole, diagnostics)
+  if (!whole.hasUnparsedFiles) {
+    checkReachability(whole, diagnostics)
+    checkUnusedParts(whole, diagnostics)
+    checkUnusedTexts(whole, diagnostics)
   }
-  checkSaid(whole, diagnostics)
+  checkBuiltInTexts(whole, diagnostics)
   checkAccessibility(whole, diagnostics)
-  checkRoom(whole, diagnostics)
+  checkTextOverflow(whole, diagnostics)
   checkContrast(whole.sources.get('schemas/tokens.json'), diagnostics)
 }
 
-function checkReach({ sources, screens, shell, shellRoutes }: Whole, diagnostics: Diagnostic[]): void {
+function checkReachability({ sources, screens, shell, shellRoutes }: CheckedProject, diagnostics: Diagnostic[]): void {
   if (!shell) return
   const byRoute = new Map(screens.map((one) => [one.route, one]))
   const reached = new Set<string>()
@@ -68,7 +68,7 @@ function checkReach({ sources, screens, shell, shellRoutes }: Whole, diagnostics
   }
 }
 
-function checkParts({ sources, screens, parts }: Whole, diagnostics: Diagnostic[]): void {
+function checkUnusedParts({ sources, screens, parts }: CheckedProject, diagnostics: Diagnostic[]): void {
   const used = new Set([...screens, ...parts.values()].flatMap((one) => [...one.used.parts]))
   for (const id of parts.keys()) {
     const source = sources.get(`screens/parts/${id}.json`)
@@ -81,7 +81,7 @@ function checkParts({ sources, screens, parts }: Whole, diagnostics: Diagnostic[
 }
 
 /** Texts that widgets and actions say by themselves. */
-function checkSaid({ sources, contract }: Whole, diagnostics: Diagnostic[]): void {
+function checkBuiltInTexts({ sources, contract }: CheckedProject, diagnostics: Diagnostic[]): void {
   const folders = { widgets: [...contract.widgets.keys()], actions: [...contract.actions.keys()] }
   for (const [folder, names] of Object.entries(folders)) {
     for (const name of names) {
@@ -98,9 +98,9 @@ function checkSaid({ sources, contract }: Whole, diagnostics: Diagnostic[]): voi
   }
 }
 
-const suggestionOf = (suggestion: Advice | undefined): { suggestion?: Advice } => (suggestion ? { suggestion } : {})
+const suggestionOf = (suggestion: QuickFix | undefined): { suggestion?: QuickFix } => (suggestion ? { suggestion } : {})
 
-function checkTexts({ sources, screens, parts, contract, shellTexts }: Whole, diagnostics: Diagnostic[]): void {
+function checkUnusedTexts({ sources, screens, parts, contract, shellTexts }: CheckedProject, diagnostics: Diagnostic[]): void {
   const source = sources.get('locales/en.json')
   if (!source) return
   const used = new Set(shellTexts)

@@ -1,12 +1,12 @@
-import type { Advice, Fix } from './diagnostics.ts'
+import type { QuickFix, Fix } from './diagnostics.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 
 /** What certainly does what an advice says, when its finding stands at this range of the file. */
-export function fixOf(advice: Advice, text: string, at: Range): Fix | undefined {
+export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | undefined {
   if (advice.fix) return advice.fix
   if (advice.rename) return rename(text, at, advice.rename)
-  return advice.around && putInto(text, at, advice.around)
+  return advice.around && wrap(text, at, advice.around)
 }
 
 /** Puts a name in the place of a wrong one, when the range holds the wrong one exactly once, as a whole word. */
@@ -26,7 +26,7 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** The range is an expression, or the whole of a text that holds one: "=x". */
-function putInto(text: string, at: Range, { before, after, literal }: NonNullable<Advice['around']>): Fix | undefined {
+function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['around']>): Fix | undefined {
   const whole = text.startsWith('"=', at.start)
   const [start, end] = whole ? [at.start + 2, at.end - 1] : [at.start, at.end]
   const held = text.slice(start, end)
@@ -35,13 +35,13 @@ function putInto(text: string, at: Range, { before, after, literal }: NonNullabl
 }
 
 /** Another text in the place of this one. */
-export function insteadOf({ offset, length }: JsonNode, text: string): Advice {
+export function replaceWith({ offset, length }: JsonNode, text: string): QuickFix {
   const say = `Write ${JSON.stringify(text)}.`
   return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: JSON.stringify(text) }] } }
 }
 
 /** A text that would be an expression of these names if it began as one does. */
-export function asExpression(node: JsonNode, names: ReadonlyMap<string, unknown>): Advice | undefined {
+export function prefixExpression(node: JsonNode, names: ReadonlyMap<string, unknown>): QuickFix | undefined {
   const [name = ''] = /[A-Za-z_]\w*/.exec(String(node.value)) ?? []
   if (node.type !== 'string' || !names.has(name) || !('ast' in parseExpression(String(node.value)))) return undefined
   const start = node.offset + 1
@@ -49,13 +49,13 @@ export function asExpression(node: JsonNode, names: ReadonlyMap<string, unknown>
 }
 
 /** A number, or true or false, that the document has as a text. */
-export function withoutQuotes({ offset, length }: JsonNode, value: string): Advice {
+export function removeQuotes({ offset, length }: JsonNode, value: string): QuickFix {
   const say = `Write ${value} without quotes.`
   return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: value }] } }
 }
 
 /** A number of the document where a decimal belongs: the same digits as a text. */
-export function inQuotes(node: JsonNode, value: number, { text }: Source): Advice {
+export function addQuotes(node: JsonNode, value: number, { text }: Source): QuickFix {
   const say = `Write "${value}" in quotes: decimals travel as text.`
   const digits = text.slice(node.offset, node.offset + node.length)
   return NUMBER.test(digits) ? { say, fix: { title: `Write "${digits}" in quotes.`, edits: [{ start: node.offset, end: node.offset + node.length, text: `"${digits}"` }] } } : { say }

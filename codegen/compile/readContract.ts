@@ -15,7 +15,7 @@ import type { Beside } from './currencies.ts'
 import type { Holder } from './dialect.ts'
 import { SchemaBook, isTooLarge } from './schema.ts'
 import type { Schema } from './schema.ts'
-import { pagingOf, record, slots, strings } from './jsonAccess.ts'
+import { pagingOf, asRecord, slotsOf, stringsOf } from './jsonAccess.ts'
 import { readTexts } from './texts.ts'
 import { objectOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
@@ -59,7 +59,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
   read.live()
   const widgets = read.widgets()
   const actions = read.actions()
-  const words = new Map(Object.entries(record(raws.get('locales/en.json'))).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const words = new Map(Object.entries(asRecord(raws.get('locales/en.json'))).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const texts = readTexts(words)
   const named = new Map<string, Type>()
   const byName = (name: string): Type | undefined => {
@@ -154,7 +154,7 @@ class Reader {
       calls.set(name, {
         id: name, file, method: raw.method === 'POST' ? 'POST' : 'GET', auth: raw.auth === true, effect: (EFFECTS.has(String(raw.effect)) ? raw.effect : 'read') as Call['effect'],
         payload: this.schema(file, member(root, 'payload'), raw.payload, 'payload', 'input'), data: this.schema(file, member(root, 'data'), raw.data, 'data', 'output'),
-        ...(paging ? { paging } : {}), needs: strings(raw.needs), description: String(raw.description ?? ''),
+        ...(paging ? { paging } : {}), needs: stringsOf(raw.needs), description: String(raw.description ?? ''),
       })
       for (const side of ['payload', 'data']) this.amounts(file, member(root, side), side)
     }
@@ -177,7 +177,7 @@ class Reader {
       this.annotations(file, root, 'widget')
       const events: Record<string, WidgetEvent> = {}
       for (const event of members(member(root, 'events'))) {
-        const held = record(toJson(event.value)) as { description?: string; detail?: Json; 'x-guarded'?: boolean; 'x-dismisses'?: string }
+        const held = asRecord(toJson(event.value)) as { description?: string; detail?: Json; 'x-guarded'?: boolean; 'x-dismisses'?: string }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
         const detail = held.detail === undefined ? undefined : this.schema(file, member(event.value, 'detail'), held.detail, `events/${event.name}/detail`)
         events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}), ...(held['x-guarded'] ? { guarded: true } : {}), ...(held['x-dismisses'] === undefined ? {} : { dismisses: held['x-dismisses'] }) }
@@ -185,7 +185,7 @@ class Reader {
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')
       widgets.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), props,
-        slots: slots(raw.slots), events, texts: strings(raw.texts), spoken: readSpoken(raw['x-a11y'], props),
+        slots: slotsOf(raw.slots), events, texts: stringsOf(raw.texts), spoken: readSpoken(raw['x-a11y'], props),
       })
     }
     return widgets
@@ -197,14 +197,14 @@ class Reader {
       this.annotations(file, root, 'action')
       const branches: Record<string, Branch> = {}
       for (const branch of members(member(root, 'branches'))) {
-        const held = record(toJson(branch.value))
+        const held = asRecord(toJson(branch.value))
         this.annotations(file, branch.value, 'branch', `branches/${branch.name}`)
         const type = held.type === undefined || held.type === 'x-call-data' ? held.type : this.schema(file, member(branch.value, 'type'), held.type, `branches/${branch.name}/type`)
         branches[branch.name] = { ...(held as Branch), ...(type === undefined ? {} : { type: type }) }
       }
       actions.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,
-        slots: slots(raw.slots), texts: strings(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
+        slots: slotsOf(raw.slots), texts: stringsOf(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
         confirms: raw['x-confirms'] === true, leaves: raw['x-leaves'] === true, beginsSession: raw['x-session'] === 'begins',
         endsSession: raw['x-session'] === 'ends', needsSession: raw['x-session'] === 'needs', ...(typeof raw['x-proves'] === 'string' ? { proves: raw['x-proves'] } : {}),
         opensSheet: raw['x-opens'] === 'sheet', closesSheet: raw['x-closes'] === 'sheet',

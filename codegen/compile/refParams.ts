@@ -3,19 +3,19 @@ import { mismatch, show } from './assign.ts'
 import { didYouMean } from './nearest.ts'
 import { members, member, stringAt } from './source.ts'
 import { compileValue } from './value.ts'
-import type { Place, Value } from './compileContext.ts'
-import type { Loan } from './substituteRefs.ts'
+import type { CompileContext, Value } from './compileContext.ts'
+import type { RefArgument } from './substituteRefs.ts'
 import { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
-import type { Neighbours, Region, State } from './compilationUnit.ts'
+import type { ProjectIndex, Region, State } from './compilationUnit.ts'
 import lentName from '../check/rules/lent-name.ts'
 
 /** A state or a region of the screen that a part is given by its name: it may set the one, and wait for the other. */
-export type Lent = { state: State } | { region: Region }
+export type RefParam = { state: State } | { region: Region }
 
-export function lendState(node: JsonNode, { schema, lent }: { schema: Schema; lent: { state: State } }, place: Place): (Loan & { value: Value }) | undefined {
-  const { unit, path } = place
+export function passStateByRef(node: JsonNode, { schema, lent }: { schema: Schema; lent: { state: State } }, context: CompileContext): (RefArgument & { value: Value }) | undefined {
+  const { unit, path } = context
   const inPart = unit.kind === 'part'
   const [, name = ''] = (inPart ? /^=\s*(\w+(?:\.\w+)*)\s*$/ : /^=\s*state\.(\w+(?:\.\w+)*)\s*$/).exec(String(node.value)) ?? []
   const [head = '', ...inner] = name.split('.')
@@ -26,7 +26,7 @@ export function lendState(node: JsonNode, { schema, lent }: { schema: Schema; le
   }
   const { used } = state
   // What a condition tells of the state does not hold any more once the part has set it.
-  const value = compileValue(node, schema, { ...place, scope: Scope.of(place.scope.names, place.scope.prefix) })
+  const value = compileValue(node, schema, { ...context, scope: Scope.of(context.scope.names, context.scope.prefix) })
   state.used = used
   const declared = inner.reduce<Schema | undefined>((outer, field) => outer?.properties?.[field], state.schema)
   state.set ||= lent.state.set
@@ -40,7 +40,7 @@ export function lendState(node: JsonNode, { schema, lent }: { schema: Schema; le
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }
 }
 
-export function lendRegion(node: JsonNode, { lent }: { lent: { region: Region } }, { unit, path, scope }: Place): Loan | undefined {
+export function passRegionByRef(node: JsonNode, { lent }: { lent: { region: Region } }, { unit, path, scope }: CompileContext): RefArgument | undefined {
   const [, name = ''] = /^=\s*(\w+)\s*$/.exec(String(node.value)) ?? []
   const region = unit.regions.get(name)
   if (region?.call !== lent.region.call) {
@@ -48,16 +48,16 @@ export function lendRegion(node: JsonNode, { lent }: { lent: { region: Region } 
     return undefined
   }
   region.used ||= lent.region.used
-  return { path: unit.local(name), there: scope.facts.get(name)?.some((one) => one.nonNull) ?? false }
+  return { path: unit.local(name), isLoaded: scope.facts.get(name)?.some((one) => one.nonNull) ?? false }
 }
 
 /** Regions that a node lends to the part it uses, which waits for them or tells their failure. */
-export function lentRegions(node: JsonNode, neighbours: Neighbours): string[] {
+export function regionsPassedByRef(node: JsonNode, neighbours: ProjectIndex): string[] {
   const id = node.type === 'object' ? stringAt(node, 'part') : undefined
   const part = id === undefined ? 'missing' : neighbours.part(id)
   if (typeof part === 'string') return []
   return members(member(node, 'with')).flatMap(({ name, value }) => {
-    const lent = part.params.get(name)?.lent
+    const lent = part.params.get(name)?.ref
     return lent && 'region' in lent ? [String(value.value).replace(/^=\s*|\s*$/g, '')] : []
   })
 }

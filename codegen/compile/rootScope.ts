@@ -2,29 +2,29 @@ import type { Expr, Root } from '../../src/core/program.ts'
 import { SETTINGS } from '../../src/core/settings.ts'
 import type { Contract } from './contract.ts'
 import type { Binding } from './infer/scope.ts'
-import { settleAll } from './infer/unitRefs.ts'
+import { resolveAll } from './infer/unitRefs.ts'
 import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import type { Region, Tracked, Unit } from './compilationUnit.ts'
-import { untypedPlaces } from './untypedPaths.ts'
+import type { Region, Declared, CompilationUnit } from './compilationUnit.ts'
+import { untypedPaths } from './untypedPaths.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
 
-const value = (type: Type, expr: Expr, used?: () => void): Binding => ({ kind: 'value', type, expr, ...(used ? { used } : {}) })
+const valueBinding = (type: Type, expr: Expr, used?: () => void): Binding => ({ kind: 'value', type, expr, ...(used ? { used } : {}) })
 
 function group(title: string, members: ReadonlyMap<string, Binding>): Binding {
   return { kind: 'group', title, member: (name) => members.get(name), names: () => members.keys() }
 }
 
-function fixed(title: string, root: Root, types: Record<string, Type>): Binding {
-  return group(title, new Map(Object.entries(types).map(([name, type]) => [name, value(type, ['@', root, name])])))
+function rootGroup(title: string, root: Root, types: Record<string, Type>): Binding {
+  return group(title, new Map(Object.entries(types).map(([name, type]) => [name, valueBinding(type, ['@', root, name])])))
 }
 
 /** What every expression sees, in screens and parts. */
-export function worldNames(contract: Contract): [string, Binding][] {
+export function rootNames(contract: Contract): [string, Binding][] {
   const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
   return [
-    ['session', fixed('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
-    ['device', fixed('setting of the device', 'device', {
+    ['session', rootGroup('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
+    ['device', rootGroup('setting of the device', 'device', {
       lang: oneOf(contract.languages),
       theme: oneOf(SETTINGS.theme),
       hideAmounts: BOOL,
@@ -37,18 +37,18 @@ export function worldNames(contract: Contract): [string, Binding][] {
       chartKind: oneOf(SETTINGS.chartKind),
       chartIndicators: listOf(oneOf(SETTINGS.chartIndicators)),
     })],
-    ['config', fixed('operator setting', 'config', config)],
+    ['config', rootGroup('operator setting', 'config', config)],
   ]
 }
 
-const settledDrafts = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<string, Type>>>()
+const draftTypesCache = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<string, Type>>>()
 
 /** Types of the fields of every form: those of the contract, whoever reads them, so they are settled once for it. */
 function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string, Type>> {
-  const known = settledDrafts.get(contract)
+  const known = draftTypesCache.get(contract)
   if (known) return known
-  const types = new Map([...contract.forms].map(([id, { draft }]) => [id, settleAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)] as const))
-  settledDrafts.set(contract, types)
+  const types = new Map([...contract.forms].map(([id, { draft }]) => [id, resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)] as const))
+  draftTypesCache.set(contract, types)
   return types
 }
 
@@ -60,12 +60,12 @@ export function draftNames(contract: Contract, drafted: (form: string) => void):
     kind: 'group', title: 'form', names: () => forms.keys(),
     member(id) {
       const types = forms.get(id)
-      return types && group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, value(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))])))
+      return types && group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, valueBinding(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))])))
     },
   }]
 }
 
-export function reportDrafts(unit: Unit): void {
+export function reportMissingForms(unit: CompilationUnit): void {
   for (const [form, filled] of unit.drafts) {
     if (unit.used.forms.has(form)) continue
     const at = unit.source.text.indexOf(`draft.${form}`)
@@ -74,18 +74,18 @@ export function reportDrafts(unit: Unit): void {
 }
 
 /** What the address carries. */
-export const paramNames = (params: ReadonlyMap<string, Tracked>): [string, Binding][] => [['params', tracked('parameter', 'params', params)]]
+export const paramNames = (params: ReadonlyMap<string, Declared>): [string, Binding][] => [['params', declaredGroup('parameter', 'params', params)]]
 
-function tracked(title: string, root: Root, all: ReadonlyMap<string, Tracked>): Binding {
+function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Declared>): Binding {
   // What has no type has been told where it is declared.
-  const types = settleAll(new Map([...all].map(([name, one]) => [name, untypedPlaces(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
-  return group(title, new Map([...all].map(([name, one]) => [name, value(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
+  const types = resolveAll(new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
+  return group(title, new Map([...all].map(([name, one]) => [name, valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
 }
 
 /** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
-export function screenNames(contract: Contract, states: ReadonlyMap<string, Tracked>, params: ReadonlyMap<string, Tracked>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
+export function screenNames(contract: Contract, states: ReadonlyMap<string, Declared>, params: ReadonlyMap<string, Declared>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
   return [
-    ['state', tracked('state', 'state', states)],
+    ['state', declaredGroup('state', 'state', states)],
     ...paramNames(params),
     draftNames(contract, drafted),
     ...regionNames(regions),
@@ -98,7 +98,7 @@ export function regionNames(regions: ReadonlyMap<string, Region>, local = (name:
   for (const [name, region] of regions) {
     const about: Expr = ['@', 'meta', local(name)]
     const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
-    meta.set(name, group(`fact about the data "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, value(type, ['.', about, fact], () => { region.used = true })]))))
+    meta.set(name, group(`fact about the data "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, valueBinding(type, ['.', about, fact], () => { region.used = true })]))))
   }
   return [
     ['meta', group('data', meta)],

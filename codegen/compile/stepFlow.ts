@@ -1,34 +1,34 @@
-import type { Shown } from './confirmedValues.ts'
+import type { ConfirmedValues } from './confirmedValues.ts'
 
 /** What has happened before a step of its sequence, as far as rules ask. Immutable: each step makes the next. */
-export interface Sequence {
+export interface StepFlow {
   /** What the confirms have shown; absent before the first, and again once a money call has used it up. */
-  shown?: Shown
+  confirmed?: ConfirmedValues
   /** The money call that used it up. */
-  spent?: string
+  consumedBy?: string
   /** A money call that may have failed before this. */
-  unsure?: string
+  mayHaveFailed?: string
   /** Gates proved by steps. */
   proved: ReadonlySet<string>
   /** States set since the confirm. */
-  set: ReadonlySet<string>
+  written: ReadonlySet<string>
   /** The action that ended the session. */
-  ended?: string
+  sessionEndedBy?: string
 }
 
-export const BEGINNING: Sequence = { proved: new Set(), set: new Set() }
+export const INITIAL: StepFlow = { proved: new Set(), written: new Set() }
 
 /** After a step whose branches ended so. What only some of its branches have proved or confirmed does not count. */
-export function after(before: Sequence, branches: readonly { sequence: Sequence; left: boolean }[]): Sequence {
+export function mergeBranches(before: StepFlow, branches: readonly { flow: StepFlow; exited: boolean }[]): StepFlow {
   let now = before
-  for (const { sequence, left } of branches) {
+  for (const { flow: sequence, exited: left } of branches) {
     if (left) continue
-    const { spent, unsure, ended } = sequence
+    const { consumedBy: spent, mayHaveFailed: unsure, sessionEndedBy: ended } = sequence
     now = {
-      ...now, ...(unsure === undefined ? {} : { unsure }), ...(ended === undefined ? {} : { ended }), ...(spent === undefined || spent === before.spent ? {} : { spent }),
+      ...now, ...(unsure === undefined ? {} : { mayHaveFailed: unsure }), ...(ended === undefined ? {} : { sessionEndedBy: ended }), ...(spent === undefined || spent === before.consumedBy ? {} : { consumedBy: spent }),
     }
   }
-  if (now.spent === before.spent) return now
-  const { shown: _, ...rest } = now
+  if (now.consumedBy === before.consumedBy) return now
+  const { confirmed: _, ...rest } = now
   return rest
 }

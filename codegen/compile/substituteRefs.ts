@@ -2,41 +2,41 @@ import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
 import type { ActionDef, Contract } from './contract.ts'
 
 /** Names of a part's lent states and regions, to what they stand for where the part is used. */
-export type Loans = ReadonlyMap<string, Loan>
+export type RefArguments = ReadonlyMap<string, RefArgument>
 
-export interface Loan {
+export interface RefArgument {
   /** The place in the state, or the name of the region. */
   path: string
   /** The state that the path leads into. */
   state?: string
   /** A region that is there wherever the part is drawn: its nodes need not wait once more. */
-  there?: boolean
+  isLoaded?: boolean
 }
 
 /** Nodes of parts with what has been put into them: a document that is being typed uses its parts again and again. */
-const made = new WeakMap<Node, Map<string, Node>>()
-const KEPT = 20
+const substituted = new WeakMap<Node, Map<string, Node>>()
+const CACHE_SIZE = 20
 
 /** A part's nodes with the states and regions of its user. */
-export function rebind(node: Node, loans: Loans, contract: Contract): Node {
-  const known = made.get(node) ?? new Map<string, Node>()
-  made.set(node, known)
-  const key = JSON.stringify([...loans].map(([name, { path, there }]) => [name, path, there]))
+export function substituteRefs(node: Node, loans: RefArguments, contract: Contract): Node {
+  const known = substituted.get(node) ?? new Map<string, Node>()
+  substituted.set(node, known)
+  const key = JSON.stringify([...loans].map(([name, { path, isLoaded: there }]) => [name, path, there]))
   const found = known.get(key)
   if (found) return found
-  if (known.size >= KEPT) known.clear()
-  const bound = rebound(node, loans, contract)
+  if (known.size >= CACHE_SIZE) known.clear()
+  const bound = substituteInNode(node, loans, contract)
   known.set(key, bound)
   return bound
 }
 
-function rebound(node: Node, loans: Loans, contract: Contract): Node {
-  const expr = (one: Expr): Expr => lowered(one, loans)
+function substituteInNode(node: Node, loans: RefArguments, contract: Contract): Node {
+  const expr = (one: Expr): Expr => substituteInExpr(one, loans)
   const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> => Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
   const nodes = (list: readonly Node[]): Node[] => list.map(inside)
   const steps = (list: readonly Step[]): Step[] => list.map((step) => ({
     ...step,
-    ...(step.args ? { args: renamed(step.args, contract.actions.get(step.do), (name) => loans.get(name)?.path ?? name) } : {}),
+    ...(step.args ? { args: renameRefArgs(step.args, contract.actions.get(step.do), (name) => loans.get(name)?.path ?? name) } : {}),
     ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
     ...(step.branches ? { branches: all(step.branches, steps) } : {}),
     ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
@@ -44,10 +44,10 @@ function rebound(node: Node, loans: Loans, contract: Contract): Node {
   function inside({ needs, loading, tells, ...one }: Node): Node {
     const loan = needs === undefined ? undefined : loans.get(needs)
     // What is there wherever the part is drawn is told by what waits for it.
-    const told = tells?.filter((name) => !loans.get(name)?.there).map((name) => loans.get(name)?.path ?? name)
+    const told = tells?.filter((name) => !loans.get(name)?.isLoaded).map((name) => loans.get(name)?.path ?? name)
     return {
       ...one,
-      ...(needs === undefined || loan?.there ? {} : { needs: loan?.path ?? needs, ...(loading && { loading: nodes(loading) }) }),
+      ...(needs === undefined || loan?.isLoaded ? {} : { needs: loan?.path ?? needs, ...(loading && { loading: nodes(loading) }) }),
       ...(told && told.length > 0 ? { tells: told } : {}),
       ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
       ...(one.slots ? { slots: all(one.slots, nodes) } : {}),
@@ -61,19 +61,19 @@ function rebound(node: Node, loans: Loans, contract: Contract): Node {
   return inside(node)
 }
 
-const LENT = new Set<Expr>(['state', 'data', 'meta'])
+const REF_ROOTS = new Set<Expr>(['state', 'data', 'meta'])
 
-function lowered(expr: Expr, loans: Loans): Expr {
+function substituteInExpr(expr: Expr, loans: RefArguments): Expr {
   if (!Array.isArray(expr)) return expr
   const [op, root = null, name] = expr as readonly Expr[]
-  const path = op === '@' && LENT.has(root) && typeof name === 'string' ? loans.get(name)?.path : undefined
-  if (path === undefined) return (expr as readonly Expr[]).map((one) => lowered(one, loans)) as unknown as Expr
+  const path = op === '@' && REF_ROOTS.has(root) && typeof name === 'string' ? loans.get(name)?.path : undefined
+  if (path === undefined) return (expr as readonly Expr[]).map((one) => substituteInExpr(one, loans)) as unknown as Expr
   const [head = '', ...inner] = path.split('.')
   return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
 }
 
 /** The arguments of a step with the names of states and regions in them changed. */
-export function renamed(args: Record<string, Json>, action: ActionDef | undefined, rename: (name: string) => string): Record<string, Json> {
+export function renameRefArgs(args: Record<string, Json>, action: ActionDef | undefined, rename: (name: string) => string): Record<string, Json> {
   const change = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(change)
     if (typeof value !== 'string') return value

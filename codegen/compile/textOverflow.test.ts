@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lettersOf } from './textOverflow.ts'
+import { displayWidth } from './textOverflow.ts'
 
 test.each([
   ['Market', 6],
@@ -10,5 +10,5 @@ test.each([
   ['{{count}} Tage', 9],
   ['', 0],
 ])('%s takes the room of %i letters', (text, letters) => {
-  expect(lettersOf(text)).toBe(letters)
+  expect(displayWidth(text)).toBe(letters)
 })

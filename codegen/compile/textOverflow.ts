@@ -8,39 +8,39 @@ import type { Diagnostic } from './diagnostics.ts'
 import { outline } from './accessibility/outline.ts'
 import type { Schema } from './schema.ts'
 import { PLURAL } from './texts.ts'
-import type { Whole } from './projectChecks.ts'
+import type { CheckedProject } from './projectChecks.ts'
 import textTooLong from '../check/rules/text-too-long.ts'
 
 /** The tightest place that shows a text. */
-interface Room {
-  letters: number
+interface WidthLimit {
+  columns: number
   where: string
 }
 
 /** What an argument is taken to be: a short number or word. */
-const ARGUMENT = 'aaaa'
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+const SAMPLE_ARGUMENT = 'aaaa'
+const FULL_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 /** Katakana and Hangul of half width. */
-const NARROW = /[\uff61-\uffdc]/u
-const WIDTHLESS = /[\p{Mn}\p{Cf}]/u
+const HALF_WIDTH = /[\uff61-\uffdc]/u
+const ZERO_WIDTH = /[\p{Mn}\p{Cf}]/u
 
 /** How much room a text takes, in letters of ordinary width: those of full width count twice, marks over others nothing. */
-export function lettersOf(text: string): number {
-  return [...text.replaceAll(/\{\{[^}]*\}\}/g, ARGUMENT)].reduce((sum, letter) => sum + (WIDTHLESS.test(letter) ? 0 : WIDE.test(letter) && !NARROW.test(letter) ? 2 : 1), 0)
+export function displayWidth(text: string): number {
+  return [...text.replaceAll(/\{\{[^}]*\}\}/g, SAMPLE_ARGUMENT)].reduce((sum, letter) => sum + (ZERO_WIDTH.test(letter) ? 0 : FULL_WIDTH.test(letter) && !HALF_WIDTH.test(letter) ? 2 : 1), 0)
 }
 
-const counted = new WeakMap<JsonNode, number>()
+const widths = new WeakMap<JsonNode, number>()
 
 /** The letters of a text of a file, counted once while the file is the same. */
-function countOf(node: JsonNode): number {
-  const letters = counted.get(node) ?? lettersOf(String(node.value))
-  counted.set(node, letters)
+function widthOf(node: JsonNode): number {
+  const letters = widths.get(node) ?? displayWidth(String(node.value))
+  widths.set(node, letters)
   return letters
 }
 
 /** Texts that are longer than the place that shows them, in any language. */
-export function checkRoom(whole: Whole, diagnostics: Diagnostic[]): void {
-  const rooms = roomsOf(whole)
+export function checkTextOverflow(whole: CheckedProject, diagnostics: Diagnostic[]): void {
+  const rooms = collectLimits(whole)
   if (rooms.size === 0) return
   for (const [file, source] of whole.sources) {
     if (!/^locales\/[^/]+\.json$/.test(file)) continue
@@ -48,48 +48,48 @@ export function checkRoom(whole: Whole, diagnostics: Diagnostic[]): void {
     for (const { name, value } of members(source.root)) {
       const room = rooms.get(name) ?? rooms.get(name.replace(PLURAL, ''))
       if (!room || value.type !== 'string') continue
-      const letters = countOf(value)
-      if (letters <= room.letters) continue
-      const message = `This text is ${letters} letters long, and there is room for ${room.letters} in ${room.where}.`
+      const letters = widthOf(value)
+      if (letters <= room.columns) continue
+      const message = `This text is ${letters} letters long, and there is room for ${room.columns} in ${room.where}.`
       reporter.report(textTooLong, { at: rangeOf(value), path: name, message, suggestion: 'Say it in fewer words.' })
     }
     diagnostics.push(...reporter.diagnostics)
   }
 }
 
-function roomsOf({ sources, screens, shell, contract }: Whole): Map<string, Room> {
-  const rooms = new Map<string, Room>()
-  const put = (key: string, room: Room): void => {
-    const known = rooms.get(key)
-    if (!known || room.letters < known.letters) rooms.set(key, room)
+function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
+  const rooms = new Map<string, WidthLimit>()
+  const put = (key: string, room: WidthLimit): void => {
+    const limitsCache = rooms.get(key)
+    if (!limitsCache || room.columns < limitsCache.columns) rooms.set(key, room)
   }
-  for (const one of screens) for (const [key, room] of roomsOfScreen(one, contract)) put(key, room)
-  const tabRoom = tabLetters(sources.get('src/app/shell.json'))
-  if (tabRoom !== undefined) for (const { label } of shell?.tabs ?? []) put(label, { letters: tabRoom, where: 'the tab bar of screens/shell.json' })
+  for (const one of screens) for (const [key, room] of limitsOfScreen(one, contract)) put(key, room)
+  const tabRoom = tabLabelWidth(sources.get('src/app/shell.json'))
+  if (tabRoom !== undefined) for (const { label } of shell?.tabs ?? []) put(label, { columns: tabRoom, where: 'the tab bar of screens/shell.json' })
   return rooms
 }
 
-type Tight = readonly (readonly [string, Room])[]
-const known = new WeakMap<Screen, { contract: Contract; rooms: Tight }>()
+type KeyLimits = readonly (readonly [string, WidthLimit])[]
+const known = new WeakMap<Screen, { contract: Contract; rooms: KeyLimits }>()
 
 /** The places of one screen, kept while it and the contract are the same. */
-function roomsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): Tight {
+function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): KeyLimits {
   if (!screen) return []
   const before = known.get(screen)
   if (before?.contract === contract) return before.rooms
-  const rooms: [string, Room][] = []
+  const rooms: [string, WidthLimit][] = []
   const keys = [...used.texts]
   for (const { node, widget } of outline(screen, contract)) {
     for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
       const schema = widget.props.properties?.[prop]
-      if (schema) collect(expr, schema, keys, (key, letters) => rooms.push([key, { letters, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
+      if (schema) collect(expr, schema, keys, (key, letters) => rooms.push([key, { columns: letters, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
     }
   }
   known.set(screen, { contract, rooms })
   return rooms
 }
 
-function tabLetters(app: Source | undefined): number | undefined {
+function tabLabelWidth(app: Source | undefined): number | undefined {
   const room = member(app?.root, 'tabRoom')?.value
   return typeof room === 'number' ? room : undefined
 }

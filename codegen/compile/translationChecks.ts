@@ -4,7 +4,7 @@ import textEdges from '../check/rules/text-edges.ts'
 import untranslatedText from '../check/rules/untranslated-text.ts'
 import wrongScript from '../check/rules/wrong-script.ts'
 
-export type Tell = (rule: Rule, message: string, suggestion?: string) => void
+export type Report = (rule: Rule, message: string, suggestion?: string) => void
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 const ARGUMENT = /^\{\{\s*[A-Za-z]\w*\s*\}\}$/
@@ -23,13 +23,13 @@ const MARKUP: readonly (readonly [RegExp, string, string])[] = [
 ]
 
 /** Tags, entities and the like are shown as they stand, and invisible characters change what the reader sees. */
-export function checkMarkup(text: string, tell: Tell): void {
+export function checkMarkup(text: string, tell: Report): void {
   for (const [pattern, what, suggestion] of MARKUP) if (pattern.test(text)) tell(markupInText, `${what} stands in this text.`, suggestion)
 }
 
 const PAIRS = ['()', '[]', '（）', '「」', '『』', '【】', '《》', '«»'] as const
 
-export function checkEdges(text: string, tell: Tell): void {
+export function checkTextForm(text: string, tell: Report): void {
   if (text.trim() === '') return tell(textEdges, 'This text has no words.')
   if (text !== text.trim()) tell(textEdges, 'This text begins or ends with a blank.', 'Leave the blank out: the screen sets the space between texts.')
   if (/[ \u00A0]{2}/.test(text.trim())) tell(textEdges, 'There are two blanks in a row in this text.')
@@ -37,11 +37,11 @@ export function checkEdges(text: string, tell: Tell): void {
   for (const placeholder of text.match(PLACEHOLDER) ?? []) if (!ARGUMENT.test(placeholder)) tell(textEdges, `"${placeholder}" is no placeholder.`, 'Write the name of one argument and nothing else: {{name}}.')
   const plain = text.replace(PLACEHOLDER, '')
   if (/[{}]/.test(plain)) tell(textEdges, 'A placeholder is written {{name}}, and this brace would be shown.')
-  for (const pair of PAIRS) if (count(plain, pair[0] ?? '') !== count(plain, pair[1] ?? '')) tell(textEdges, `A bracket or quotation mark of ${pair} has no counterpart in this text.`)
-  if (count(plain, '"') % 2 === 1 || count(plain, '“') + count(plain, '„') < count(plain, '”')) tell(textEdges, 'A quotation mark has no counterpart in this text.')
+  for (const pair of PAIRS) if (countOf(plain, pair[0] ?? '') !== countOf(plain, pair[1] ?? '')) tell(textEdges, `A bracket or quotation mark of ${pair} has no counterpart in this text.`)
+  if (countOf(plain, '"') % 2 === 1 || countOf(plain, '“') + countOf(plain, '„') < countOf(plain, '”')) tell(textEdges, 'A quotation mark has no counterpart in this text.')
 }
 
-const count = (text: string, sign: string): number => text.split(sign).length - 1
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
 /** Letters by the script that Intl tells a language is written in. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
@@ -63,7 +63,7 @@ const wordsOf = (text: string): string[] => text.replace(PLACEHOLDER, ' ').match
 const isWord = (word: string): boolean => word.length > 3 && /\p{Ll}|\p{Lo}/u.test(word)
 
 /** A translation against its original. `same`: words that the language has in common with the source. */
-export function checkTranslation(key: string, original: string, text: string, script: RegExp | undefined, same: ReadonlySet<string>, tell: Tell): void {
+export function checkTranslation(key: string, original: string, text: string, script: RegExp | undefined, same: ReadonlySet<string>, tell: Report): void {
   if (OWN_NAME.test(key)) return
   if (text === original) {
     const words = wordsOf(text).filter((word) => isWord(word) && !same.has(word))

@@ -2,37 +2,37 @@
  * What a decimal is of (money of a currency, a price of a symbol), or which text a text is, told without running anything.
  * A value that is not known is called by the expression it is read from: the same expression is the same value.
  */
-export type Identity =
+export type UnitRef =
   | { id: 'literal'; value: string }
   /** `pair`: what a symbol deals in and what it is paid in, where the contract says so. */
   | { id: 'value'; key: string; pair?: Pair }
   /** The currency that a symbol's prices are in, or what its quantities are of. */
-  | { id: 'quote' | 'base'; of: Identity }
+  | { id: 'quote' | 'base'; of: UnitRef }
   /** A property beside the decimal; "^" before it: of the object that holds this one. Settled when the decimal is read. */
   | { id: 'sibling'; name: string }
   /** It has left the row that told it. */
   | { id: 'lost' }
 
 export interface Pair {
-  base?: Identity
-  quote?: Identity
+  base?: UnitRef
+  quote?: UnitRef
 }
 
 /** Whether two identities are proved to be the same. Where nothing is said of one, it is not in question. */
-export type Agree = (a: Identity | undefined, b: Identity | undefined) => boolean
+export type UnitEquality = (a: UnitRef | undefined, b: UnitRef | undefined) => boolean
 
-export const LOST: Identity = { id: 'lost' }
-export const literalIdentity = (value: string): Identity => ({ id: 'literal', value })
-export const valueIdentity = (key: string, pair?: Pair): Identity => ({ id: 'value', key, ...(pair ? { pair } : {}) })
+export const UNKNOWN_UNIT: UnitRef = { id: 'lost' }
+export const literalUnitRef = (value: string): UnitRef => ({ id: 'literal', value })
+export const valueUnitRef = (key: string, pair?: Pair): UnitRef => ({ id: 'value', key, ...(pair ? { pair } : {}) })
 
 /** What "x-of" says: "=USDT" is a literal, "@state.currency" a value (only within the compiler), anything else a property. */
-export function identityOf(keyword: string): Identity {
-  if (keyword.startsWith('=')) return literalIdentity(keyword.slice(1))
-  return keyword.startsWith('@') ? valueIdentity(keyword.slice(1)) : { id: 'sibling', name: keyword }
+export function parseUnitRef(keyword: string): UnitRef {
+  if (keyword.startsWith('=')) return literalUnitRef(keyword.slice(1))
+  return keyword.startsWith('@') ? valueUnitRef(keyword.slice(1)) : { id: 'sibling', name: keyword }
 }
 
 /** One text for every way to say the same identity; `known` gives the one of a value. Undefined: it cannot be told. */
-function canonical(identity: Identity, known: (key: string) => string): string | undefined {
+function canonical(identity: UnitRef, known: (key: string) => string): string | undefined {
   switch (identity.id) {
     case 'literal':
       return JSON.stringify(identity.value)
@@ -51,8 +51,8 @@ function canonical(identity: Identity, known: (key: string) => string): string |
 }
 
 /** Agreement where `known` says what is known of a value: its literal, or the one of several equal expressions that stands for all. */
-export function agreement(known: (key: string) => string): Agree {
-  const agree: Agree = (a, b) => {
+export function equalityBy(known: (key: string) => string): UnitEquality {
+  const agree: UnitEquality = (a, b) => {
     if (!a || !b) return true
     if ((a.id === 'quote' || a.id === 'base') && a.id === b.id && agree(a.of, b.of)) return true
     const left = canonical(a, known)
@@ -61,23 +61,23 @@ export function agreement(known: (key: string) => string): Agree {
   return agree
 }
 
-export const sameIdentity: Agree = agreement((key) => key)
+export const sameUnitRef: UnitEquality = equalityBy((key) => key)
 
 /** Whether a key speaks of a variable. */
-export const mentions = (key: string, name: string): boolean => new RegExp(`(^|[^.\\w])${name}\\b`).test(key)
+export const references = (key: string, name: string): boolean => new RegExp(`(^|[^.\\w])${name}\\b`).test(key)
 
 /** The identity once a variable is out of sight. */
-export function withoutName(identity: Identity, name: string): Identity {
+export function withoutVariable(identity: UnitRef, name: string): UnitRef {
   switch (identity.id) {
     case 'value': {
-      if (mentions(identity.key, name)) return LOST
+      if (references(identity.key, name)) return UNKNOWN_UNIT
       const { base, quote } = identity.pair ?? {}
-      const pair: Pair = { ...(base ? { base: withoutName(base, name) } : {}), ...(quote ? { quote: withoutName(quote, name) } : {}) }
+      const pair: Pair = { ...(base ? { base: withoutVariable(base, name) } : {}), ...(quote ? { quote: withoutVariable(quote, name) } : {}) }
       return identity.pair ? { ...identity, pair } : identity
     }
     case 'quote':
     case 'base': {
-      const of = withoutName(identity.of, name)
+      const of = withoutVariable(identity.of, name)
       return of.id === 'lost' ? of : { ...identity, of }
     }
     default:
@@ -86,18 +86,18 @@ export function withoutName(identity: Identity, name: string): Identity {
 }
 
 /** A key that reads as its author wrote it. */
-export const isShort = (key: string): boolean => /^[\w.()[\]]+$/.test(key) && key.length <= 40
+export const isReadable = (key: string): boolean => /^[\w.()[\]]+$/.test(key) && key.length <= 40
 
 /** An identity in words, as it stands after "of". */
-export function showIdentity(identity: Identity): string {
+export function showUnitRef(identity: UnitRef): string {
   switch (identity.id) {
     case 'literal':
       return identity.value
     case 'value':
-      return isShort(identity.key) ? identity.key : 'what an expression gives'
+      return isReadable(identity.key) ? identity.key : 'what an expression gives'
     case 'quote':
     case 'base':
-      return showIdentity(identity.of)
+      return showUnitRef(identity.of)
     case 'sibling':
       return `its ${identity.name.replace('^', '')}`
     case 'lost':

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { loadProject } from '../check/load.ts'
-import { isEmpty } from './joinTypes.ts'
+import { isEmptyItem } from './joinTypes.ts'
 import { Compiler } from './project.ts'
 import { formWidgets } from './formWidgets.ts'
 import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { Schema } from './schema.ts'
 import { parseSource } from './source.ts'
 import type { Field, Type } from './types.ts'
-import { Unit } from './compilationUnit.ts'
-import { untypedPlaces } from './untypedPaths.ts'
+import { CompilationUnit } from './compilationUnit.ts'
+import { untypedPaths } from './untypedPaths.ts'
 
 const files = loadProject(join(import.meta.dirname, '../..'))
 
@@ -34,7 +34,7 @@ function placesOfContract(): Map<string, Schema> {
 function unknownIn(type: Type, path: string, above: ReadonlySet<ReadonlyMap<string, Field>> = new Set()): string[] {
   switch (type.k) {
     case 'unknown':
-      return isEmpty(type) ? [] : [`${path}: ${type.why}`]
+      return isEmptyItem(type) ? [] : [`${path}: ${type.why}`]
     case 'nullable':
     case 'list':
     case 'map':
@@ -51,13 +51,13 @@ function unknownIn(type: Type, path: string, above: ReadonlySet<ReadonlyMap<stri
 test('no place of a call, widget, action or form takes a value of any type', () => {
   const places = placesOfContract()
   expect(places.size).toBeGreaterThan(100)
-  expect([...places].flatMap(([name, schema]) => untypedPlaces(schema).map((path) => `${name}${path}`))).toEqual([])
+  expect([...places].flatMap(([name, schema]) => untypedPaths(schema).map((path) => `${name}${path}`))).toEqual([])
 })
 
 test('every expression of the catalogue has a type, all the way down', () => {
   const inferred: [string, Type][] = []
-  const original = Unit.prototype.expression
-  const spy = vi.spyOn(Unit.prototype, 'expression').mockImplementation(function (this: Unit, node, skip, path, use) {
+  const original = CompilationUnit.prototype.expression
+  const spy = vi.spyOn(CompilationUnit.prototype, 'expression').mockImplementation(function (this: CompilationUnit, node, skip, path, use) {
     const typed = original.call(this, node, skip, path, use)
     if (typed) inferred.push([`${this.source.file} ${path}`, typed.type])
     return typed
@@ -72,9 +72,9 @@ test('every expression of the catalogue has a type, all the way down', () => {
 test('an untyped place is found wherever it stands', () => {
   const text: Schema = { type: 'string' }
   const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
-  expect(untypedPlaces(object({ a: text, b: {}, c: { type: 'array', items: {} }, d: { type: 'array' }, e: { type: 'object' } }))).toEqual(['/properties/b', '/properties/c/items', '/properties/d', '/properties/e'])
-  expect(untypedPlaces({ type: 'object', additionalProperties: {} })).toEqual(['/additionalProperties'])
-  expect(untypedPlaces({ oneOf: [object({ kind: { const: 'a' }, x: {} }), object({ kind: { const: 'b' } })] })).toEqual(['/oneOf/0/properties/x'])
-  expect(untypedPlaces({ 'x-cases-of': 'name', 'x-cases': { a: { type: 'string' }, b: {} } })).toEqual(['/x-cases/b'])
-  expect(untypedPlaces({ type: 'object', additionalProperties: {}, 'x-payload-of': 'call' })).toEqual([])
+  expect(untypedPaths(object({ a: text, b: {}, c: { type: 'array', items: {} }, d: { type: 'array' }, e: { type: 'object' } }))).toEqual(['/properties/b', '/properties/c/items', '/properties/d', '/properties/e'])
+  expect(untypedPaths({ type: 'object', additionalProperties: {} })).toEqual(['/additionalProperties'])
+  expect(untypedPaths({ oneOf: [object({ kind: { const: 'a' }, x: {} }), object({ kind: { const: 'b' } })] })).toEqual(['/oneOf/0/properties/x'])
+  expect(untypedPaths({ 'x-cases-of': 'name', 'x-cases': { a: { type: 'string' }, b: {} } })).toEqual(['/x-cases/b'])
+  expect(untypedPaths({ type: 'object', additionalProperties: {}, 'x-payload-of': 'call' })).toEqual([])
 })

@@ -123,7 +123,7 @@ const paramSchemas = ({ screens }: Checked): Draft =>
 function partSchema({ params }: CompiledPart): Draft {
   return {
     type: 'object',
-    properties: Object.fromEntries([...params].map(([name, param]) => [name, param.lent ? EXPRESSION : valueSchema(param.schema)])),
+    properties: Object.fromEntries([...params].map(([name, param]) => [name, param.ref ? EXPRESSION : valueSchema(param.schema)])),
     required: [...params].filter(([, param]) => param.required).map(([name]) => name),
     additionalProperties: false,
   }

@@ -21,7 +21,7 @@ function sameParams(screen: Screen, step: NonNullable<ReturnType<typeof exitsOfB
   if (!Array.isArray(given) || given[0] !== 'map') return false
   const entries = (given as readonly Expr[]).slice(1)
   return names.every((name) => {
-    const index = entries.findIndex((entry, place) => place % 2 === 0 && entry === name)
+    const index = entries.findIndex((entry, index) => index % 2 === 0 && entry === name)
     return index >= 0 && JSON.stringify(entries[index + 1]) === JSON.stringify(['@', 'params', name])
   })
 }

@@ -1,5 +1,5 @@
 /** What people write who come from JavaScript, spreadsheets or CEL, and how it is written here. */
-const NAMES: ReadonlyMap<string, string> = new Map(Object.entries({
+const NAME_HINTS: ReadonlyMap<string, string> = new Map(Object.entries({
   length: 'Write size(x).', size: 'Write size(x).', count: 'Write size(x).', isEmpty: 'Write size(x) == 0.',
   includes: 'Write item in list, or text.contains(part).', indexOf: 'Write item in list, or text.contains(part).', find: 'Write list.filter(x, …).first().', some: 'Write list.exists(x, …).',
   every: 'Write list.all(x, …).', sort: 'Write list.sortBy(x, …).', slice: 'Write list.take(n).', limit: 'Write list.take(n).', exists_one: 'Write size(list.filter(x, …)) == 1.', flat: 'Write a + b.', push: 'Write list + [item].',
@@ -9,10 +9,10 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries({
   t: 'Write text("key").', i18n: 'Write text("key").', timestamp: 'Times are whole numbers: seconds since 1970.',
 }))
 
-export const habit = (name: string): string | undefined => NAMES.get(name)
+export const hintForName = (name: string): string | undefined => NAME_HINTS.get(name)
 
 /** What stands where an expression stops being one, and what to write. */
-const SIGNS: readonly [RegExp, string][] = [
+const SYNTAX_HINTS: readonly [RegExp, string][] = [
   [/^=>/, 'Write list.map(x, …): the name of the item, then what is made of it.'],
   [/^(=|(is|eq|equals)\b)/, 'Write == to compare.'],
   [/^(and|or|not)\b/i, 'Write && for and, || for or, ! for not.'],
@@ -22,8 +22,8 @@ const SIGNS: readonly [RegExp, string][] = [
 ]
 
 /** `start`: where the expression stops being one. */
-export function signHint(text: string, start: number): string | undefined {
+export function hintForSyntax(text: string, start: number): string | undefined {
   if (/^\?[?.]/.test(text.slice(start - 1))) return 'Write x.orValue(…), or ask first: x != null ? … : ….'
   const after = /\bnot\s+$/i.exec(text.slice(0, start)) ? 'not' : text.slice(start)
-  return SIGNS.find(([sign]) => sign.test(after))?.[1]
+  return SYNTAX_HINTS.find(([sign]) => sign.test(after))?.[1]
 }
