@@ -8,16 +8,16 @@ import type { Files } from '../compile/source.ts'
 import { isProjectFile } from './load.ts'
 
 /** What today's project is compared with. */
-export type Other = { name: string; files: Files } | { name: string; side: Side }
+export type Baseline = { name: string; files: Files } | { name: string; snapshot: Side }
 
 /** The command line names something that is not there, or cannot be read. */
-export class CannotCompare extends Error {}
+export class BaselineError extends Error {}
 
-const MOST = 64 * 1024 * 1024
-const WAIT = 10_000
+const MAX_GIT_OUTPUT_BYTES = 64 * 1024 * 1024
+const FETCH_TIMEOUT_MS = 10_000
 
 /** A running server, a folder or manifest of a catalogue, or a git revision, in this order. */
-export async function readOther(root: string, what: string): Promise<Other> {
+export async function readBaseline(root: string, what: string): Promise<Baseline> {
   if (/^https?:\/\//.test(what)) return fromServer(what)
   const path = resolve(root, what)
   if (existsSync(path)) {
@@ -28,31 +28,31 @@ export async function readOther(root: string, what: string): Promise<Other> {
   return fromGit(root, what)
 }
 
-async function fromServer(address: string): Promise<Other> {
+async function fromServer(address: string): Promise<Baseline> {
   const base = `${address.replace(/\/$/, '')}/h5/catalogue`
   const get = async (name: string): Promise<string> => {
     let response
     try {
-      response = await fetch(`${base}/${name}.json`, { signal: AbortSignal.timeout(WAIT) })
+      response = await fetch(`${base}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
     } catch {
-      throw new CannotCompare(`Nothing answers at ${base}/${name}.json.`)
+      throw new BaselineError(`Nothing answers at ${base}/${name}.json.`)
     }
-    if (!response.ok) throw new CannotCompare(`${base}/${name}.json answers with status ${response.status}.`)
+    if (!response.ok) throw new BaselineError(`${base}/${name}.json answers with status ${response.status}.`)
     return response.text()
   }
   const manifest = asManifest(await get('manifest'), base)
   const names = filesOf(manifest)
   const texts = await Promise.all(names.map(get))
-  return { name: `${address}, revision ${manifest.revision.slice(0, 8)}`, side: sideOfCatalogue({ manifest, files: new Map(names.map((name, index) => [name, texts[index] ?? ''])) }) }
+  return { name: `${address}, revision ${manifest.revision.slice(0, 8)}`, snapshot: sideOfCatalogue({ manifest, files: new Map(names.map((name, index) => [name, texts[index] ?? ''])) }) }
 }
 
-function fromFolder(what: string, folder: string, file: string): Other {
+function fromFolder(what: string, folder: string, file: string): Baseline {
   const manifest = asManifest(readFileSync(file, 'utf8'), what)
   const files = new Map(filesOf(manifest).flatMap((name): [string, string][] => (existsSync(join(folder, `${name}.json`)) ? [[name, readFileSync(join(folder, `${name}.json`), 'utf8')]] : [])))
   try {
-    return { name: `${what}, revision ${manifest.revision.slice(0, 8)}`, side: sideOfCatalogue({ manifest, files }) }
+    return { name: `${what}, revision ${manifest.revision.slice(0, 8)}`, snapshot: sideOfCatalogue({ manifest, files }) }
   } catch (error) {
-    throw new CannotCompare(error instanceof Error ? error.message : String(error))
+    throw new BaselineError(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -63,21 +63,21 @@ function asManifest(text: string, where: string): Manifest {
   try {
     read = JSON.parse(text)
   } catch {
-    throw new CannotCompare(`${where} holds no catalogue: its manifest is not JSON.`)
+    throw new BaselineError(`${where} holds no catalogue: its manifest is not JSON.`)
   }
   const manifest = read as Partial<Manifest> | null
-  if (manifest === null || typeof manifest !== 'object' || typeof manifest.revision !== 'string' || typeof manifest.routes !== 'object' || typeof manifest.locales !== 'object') throw new CannotCompare(`${where} holds no catalogue: its manifest has no revision, routes and texts.`)
+  if (manifest === null || typeof manifest !== 'object' || typeof manifest.revision !== 'string' || typeof manifest.routes !== 'object' || typeof manifest.locales !== 'object') throw new BaselineError(`${where} holds no catalogue: its manifest has no revision, routes and texts.`)
   return manifest as Manifest
 }
 
 /** The files of a revision, read through git without touching the working tree. */
-function fromGit(root: string, revision: string): Other {
-  const git = (args: string[], input?: string): Buffer => execFileSync('git', ['-C', root, ...args], { maxBuffer: MOST, stdio: ['pipe', 'pipe', 'pipe'], ...(input === undefined ? {} : { input }) })
+function fromGit(root: string, revision: string): Baseline {
+  const git = (args: string[], input?: string): Buffer => execFileSync('git', ['-C', root, ...args], { maxBuffer: MAX_GIT_OUTPUT_BYTES, stdio: ['pipe', 'pipe', 'pipe'], ...(input === undefined ? {} : { input }) })
   let commit: string
   try {
     commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).toString().trim()
   } catch {
-    throw new CannotCompare(`"${revision}" is no git revision, no address and no catalogue.`)
+    throw new BaselineError(`"${revision}" is no git revision, no address and no catalogue.`)
   }
   const paths = git(['ls-tree', '-r', '-z', '--name-only', commit]).toString().split('\0').filter(isProjectFile)
   const batch = git(['cat-file', '--batch'], paths.map((path) => `${commit}:./${path}\n`).join(''))

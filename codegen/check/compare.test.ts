@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Against } from '../compile/compat/comparison.ts'
+import type { Comparison } from '../compile/compat/comparison.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
 import { Compiler } from '../compile/project.ts'
 import { run } from './cli.ts'
@@ -30,9 +30,9 @@ const edit = (file: string, from: string, to: string): void => {
   expect(before, file).toContain(from)
   writeFileSync(join(root, file), before.replace(from, () => to))
 }
-const compare = async (what: string): Promise<Against & { against: string; status: number }> => {
+const compare = async (what: string): Promise<Comparison & { against: string; status: number }> => {
   const { out, status } = await run(['--against', what, '--json'], root, false)
-  return { ...(JSON.parse(out) as Against & { against: string }), status }
+  return { ...(JSON.parse(out) as Comparison & { against: string }), status }
 }
 /** dist/catalogue of the project as it is now. */
 const publish = (): string => {

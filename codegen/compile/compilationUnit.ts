@@ -101,7 +101,7 @@ export class CompilationUnit {
   constructor(
     readonly source: Source,
     readonly contract: Contract,
-    readonly index: ProjectIndex,
+    readonly projectIndex: ProjectIndex,
     readonly kind: 'screen' | 'part',
     readonly id: string,
   ) {
@@ -138,10 +138,10 @@ export class CompilationUnit {
       return undefined
     }
     if (text.length > READABLE_LENGTH) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "when".')
-    const world = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => scopeHint(name, this.contract) }
+    const env = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => scopeHint(name, this.contract) }
     const odd = findContradictions(parsed.ast)
     for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
-    const inference = new Inference(world, this.used, (rule, fault) => {
+    const inference = new Inference(env, this.used, (rule, fault) => {
       // What follows from a condition that cannot be says the same once more.
       if (odd.length > 0 && (rule === enumValue || rule === constantCondition)) return
       this.report(rule, rangeIn(fault.start, fault.end), path, fault.message, toFileEdits(fault.suggestion, rangeIn))

@@ -19,7 +19,7 @@ export function compileCondition(node: JsonNode, context: CompileContext): Retur
 }
 
 /** The conditions under which a node is drawn, with those of the nodes round it. What these say already is told. */
-export function drawnUnder(ast: ASTNode, node: JsonNode, { unit, path, drawn }: CompileContext): ReadonlySet<string> {
+export function checkNestedCondition(ast: ASTNode, node: JsonNode, { unit, path, drawn }: CompileContext): ReadonlySet<string> {
   const known = drawn ?? new Set<string>()
   const parts = operandsOf(ast, '&&')
   for (const part of parts) {

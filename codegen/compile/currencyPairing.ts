@@ -1,4 +1,4 @@
-import { agreeFirst, showAmount } from './assign.ts'
+import { unitMismatchHint, showAmount } from './assign.ts'
 import { literalUnitRef, showUnitRef } from './unitRef.ts'
 import type { UnitRef } from './unitRef.ts'
 import { unitEqualityUnder } from './infer/facts.ts'
@@ -27,7 +27,7 @@ export function checkCurrencyPairing(given: readonly GivenValue[], properties: R
     if (!wanted) continue
     const side: UnitRef = properties[beside]?.format === 'symbol' ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted } : wanted
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
-    context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}" beside it says ${showUnitRef(wanted)}.`, agreeFirst(amount.of, side))
+    context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}" beside it says ${showUnitRef(wanted)}.`, unitMismatchHint(amount.of, side))
   }
 }
 

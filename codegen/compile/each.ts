@@ -2,7 +2,7 @@ import type { Expr } from '../../src/core/program.ts'
 import { offsetInString } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { replaceWith } from './quickFix.ts'
-import { show } from './assign.ts'
+import { showType } from './assign.ts'
 import { INT, WRONG } from './types.ts'
 import type { Scope } from './infer/scope.ts'
 import type { CompileContext } from './compileContext.ts'
@@ -39,7 +39,7 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   const typed = unit.expression(node, head.length, path, (inference, ast) => inference.inferKnown(ast, scope))
   if (!typed) return undefined
   const list = typed.type.k === 'list'
-  if (!list && typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${show(typed.type)}.`)
+  if (!list && typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${showType(typed.type)}.`)
   const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
   return { as, list: list ? typed.expr : ['list'], ...(index === undefined ? { scope: row } : { index, scope: row.bind(index, INT) }) }
 }

@@ -7,7 +7,7 @@ import { joinPath, nesting } from './readFields.ts'
 import { compileValue } from './value.ts'
 import { passRegionByRef, passStateByRef } from './refParams.ts'
 import type { RefParam } from './refParams.ts'
-import { checkSent } from './money.ts'
+import { checkSentParam } from './money.ts'
 import { substituteRefs } from './substituteRefs.ts'
 import type { RefArgument } from './substituteRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
@@ -63,9 +63,9 @@ export interface CompiledPart {
 export function expandPart(name: JsonNode, given: JsonNode | undefined, context: CompileContext, around: PartPlacement): Node | undefined {
   const { unit, path } = context
   const id = String(name.value)
-  const part = unit.index.part(id)
+  const part = unit.projectIndex.part(id)
   if (part === 'missing') {
-    unit.report(unknownPart, name, joinPath(path, 'part'), `There is no part "${id}" in screens/parts.`, didYouMean(id, unit.index.partIds()))
+    unit.report(unknownPart, name, joinPath(path, 'part'), `There is no part "${id}" in screens/parts.`, didYouMean(id, unit.projectIndex.partIds()))
     return undefined
   }
   if (part === 'cyclic') {
@@ -89,7 +89,7 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"do": "sheet", …}.')
   }
   const bound: Record<string, Expr> = {}
-  const loans = new Map<string, RefArgument>()
+  const refArguments = new Map<string, RefArgument>()
   const compiled: GivenValue[] = []
   for (const one of members(given)) {
     const param = part.params.get(one.name)
@@ -99,35 +99,35 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
       continue
     }
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
-    const { ref: lent } = param
-    if (lent && 'region' in lent) {
+    const { ref } = param
+    if (ref && 'region' in ref) {
       if (context.inBar) unit.report(appBar, one.value, at, `The bar stands while data loads, and the part "${id}" waits for it.`, 'Give the part what it reads of the data, and another value until that is there.')
-      const loan = passRegionByRef(one.value, { lent }, inner)
-      if (loan) loans.set(`${id}:${one.name}`, loan)
+      const refArgument = passRegionByRef(one.value, { ref }, inner)
+      if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
       continue
     }
-    if (lent) {
-      const loan = passStateByRef(one.value, { schema: param.schema, lent }, inner)
-      if (!loan) continue
-      if ([...loans.values()].some((other) => other.state === loan.state)) unit.report(lentName, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
-      loans.set(`${id}:${one.name}`, loan)
-      compiled.push({ name: one.name, node: one.value, value: loan.value })
+    if (ref) {
+      const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
+      if (!refArgument) continue
+      if ([...refArguments.values()].some((other) => other.state === refArgument.state)) unit.report(lentName, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
+      refArguments.set(`${id}:${one.name}`, refArgument)
+      compiled.push({ name: one.name, node: one.value, value: refArgument.value })
       continue
     }
     const schema = param.required ? param.schema : optionalSchema(param.schema)
     const value = compileValue(one.value, schema, inner)
     compiled.push({ name: one.name, node: one.value, value })
     bound[`${id}:${one.name}`] = toExpr(value)
-    if (part.sent.has(one.name)) checkSent(id, one.name, toExpr(value), one.value, { ...context, path: at })
+    if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })
   }
   checkCurrencyPairing(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), context, (param) => joinPath(path, `with/${param}`))
-  for (const [param, { required, default: fallback, ref: lent }] of part.params) {
+  for (const [param, { required, default: fallback, ref }] of part.params) {
     if (member(given, param)) continue
     if (required) unit.report(missingProperty, name, joinPath(path, 'with'), `The part "${id}" needs "${param}".`)
-    if (!lent) bound[`${id}:${param}`] = fallback ?? null
+    if (!ref) bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined
-  const root = loans.size === 0 ? part.root : substituteRefs(part.root, loans, unit.contract)
+  const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
   if (root.needs !== undefined && around.needs !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.needs}".`, 'Put "needs" on a node around it.')
   const merged = merge(root, bound, around)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged

@@ -1,5 +1,5 @@
 import type { Expr } from '../../src/core/program.ts'
-import { changedBy, isDraft, DRAFT } from './flow/stateChanges.ts'
+import { stateWrittenBy, isDraft, DRAFT_PREFIX } from './flow/stateChanges.ts'
 import { operationsOf } from './flow/walk.ts'
 import type { Scope } from './infer/scope.ts'
 import { member, members, stringAt } from './source.ts'
@@ -10,7 +10,7 @@ const REGION_PREFIX = 'data.'
 
 /** What expressions read that a step can change: states by their names, "draft.<form>", "data.<region>". */
 export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
-  const prefix: Readonly<Record<string, string>> = { state: '', draft: DRAFT, data: REGION_PREFIX }
+  const prefix: Readonly<Record<string, string>> = { state: '', draft: DRAFT_PREFIX, data: REGION_PREFIX }
   return new Set(exprs.flatMap((expr) => [...operationsOf(expr)]).flatMap(([op, root, name]) => {
     const before = op === '@' ? prefix[String(root)] : undefined
     return before === undefined ? [] : [`${before}${String(name)}`]
@@ -42,8 +42,8 @@ function dependentRegions(changed: ReadonlySet<string>, { regions }: Compilation
   const reach = new Set(changed)
   for (let before = -1; before < found.size;) {
     before = found.size
-    for (const [name, { dependsOn: asks }] of regions) {
-      if (found.has(name) || !asks || ![...asks].some((one) => reach.has(one))) continue
+    for (const [name, { dependsOn }] of regions) {
+      if (found.has(name) || !dependsOn || ![...dependsOn].some((one) => reach.has(one))) continue
       found.add(name)
       reach.add(`${REGION_PREFIX}${name}`)
     }
@@ -53,12 +53,12 @@ function dependentRegions(changed: ReadonlySet<string>, { regions }: Compilation
 
 /** What the steps in a piece of a document may change: a sheet stays open while its own controls do. */
 export function writesWithin(node: JsonNode, unit: CompilationUnit, found = new Set<string>()): ReadonlySet<string> {
-  const changed = changedBy(unit.contract.actions.get(stringAt(node, 'do') ?? ''), (argument) => stringAt(node, argument))
+  const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'do') ?? ''), (argument) => stringAt(node, argument))
   if (changed !== undefined) found.add(changed)
-  const part = unit.index.part(stringAt(node, 'part') ?? '')
+  const part = unit.projectIndex.part(stringAt(node, 'part') ?? '')
   for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'with'))) {
-    const lent = typeof part === 'string' ? undefined : part.params.get(name)?.ref
-    const [, state] = lent && 'state' in lent ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
+    const ref = typeof part === 'string' ? undefined : part.params.get(name)?.ref
+    const [, state] = ref && 'state' in ref ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
     if (state !== undefined) found.add(state)
   }
   for (const child of node.children ?? []) writesWithin(child, unit, found)

@@ -51,7 +51,7 @@ function checkAmount({ path: name, expr }: Amount, shown: ConfirmedValues, befor
     unit.report(moneyAmount, at, joinPath(path, told), `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`, 'Show the same expression in a row of the confirm, under no condition.')
     return
   }
-  for (const [root, from] of readsOf(expr)) {
+  for (const [root, from] of volatileReadsOf(expr)) {
     if (root === 'state' && before.written.has(from)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
     else if (root === 'data') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the data "${from}", which may be fetched again while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
     else if (root === 'draft' && before.written.has(`draft.${from}`)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`, 'Send what the form has given: "=form.…".')
@@ -68,8 +68,8 @@ function checkParameter(amount: string, param: string, before: StepFlow, at: Jso
 }
 
 /** What a part sends of its parameters does not change while the reader looks at its confirm. */
-export function checkSent(part: string, param: string, expr: Expr, at: JsonNode, { unit, path }: CompileContext): void {
-  for (const [root, from] of readsOf(expr)) {
+export function checkSentParam(part: string, param: string, expr: Expr, at: JsonNode, { unit, path }: CompileContext): void {
+  for (const [root, from] of volatileReadsOf(expr)) {
     if (root === 'data' || root === 'quote') unit.report(moneyStale, at, path, `The part "${part}" sends "${param}" with a call that moves money, and this reads ${root === 'data' ? `the data "${from}", which may be fetched again` : 'a live price, which changes'} while the reader looks at the confirm.`, 'Let the part ask the server for what it will send, and show and send the answer.')
     else if (root === 'param' && unit.kind === 'part' && unit.params.has(from.slice(unit.local('').length))) unit.sent.add(from.slice(unit.local('').length))
   }
@@ -112,10 +112,10 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
 type Root = 'state' | 'data' | 'draft' | 'quote' | 'param'
 
 /** What of the world an expression reads that may change by itself or by a step. */
-function readsOf(expr: Expr): [Root, string][] {
+function volatileReadsOf(expr: Expr): [Root, string][] {
   if (!Array.isArray(expr)) return []
   const [op, first, second] = expr as readonly Expr[]
   const here: [Root, string][] =
     op === '@' && (first === 'state' || first === 'data' || first === 'draft') ? [[first, String(second)]] : op === 'f' && first === 'quote' ? [['quote', '']] : op === 'v' ? [['param', String(first)]] : []
-  return [...here, ...(expr as readonly Expr[]).flatMap(readsOf)]
+  return [...here, ...(expr as readonly Expr[]).flatMap(volatileReadsOf)]
 }

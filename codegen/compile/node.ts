@@ -4,7 +4,7 @@ import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Widget } from './contract.ts'
 import { expectKind, joinPath, nesting, readFields } from './readFields.ts'
-import { compileCondition, drawnUnder } from './condition.ts'
+import { compileCondition, checkNestedCondition } from './condition.ts'
 import { compileValue } from './value.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
@@ -53,19 +53,19 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
   if (member(node, 'part')) {
     const found = readFields(unit, node, path, PART, 'The use of a part')
     if (!found?.part) return undefined
-    const around = compileAround(found, context)
+    const around = compilePlacement(found, context)
     return expandPart(found.part, found.with, { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }, around.node)
   }
   const name = stringAt(node, 'widget') ?? ''
   const widget = unit.contract.widgets.get(name)
-  const found = readFields(unit, node, path, WIDGET, 'A node', (member) => placeOf(member, widget))
+  const found = readFields(unit, node, path, WIDGET, 'A node', (member) => misplacedMemberHint(member, widget))
   if (!found?.widget) return undefined
   if (!widget) {
     unit.report(unknownWidget, found.widget, joinPath(path, 'widget'), `There is no widget "${name}".`, didYouMean(name, unit.contract.widgets.keys()))
     return undefined
   }
   unit.used.widgets.add(name)
-  const around = compileAround(found, context)
+  const around = compilePlacement(found, context)
   const inner: CompileContext = { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }
   const tells = found.tells ? compileShownErrors(found.tells, found, { ...context, scope: around.scope, path: joinPath(path, 'tells') }) : []
   const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, ...(tells.length > 0 && { tells }), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
@@ -77,13 +77,13 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
 }
 
 /** Where on a node a name belongs that stands on it. */
-function placeOf(name: string, widget: Widget | undefined): string | undefined {
+function misplacedMemberHint(name: string, widget: Widget | undefined): string | undefined {
   if (widget?.props.properties && Object.hasOwn(widget.props.properties, name)) return `"${name}" is a prop: write it under "props".`
   if (widget && Object.hasOwn(widget.events, name)) return `"${name}" is an event: write it under "on".`
   return widget && Object.hasOwn(widget.slots, name) ? `"${name}" is a slot: write it under "slots".` : undefined
 }
 
-function compileAround(found: Record<string, JsonNode>, context: CompileContext): { node: PartPlacement; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
+function compilePlacement(found: Record<string, JsonNode>, context: CompileContext): { node: PartPlacement; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
   const { unit, path } = context
   let { scope, drawn = new Set<string>() } = context
   const out: PartPlacement = {}
@@ -117,7 +117,7 @@ function compileAround(found: Record<string, JsonNode>, context: CompileContext)
     if (typed) {
       out.when = typed.expr
       scope = scope.know(factsOf(typed.ast, true))
-      drawn = drawnUnder(typed.ast, found.when, { ...context, path: joinPath(path, 'when') })
+      drawn = checkNestedCondition(typed.ast, found.when, { ...context, path: joinPath(path, 'when') })
     }
   }
   if (found.fallback) {

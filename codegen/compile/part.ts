@@ -4,7 +4,7 @@ import { itemsOf, member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import { checkSchema } from './checkSchema.ts'
-import { Currencies } from './currencies.ts'
+import { CurrencyChecker } from './currencies.ts'
 import { expectKind, joinPath, readFields } from './readFields.ts'
 import { compileNode, compileNodes } from './node.ts'
 import { CompilationUnit } from './compilationUnit.ts'
@@ -28,8 +28,8 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 
 const SHAPE = { $schema: 'string', 'id!': 'string', description: 'string', params: 'object', 'body!': 'array' } as const
 
-export function compilePart(source: Source, id: string, contract: Contract, neighbours: ProjectIndex): CompiledPart {
-  const unit = new CompilationUnit(source, contract, neighbours, 'part', id)
+export function compilePart(source: Source, id: string, contract: Contract, projectIndex: ProjectIndex): CompiledPart {
+  const unit = new CompilationUnit(source, contract, projectIndex, 'part', id)
   const params = new Map<string, PartParam>()
   const result = (root?: Node): CompiledPart => ({ id, params, root, used: unit.used, requiredRules: unit.requiredRules, sent: unit.sent, closesSheet: unit.closesSheet, nodes: unit.nodes, depth: unit.depth, repeaters: unit.repeaters, diagnostics: unit.reporter.diagnostics })
   const found = readFields(unit, source.root, '', SHAPE, 'A part')
@@ -47,7 +47,7 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
     else beside.set(name, value)
     if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
   }
-  for (const [name, value] of beside) new Currencies(unit.reporter, new Map(), true).check(value, joinPath('params', name), { properties: beside })
+  for (const [name, value] of beside) new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), { properties: beside })
   const types = resolveAll(new Map([...params].map(([name, param]) => [name, param.required || param.default !== undefined ? typeOf(param.schema) : nullable(typeOf(param.schema))])), (name) => name)
   for (const [name, param] of params) {
     if (!param.ref) scope = scope.bind(name, types.get(name) ?? WRONG, () => { param.used = true })
@@ -63,7 +63,7 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
   reportMissingForms(unit)
-  for (const [name, { ref: lent, at }] of params) if (lent && 'state' in lent && !lent.state.set) unit.report(unsetState, at, joinPath('params', name), `No step of the part sets its parameter "${name}".`, 'Leave out "settable".')
+  for (const [name, { ref, at }] of params) if (ref && 'state' in ref && !ref.state.set) unit.report(unsetState, at, joinPath('params', name), `No step of the part sets its parameter "${name}".`, 'Leave out "settable".')
   for (const [name, param] of params) if (!isUsed(param)) unit.report(unusedParam, param.at, joinPath('params', name), `Nothing in the part reads its parameter "${name}".`)
   return result(fitsScreen(unit, found.body) ? root : undefined)
 }
@@ -78,7 +78,7 @@ function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean 
   return false
 }
 
-const isUsed = ({ used, ref: lent }: PartParam): boolean => (!lent ? used : 'state' in lent ? lent.state.used || lent.state.set : lent.region.used)
+const isUsed = ({ used, ref }: PartParam): boolean => (!ref ? used : 'state' in ref ? ref.state.used || ref.state.set : ref.region.used)
 const lentState = (state: State, type: Type, name: string): Binding => ({ kind: 'value', type, expr: ['@', 'state', name], used: () => { state.used = true } })
 
 const FLAGS = new Set(['required', 'settable'])

@@ -33,17 +33,17 @@ export interface CheckedProject {
 }
 
 /** What can only be told of all screens together. */
-export function checkProject(whole: CheckedProject, diagnostics: Diagnostic[]): void {
-  diagnostics.push(...checkFlow(whole))
-  if (!whole.hasUnparsedFiles) {
-    checkReachability(whole, diagnostics)
-    checkUnusedParts(whole, diagnostics)
-    checkUnusedTexts(whole, diagnostics)
+export function checkProject(project: CheckedProject, diagnostics: Diagnostic[]): void {
+  diagnostics.push(...checkFlow(project))
+  if (!project.hasUnparsedFiles) {
+    checkReachability(project, diagnostics)
+    checkUnusedParts(project, diagnostics)
+    checkUnusedTexts(project, diagnostics)
   }
-  checkBuiltInTexts(whole, diagnostics)
-  checkAccessibility(whole, diagnostics)
-  checkTextOverflow(whole, diagnostics)
-  checkContrast(whole.sources.get('schemas/tokens.json'), diagnostics)
+  checkBuiltInTexts(project, diagnostics)
+  checkAccessibility(project, diagnostics)
+  checkTextOverflow(project, diagnostics)
+  checkContrast(project.sources.get('schemas/tokens.json'), diagnostics)
 }
 
 function checkReachability({ sources, screens, shell, shellRoutes }: CheckedProject, diagnostics: Diagnostic[]): void {

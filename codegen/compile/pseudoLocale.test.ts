@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GROWTH, pseudo, pseudoLocale } from './pseudoLocale.ts'
+import { GROWTH, pseudoText, pseudoLocale } from './pseudoLocale.ts'
 import { argumentsOf } from './texts.ts'
 
 const english = JSON.parse(readFileSync(new URL('../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
 const length = (text: string): number => [...text.replaceAll(/\{\{[^}]*\}\}/g, '')].length
 
 test('is read as English with accents, in brackets', () => {
-  expect(pseudo('Buy')).toBe('⟦Ɓûûûý⟧')
-  expect(pseudo('1 %')).toBe('⟦1 %~~⟧')
-  expect(pseudo('')).toBe('')
+  expect(pseudoText('Buy')).toBe('⟦Ɓûûûý⟧')
+  expect(pseudoText('1 %')).toBe('⟦1 %~~⟧')
+  expect(pseudoText('')).toBe('')
 })
 
 test('keeps the arguments, wherever they stand', () => {
-  expect(pseudo('{{count}} of {{ total }}')).toMatch(/^⟦\{\{count\}\} .*\{\{ total \}\}~*⟧$/)
+  expect(pseudoText('{{count}} of {{ total }}')).toMatch(/^⟦\{\{count\}\} .*\{\{ total \}\}~*⟧$/)
 })
 
 test('every text of the source language keeps its key and arguments, and is longer by two fifths', () => {

@@ -18,16 +18,16 @@ export function checkRegionName(node: JsonNode, word: 'needs' | 'tells', { unit,
 /** The data whose failure a node tells without waiting for it. */
 export function compileShownErrors(list: JsonNode, { each }: Readonly<Record<string, JsonNode | undefined>>, context: CompileContext): string[] {
   const { unit, scope, path } = context
-  const told = new Set<string>()
+  const names = new Set<string>()
   if (each) unit.report(toldRegion, list, path, 'Every row would tell the same failure.', 'Put "tells" on a node around the rows.')
   if (itemsOf(list).length === 0) unit.report(toldRegion, list, path, 'This names no data.', 'Take "tells" away.')
   for (const [index, node] of itemsOf(list).entries()) {
     const at = joinPath(path, index)
     if (!expectKind(unit, node, 'string', at) || !checkRegionName(node, 'tells', { ...context, path: at })) continue
     const name = String(node.value)
-    if (told.has(name)) unit.report(toldRegion, node, at, `"${name}" stands here twice.`)
+    if (names.has(name)) unit.report(toldRegion, node, at, `"${name}" stands here twice.`)
     else if (scope.facts.get(name)?.some((one) => one.nonNull)) unit.report(toldRegion, node, at, `"${name}" is there wherever this is drawn: what waits for it tells its failure.`, 'Take it away here.')
-    told.add(name)
+    names.add(name)
   }
-  return [...told].map((name) => unit.local(name))
+  return [...names].map((name) => unit.local(name))
 }

@@ -10,17 +10,17 @@ import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from './fo
 import { isEndless } from './formCycles.ts'
 import { checkUiSchema, lowerUiSchema, schemaTexts } from './uiSchema.ts'
 import { checkBounds } from './sizeBounds.ts'
-import { Currencies } from './currencies.ts'
-import type { Beside } from './currencies.ts'
-import type { Holder } from './dialect.ts'
-import { SchemaBook, isTooLarge } from './schema.ts'
+import { CurrencyChecker } from './currencies.ts'
+import type { SiblingProperties } from './currencies.ts'
+import type { AnnotationTarget } from './dialect.ts'
+import { SchemaResolver, isTooLarge } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { pagingOf, asRecord, slotsOf, stringsOf } from './jsonAccess.ts'
 import { readTexts } from './texts.ts'
 import { objectOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import { checkFormRules } from './formRules.ts'
-import { readSpoken } from './accessibility/annotations.ts'
+import { readA11yAnnotation } from './accessibility/annotations.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
 import contractShape from '../check/rules/contract-shape.ts'
@@ -43,7 +43,7 @@ export interface ReadContract {
 export function readContract(sources: ReadonlyMap<string, Source>, icons: string, kinds: readonly string[]): ReadContract {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
-  const book = new SchemaBook(
+  const book = new SchemaResolver(
     (file) => raws.get(file),
     (reference, from) => {
       const source = sources.get(from)
@@ -93,7 +93,7 @@ class Reader {
     private readonly sources: ReadonlyMap<string, Source>,
     private readonly reporters: ReadonlyMap<string, Reporter>,
     private readonly raws: ReadonlyMap<string, Json>,
-    private readonly book: SchemaBook,
+    private readonly book: SchemaResolver,
   ) {}
 
   private refuse(file: string, node: JsonNode | undefined, message: string, rule: Rule = contractShape): void {
@@ -121,22 +121,22 @@ class Reader {
     return {}
   }
 
-  private annotations(file: string, node: JsonNode, holder: Holder, path = ''): void {
+  private annotations(file: string, node: JsonNode, holder: AnnotationTarget, path = ''): void {
     const reporter = this.reporters.get(file)
     if (reporter) checkAnnotations(node, holder, reporter, path)
   }
 
   /** Every amount says of what it is. */
-  private amounts(file: string, node: JsonNode | undefined, path: string, beside?: Beside): void {
+  private amounts(file: string, node: JsonNode | undefined, path: string, beside?: SiblingProperties): void {
     const reporter = this.reporters.get(file)
-    if (reporter) new Currencies(reporter, this.sources, path !== '').check(node, path, beside)
+    if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, beside)
   }
 
   schemaFile(file: string): void {
     const reporter = this.reporters.get(file)
     const root = this.sources.get(file)?.root
     if (!reporter) return
-    if (!checkSchema(root, reporter, '')) return this.book.spoil(file)
+    if (!checkSchema(root, reporter, '')) return this.book.markMalformed(file)
     checkBounds(root, reporter, '', false, this.sources)
     if (!file.endsWith('/operatorServer.json')) this.amounts(file, root, '')
   }
@@ -185,7 +185,7 @@ class Reader {
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')
       widgets.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), props,
-        slots: slotsOf(raw.slots), events, texts: stringsOf(raw.texts), spoken: readSpoken(raw['x-a11y'], props),
+        slots: slotsOf(raw.slots), events, texts: stringsOf(raw.texts), a11y: readA11yAnnotation(raw['x-a11y'], props),
       })
     }
     return widgets

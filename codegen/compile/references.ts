@@ -1,7 +1,7 @@
 import { didYouMean } from './nearest.ts'
 import { member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { show } from './assign.ts'
+import { showType } from './assign.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
@@ -30,11 +30,11 @@ const stringAnnotation = (schema: Schema, keyword: `x-${string}`): string | unde
  * What names something unknown (told elsewhere) has the schema of anything.
  */
 export function referenceSchema(schema: Schema, context: CompileContext): Schema {
-  const { contract, index: neighbours, states } = context.unit
+  const { contract, projectIndex, states } = context.unit
   const call = siblingValue(schema, 'x-payload-of', context)
   if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, siblingValue(schema, 'x-payload-less', context))
   const route = siblingValue(schema, 'x-params-of', context)
-  if (route !== undefined) return neighbours.routes.get(route)?.paramSchema ?? {}
+  if (route !== undefined) return projectIndex.routes.get(route)?.paramSchema ?? {}
   const state = siblingValue(schema, 'x-value-of-state', context)
   if (state !== undefined) {
     const [head = '', ...rest] = state.split('.')
@@ -94,7 +94,7 @@ export const isPartialForm = (schema: Schema): boolean => partialForms.has(schem
 /** Checks a literal that names something of the project; false when there is no such thing (which is then reported). */
 export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, context: CompileContext): boolean {
   const { unit, path, holder } = context
-  const { contract, index: neighbours, states, regions, used } = unit
+  const { contract, projectIndex, states, regions, used } = unit
   if (schema['x-call'] !== undefined) {
     used.calls.add(name)
     if (contract.calls.has(name)) return true
@@ -104,12 +104,12 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (schema['x-route'] !== undefined || schema.format === 'route') {
     used.routes.add(name)
     if (schema['x-route'] === undefined) checkRequiredParams(node, name, context)
-    if (neighbours.routes.has(name)) return true
-    unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, neighbours.routes.keys()))
+    if (projectIndex.routes.has(name)) return true
+    unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, projectIndex.routes.keys()))
     return false
   }
   const [linked = ''] = schema.format === 'url' ? name.split('?', 1) : []
-  if (neighbours.routes.has(linked)) {
+  if (projectIndex.routes.has(linked)) {
     used.routes.add(linked)
     if (linked === name) checkRequiredParams(node, name, context)
   }
@@ -171,7 +171,7 @@ function canSet(node: JsonNode, head: string, fields: readonly string[], state: 
       return false
     }
     if (!inner) {
-      unit.report(unknownState, node, path, properties.length > 0 ? `There is no "${field}" in "${outer}".` : `"${outer}" is ${show(typeOf(schema))}, so no place in it can be set.`, properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`)
+      unit.report(unknownState, node, path, properties.length > 0 ? `There is no "${field}" in "${outer}".` : `"${outer}" is ${showType(typeOf(schema))}, so no place in it can be set.`, properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`)
       return false
     }
     schema = schema.required?.includes(field) === true ? inner : { ...inner, type: [inner.type ?? [], 'null'].flat() }
@@ -182,7 +182,7 @@ function canSet(node: JsonNode, head: string, fields: readonly string[], state: 
 
 /** A plain address leads to a screen without parameters. */
 export function checkRequiredParams(node: JsonNode, route: string, { unit, path }: CompileContext): void {
-  const required = unit.index.routes.get(route)?.paramSchema.required ?? []
+  const required = unit.projectIndex.routes.get(route)?.paramSchema.required ?? []
   if (required.length > 0) unit.report(navigationParams, node, path, `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`, 'Lead there with {"do": "navigate", "to": …, "params": …}.')
 }
 

@@ -16,7 +16,7 @@ export function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNo
     const keyword = schema['x-payload-of'] === undefined ? (schema['x-params-of'] === undefined ? undefined : 'x-params-of') : 'x-payload-of'
     if (keyword === undefined || member(node, name)) continue
     const target = stringAt(node, String(schema[keyword])) ?? ''
-    const wanted = keyword === 'x-payload-of' ? unit.contract.calls.get(target)?.payload : unit.index.routes.get(target)?.paramSchema
+    const wanted = keyword === 'x-payload-of' ? unit.contract.calls.get(target)?.payload : unit.projectIndex.routes.get(target)?.paramSchema
     const less = stringAt(node, String(schema['x-payload-less'] ?? ''))
     const missing = (wanted?.required ?? []).filter((field) => field !== less)
     if (missing.length > 0) unit.report(missingProperty, verb, path, `"${target}" needs "${name}" with ${missing.map((field) => `"${field}"`).join(', ')}.`)

@@ -43,7 +43,7 @@ import { readParams } from './params.ts'
 import { replaceWith } from './quickFix.ts'
 import { isRoute, slashed } from './route.ts'
 import { inferSchema } from './inferSchema.ts'
-import { Currencies } from './currencies.ts'
+import { CurrencyChecker } from './currencies.ts'
 import { untypedPaths } from './untypedPaths.ts'
 import { checkSchema } from './checkSchema.ts'
 
@@ -68,8 +68,8 @@ const REGION = { 'call!': 'string', payload: 'object', when: 'string', emptyWhen
 const TEXT: Schema = { type: 'string', format: 'text' }
 const NAVS = ['default', 'custom', 'none'] as const
 
-export function compileScreen(source: Source, contract: Contract, neighbours: ProjectIndex): CompiledScreen {
-  const unit = new CompilationUnit(source, contract, neighbours, 'screen', '')
+export function compileScreen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
+  const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
   const done = (screen?: Screen): CompiledScreen => ({ screen, nodes: unit.nodes, used: unit.used, diagnostics: unit.reporter.diagnostics })
   const found = readFields(unit, source.root, '', SHAPE, 'A screen')
   if (!found) return done()
@@ -88,8 +88,8 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Pr
   const context: CompileContext = { unit, scope, path: '', nodes: compileNodes }
   const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...context, path: 'title' })) : ['@', 'config', 'shortName'] as const
   const needed = new Set<string>()
-  collectNeeds(found.body, neighbours, needed)
-  collectNeeds(found.bar, neighbours, needed)
+  collectNeeds(found.body, projectIndex, needed)
+  collectNeeds(found.bar, projectIndex, needed)
   const data = compileRegions(unit, found.data, context)
   const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
@@ -146,7 +146,7 @@ function readState(unit: CompilationUnit, node: JsonNode | undefined, params: Re
       if (!initial) unit.report(missingProperty, value, joinPath('state', name), 'A state with a "type" needs its first "value".')
       const compiled = initial ? compileValue(initial, schema, { unit, scope: entered, path: joinPath('state', `${name}/value`), nodes: compileNodes }) : undefined
       if (compiled && 'expr' in compiled) begins[name] = compiled.expr
-      out[name] = !compiled ? null : 'json' in compiled ? compiled.json : withDefaults(compiled.expr, params.lowered)
+      out[name] = !compiled ? null : 'json' in compiled ? compiled.json : evaluateWithDefaults(compiled.expr, params.lowered)
     } else {
       schema = inferSchema(toJson(value))
       out[name] = toJson(value)
@@ -158,14 +158,14 @@ function readState(unit: CompilationUnit, node: JsonNode | undefined, params: Re
     if (declared || (value.type !== 'string' && value.type !== 'boolean')) shapes[name] = toShape(schema)
     if (declared) amounts.set(name, declared)
   }
-  for (const [name, declared] of amounts) new Currencies(unit.reporter, new Map(), true).check(declared, joinPath('state', `${name}/type`), { properties: amounts })
+  for (const [name, declared] of amounts) new CurrencyChecker(unit.reporter, new Map(), true).check(declared, joinPath('state', `${name}/type`), { properties: amounts })
   return { state: out, begins, stateShapes: shapes }
 }
 
 /** What a first value comes to for an address that says nothing; null where that is told by the reader's language or by prices. */
-function withDefaults(expr: Expr, params: Screen['params']): Json {
+function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
   try {
-    return evaluate(expr, null, { read: (_root, name) => params[name]?.default ?? null, text: NOBODY.text, call: (name, args) => callFunction(name, args, NOBODY) }) as Json
+    return evaluate(expr, null, { read: (_root, name) => params[name]?.default ?? null, text: NO_ENV.text, call: (name, args) => callFunction(name, args, NO_ENV) }) as Json
   } catch {
     return null
   }
@@ -174,7 +174,7 @@ function withDefaults(expr: Expr, params: Screen['params']): Json {
 const unknown = (): never => {
   throw new Error('There is no reader.')
 }
-const NOBODY: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
+const NO_ENV: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
 
 function declareRegions(unit: CompilationUnit, node: JsonNode | undefined): void {
   for (const { name, key, value } of members(node)) {
@@ -236,13 +236,13 @@ function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, conte
   return out
 }
 
-function collectNeeds(node: JsonNode | undefined, neighbours: ProjectIndex, into: Set<string>): void {
+function collectNeeds(node: JsonNode | undefined, projectIndex: ProjectIndex, into: Set<string>): void {
   if (!node) return
   const needs = stringAt(node, 'needs')
   if (needs !== undefined) into.add(needs)
   for (const told of itemsOf(member(node, 'tells'))) into.add(String(told.value))
-  for (const region of regionsPassedByRef(node, neighbours)) into.add(region)
-  for (const child of node.children ?? []) collectNeeds(child, neighbours, into)
+  for (const region of regionsPassedByRef(node, projectIndex)) into.add(region)
+  for (const child of node.children ?? []) collectNeeds(child, projectIndex, into)
 }
 
 function reportUnused(unit: CompilationUnit, params: ReadonlyMap<string, Declared>, needed: ReadonlySet<string>): void {

@@ -3,7 +3,7 @@ import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Rule } from './diagnostics.ts'
-import { normal } from './schema.ts'
+import { normalizePath } from './schema.ts'
 import type { Source } from './source.ts'
 import unboundedArray from '../check/rules/unbounded-array.ts'
 import unboundedText from '../check/rules/unbounded-text.ts'
@@ -47,7 +47,7 @@ function isBounded(node: JsonNode): boolean {
 
 /** References lead to entities, and these to others: each is looked into once. */
 function isEntityBounded(reference: string, from: string, sources: ReadonlyMap<string, Source>): boolean {
-  const source = sources.get(normal(`${from.slice(0, from.lastIndexOf('/') + 1)}${reference}`))
+  const source = sources.get(normalizePath(`${from.slice(0, from.lastIndexOf('/') + 1)}${reference}`))
   if (!source) return true
   const others = new Map(sources)
   others.delete(source.file)

@@ -13,7 +13,7 @@ import { checkMoney } from './money.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
 import type { StepFlow } from './stepFlow.ts'
 import { displayedValues } from './confirmedValues.ts'
-import { argumentWith, changedBy, changesIn, isDraft } from './flow/stateChanges.ts'
+import { argumentWith, stateWrittenBy, statesWrittenIn, isDraft } from './flow/stateChanges.ts'
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
 import { writesWithin, invalidateFacts } from './invalidateFacts.ts'
@@ -44,33 +44,33 @@ function compileSequence(list: JsonNode, context: CompileContext, before: StepFl
   const steps: Step[] = []
   const changed = new Set<string>()
   let { scope } = context
-  let sequence = before
-  let left: string | undefined
+  let flow = before
+  let exitedBy: string | undefined
   for (const [index, node] of itemsOf(list).entries()) {
     if (index < from) continue
     const path = joinPath(context.path, index)
-    if (left !== undefined) context.unit.report(unreachableStep, node, path, `"${left}" has left the screen before this step.`)
-    const { sessionEndedBy: ended } = sequence
-    const compiled = compileStep(node, { ...context, scope, path, ...(ended === undefined ? {} : { ended }) }, sequence)
+    if (exitedBy !== undefined) context.unit.report(unreachableStep, node, path, `"${exitedBy}" has left the screen before this step.`)
+    const { sessionEndedBy: ended } = flow
+    const compiled = compileStep(node, { ...context, scope, path, ...(ended === undefined ? {} : { ended }) }, flow)
     if (!compiled) continue
     steps.push(compiled.step)
     const { action } = compiled
-    sequence = compiled.flow
+    flow = compiled.flow
     if (action.beginsSession) scope = scope.know(LOGIN_FACTS)
     // Nothing of the one who has left is known any more.
-    if (sequence.sessionEndedBy !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
+    if (flow.sessionEndedBy !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
     const { early } = compiled
     scope = invalidateFacts(early ? scope.know(early.facts) : scope, compiled.changed, context.unit)
     for (const state of compiled.changed) changed.add(state)
-    left = compiled.exited ? action.name : undefined
+    exitedBy = compiled.exited ? action.name : undefined
     if (early && index + 1 < itemsOf(list).length) {
-      const rest = compileSequence(list, { ...context, scope }, sequence, index + 1)
+      const rest = compileSequence(list, { ...context, scope }, flow, index + 1)
       const { branches } = compiled.step
       compiled.step.branches = { ...branches, [early.into]: [...(branches?.[early.into] ?? []), ...rest.steps] }
       return { ...rest, steps, changed: new Set([...changed, ...rest.changed]) }
     }
   }
-  return { steps, flow: sequence, exited: left !== undefined, changed }
+  return { steps, flow, exited: exitedBy !== undefined, changed }
 }
 
 interface CompiledStep {
@@ -143,9 +143,9 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     const named = action.branches[branch]?.as
     return named === undefined ? [] : [[branch, named]]
   }))
-  const own = changedBy(action, (argument) => stringAt(node, argument))
+  const own = stateWrittenBy(action, (argument) => stringAt(node, argument))
   if (own !== undefined) Object.assign(unit.states.get(own) ?? {}, { set: true })
-  const changed = new Set([...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => changesIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
+  const changed = new Set([...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => statesWrittenIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) => (def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : []))
   return {
     step: { ...step, ...unlessEmpty('branches', branches), ...unlessEmpty('as', as), ...unlessEmpty('slots', slots) }, action, changed, early: factsAfterEarlyExit(action, conditions, ends),
@@ -160,12 +160,12 @@ function consumeConfirmation(before: StepFlow, call: string): StepFlow {
   return { ...rest, consumedBy: call }
 }
 
-function flowAfter(sequence: StepFlow, action: ActionDef, exprs: readonly Expr[], call: Call | undefined, failed: { exited: boolean } | undefined): StepFlow {
+function flowAfter(flow: StepFlow, action: ActionDef, exprs: readonly Expr[], call: Call | undefined, failed: { exited: boolean } | undefined): StepFlow {
   if (action.confirms) {
-    const { consumedBy: _, ...rest } = sequence
-    return { ...rest, confirmed: [...(sequence.confirmed ?? []), ...exprs.flatMap(displayedValues)], written: new Set() }
+    const { consumedBy: _, ...rest } = flow
+    return { ...rest, confirmed: [...(flow.confirmed ?? []), ...exprs.flatMap(displayedValues)], written: new Set() }
   }
-  return { ...sequence, ...(action.endsSession ? { sessionEndedBy: action.name } : {}), ...(call?.effect === 'money' && !failed?.exited ? { mayHaveFailed: call.id } : {}) }
+  return { ...flow, ...(action.endsSession ? { sessionEndedBy: action.name } : {}), ...(call?.effect === 'money' && !failed?.exited ? { mayHaveFailed: call.id } : {}) }
 }
 
 const showsText = (action: ActionDef, node: JsonNode): boolean =>

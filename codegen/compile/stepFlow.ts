@@ -21,9 +21,9 @@ export const INITIAL: StepFlow = { proved: new Set(), written: new Set() }
 /** After a step whose branches ended so. What only some of its branches have proved or confirmed does not count. */
 export function mergeBranches(before: StepFlow, branches: readonly { flow: StepFlow; exited: boolean }[]): StepFlow {
   let now = before
-  for (const { flow: sequence, exited: left } of branches) {
-    if (left) continue
-    const { consumedBy: spent, mayHaveFailed: unsure, sessionEndedBy: ended } = sequence
+  for (const { flow, exited } of branches) {
+    if (exited) continue
+    const { consumedBy: spent, mayHaveFailed: unsure, sessionEndedBy: ended } = flow
     now = {
       ...now, ...(unsure === undefined ? {} : { mayHaveFailed: unsure }), ...(ended === undefined ? {} : { sessionEndedBy: ended }), ...(spent === undefined || spent === before.consumedBy ? {} : { consumedBy: spent }),
     }

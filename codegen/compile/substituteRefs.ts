@@ -18,36 +18,36 @@ const substituted = new WeakMap<Node, Map<string, Node>>()
 const CACHE_SIZE = 20
 
 /** A part's nodes with the states and regions of its user. */
-export function substituteRefs(node: Node, loans: RefArguments, contract: Contract): Node {
+export function substituteRefs(node: Node, refArguments: RefArguments, contract: Contract): Node {
   const known = substituted.get(node) ?? new Map<string, Node>()
   substituted.set(node, known)
-  const key = JSON.stringify([...loans].map(([name, { path, isLoaded: there }]) => [name, path, there]))
+  const key = JSON.stringify([...refArguments].map(([name, { path, isLoaded: there }]) => [name, path, there]))
   const found = known.get(key)
   if (found) return found
   if (known.size >= CACHE_SIZE) known.clear()
-  const bound = substituteInNode(node, loans, contract)
+  const bound = substituteInNode(node, refArguments, contract)
   known.set(key, bound)
   return bound
 }
 
-function substituteInNode(node: Node, loans: RefArguments, contract: Contract): Node {
-  const expr = (one: Expr): Expr => substituteInExpr(one, loans)
+function substituteInNode(node: Node, refArguments: RefArguments, contract: Contract): Node {
+  const expr = (one: Expr): Expr => substituteInExpr(one, refArguments)
   const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> => Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
   const nodes = (list: readonly Node[]): Node[] => list.map(inside)
   const steps = (list: readonly Step[]): Step[] => list.map((step) => ({
     ...step,
-    ...(step.args ? { args: renameRefArgs(step.args, contract.actions.get(step.do), (name) => loans.get(name)?.path ?? name) } : {}),
+    ...(step.args ? { args: renameRefArgs(step.args, contract.actions.get(step.do), (name) => refArguments.get(name)?.path ?? name) } : {}),
     ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
     ...(step.branches ? { branches: all(step.branches, steps) } : {}),
     ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
   }))
   function inside({ needs, loading, tells, ...one }: Node): Node {
-    const loan = needs === undefined ? undefined : loans.get(needs)
+    const refArgument = needs === undefined ? undefined : refArguments.get(needs)
     // What is there wherever the part is drawn is told by what waits for it.
-    const told = tells?.filter((name) => !loans.get(name)?.isLoaded).map((name) => loans.get(name)?.path ?? name)
+    const told = tells?.filter((name) => !refArguments.get(name)?.isLoaded).map((name) => refArguments.get(name)?.path ?? name)
     return {
       ...one,
-      ...(needs === undefined || loan?.isLoaded ? {} : { needs: loan?.path ?? needs, ...(loading && { loading: nodes(loading) }) }),
+      ...(needs === undefined || refArgument?.isLoaded ? {} : { needs: refArgument?.path ?? needs, ...(loading && { loading: nodes(loading) }) }),
       ...(told && told.length > 0 ? { tells: told } : {}),
       ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
       ...(one.slots ? { slots: all(one.slots, nodes) } : {}),
@@ -63,11 +63,11 @@ function substituteInNode(node: Node, loans: RefArguments, contract: Contract): 
 
 const REF_ROOTS = new Set<Expr>(['state', 'data', 'meta'])
 
-function substituteInExpr(expr: Expr, loans: RefArguments): Expr {
+function substituteInExpr(expr: Expr, refArguments: RefArguments): Expr {
   if (!Array.isArray(expr)) return expr
   const [op, root = null, name] = expr as readonly Expr[]
-  const path = op === '@' && REF_ROOTS.has(root) && typeof name === 'string' ? loans.get(name)?.path : undefined
-  if (path === undefined) return (expr as readonly Expr[]).map((one) => substituteInExpr(one, loans)) as unknown as Expr
+  const path = op === '@' && REF_ROOTS.has(root) && typeof name === 'string' ? refArguments.get(name)?.path : undefined
+  if (path === undefined) return (expr as readonly Expr[]).map((one) => substituteInExpr(one, refArguments)) as unknown as Expr
   const [head = '', ...inner] = path.split('.')
   return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
 }

@@ -33,24 +33,24 @@ const widths = new WeakMap<JsonNode, number>()
 
 /** The letters of a text of a file, counted once while the file is the same. */
 function widthOf(node: JsonNode): number {
-  const letters = widths.get(node) ?? displayWidth(String(node.value))
-  widths.set(node, letters)
-  return letters
+  const columns = widths.get(node) ?? displayWidth(String(node.value))
+  widths.set(node, columns)
+  return columns
 }
 
 /** Texts that are longer than the place that shows them, in any language. */
-export function checkTextOverflow(whole: CheckedProject, diagnostics: Diagnostic[]): void {
-  const rooms = collectLimits(whole)
-  if (rooms.size === 0) return
-  for (const [file, source] of whole.sources) {
+export function checkTextOverflow(project: CheckedProject, diagnostics: Diagnostic[]): void {
+  const limits = collectLimits(project)
+  if (limits.size === 0) return
+  for (const [file, source] of project.sources) {
     if (!/^locales\/[^/]+\.json$/.test(file)) continue
     const reporter = new Reporter(source)
     for (const { name, value } of members(source.root)) {
-      const room = rooms.get(name) ?? rooms.get(name.replace(PLURAL, ''))
-      if (!room || value.type !== 'string') continue
-      const letters = widthOf(value)
-      if (letters <= room.columns) continue
-      const message = `This text is ${letters} letters long, and there is room for ${room.columns} in ${room.where}.`
+      const limit = limits.get(name) ?? limits.get(name.replace(PLURAL, ''))
+      if (!limit || value.type !== 'string') continue
+      const columns = widthOf(value)
+      if (columns <= limit.columns) continue
+      const message = `This text is ${columns} letters long, and there is room for ${limit.columns} in ${limit.where}.`
       reporter.report(textTooLong, { at: rangeOf(value), path: name, message, suggestion: 'Say it in fewer words.' })
     }
     diagnostics.push(...reporter.diagnostics)
@@ -58,15 +58,15 @@ export function checkTextOverflow(whole: CheckedProject, diagnostics: Diagnostic
 }
 
 function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
-  const rooms = new Map<string, WidthLimit>()
-  const put = (key: string, room: WidthLimit): void => {
-    const limitsCache = rooms.get(key)
-    if (!limitsCache || room.columns < limitsCache.columns) rooms.set(key, room)
+  const limits = new Map<string, WidthLimit>()
+  const put = (key: string, limit: WidthLimit): void => {
+    const limitsCache = limits.get(key)
+    if (!limitsCache || limit.columns < limitsCache.columns) limits.set(key, limit)
   }
-  for (const one of screens) for (const [key, room] of limitsOfScreen(one, contract)) put(key, room)
+  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) put(key, limit)
   const tabRoom = tabLabelWidth(sources.get('src/app/shell.json'))
   if (tabRoom !== undefined) for (const { label } of shell?.tabs ?? []) put(label, { columns: tabRoom, where: 'the tab bar of screens/shell.json' })
-  return rooms
+  return limits
 }
 
 type KeyLimits = readonly (readonly [string, WidthLimit])[]
@@ -77,28 +77,28 @@ function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contrac
   if (!screen) return []
   const before = known.get(screen)
   if (before?.contract === contract) return before.rooms
-  const rooms: [string, WidthLimit][] = []
+  const limits: [string, WidthLimit][] = []
   const keys = [...used.texts]
   for (const { node, widget } of outline(screen, contract)) {
     for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
       const schema = widget.props.properties?.[prop]
-      if (schema) collect(expr, schema, keys, (key, letters) => rooms.push([key, { columns: letters, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
+      if (schema) collect(expr, schema, keys, (key, columns) => limits.push([key, { columns, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
     }
   }
-  known.set(screen, { contract, rooms })
-  return rooms
+  known.set(screen, { contract, rooms: limits })
+  return limits
 }
 
 function tabLabelWidth(app: Source | undefined): number | undefined {
-  const room = member(app?.root, 'tabRoom')?.value
-  return typeof room === 'number' ? room : undefined
+  const limit = member(app?.root, 'tabRoom')?.value
+  return typeof limit === 'number' ? limit : undefined
 }
 
 /** The keys of the texts that a value may show, where its schema says how much room there is. */
-function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (key: string, letters: number) => void): void {
+function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (key: string, columns: number) => void): void {
   if (!Array.isArray(expr)) return
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  const room = schema['x-room']
+  const limit = schema['x-room']
   if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, found)
   else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, found)
   else if (op === 'map') {
@@ -106,8 +106,8 @@ function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (ke
       const inner = schema.properties?.[String(args[index])]
       if (inner) collect(args[index + 1] ?? null, inner, keys, found)
     }
-  } else if (typeof room === 'number') {
-    if (op === 't') found(String(args[0]), room)
-    if (op === 'f' && args[0] === 'label') for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, room)
+  } else if (typeof limit === 'number') {
+    if (op === 't') found(String(args[0]), limit)
+    if (op === 'f' && args[0] === 'label') for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
   }
 }

@@ -23,22 +23,22 @@ const MARKUP: readonly (readonly [RegExp, string, string])[] = [
 ]
 
 /** Tags, entities and the like are shown as they stand, and invisible characters change what the reader sees. */
-export function checkMarkup(text: string, tell: Report): void {
-  for (const [pattern, what, suggestion] of MARKUP) if (pattern.test(text)) tell(markupInText, `${what} stands in this text.`, suggestion)
+export function checkMarkup(text: string, report: Report): void {
+  for (const [pattern, what, suggestion] of MARKUP) if (pattern.test(text)) report(markupInText, `${what} stands in this text.`, suggestion)
 }
 
 const PAIRS = ['()', '[]', '（）', '「」', '『』', '【】', '《》', '«»'] as const
 
-export function checkTextForm(text: string, tell: Report): void {
-  if (text.trim() === '') return tell(textEdges, 'This text has no words.')
-  if (text !== text.trim()) tell(textEdges, 'This text begins or ends with a blank.', 'Leave the blank out: the screen sets the space between texts.')
-  if (/[ \u00A0]{2}/.test(text.trim())) tell(textEdges, 'There are two blanks in a row in this text.')
-  if (text.includes('...')) tell(textEdges, 'Three dots are one character.', 'Write "…".')
-  for (const placeholder of text.match(PLACEHOLDER) ?? []) if (!ARGUMENT.test(placeholder)) tell(textEdges, `"${placeholder}" is no placeholder.`, 'Write the name of one argument and nothing else: {{name}}.')
+export function checkTextForm(text: string, report: Report): void {
+  if (text.trim() === '') return report(textEdges, 'This text has no words.')
+  if (text !== text.trim()) report(textEdges, 'This text begins or ends with a blank.', 'Leave the blank out: the screen sets the space between texts.')
+  if (/[ \u00A0]{2}/.test(text.trim())) report(textEdges, 'There are two blanks in a row in this text.')
+  if (text.includes('...')) report(textEdges, 'Three dots are one character.', 'Write "…".')
+  for (const placeholder of text.match(PLACEHOLDER) ?? []) if (!ARGUMENT.test(placeholder)) report(textEdges, `"${placeholder}" is no placeholder.`, 'Write the name of one argument and nothing else: {{name}}.')
   const plain = text.replace(PLACEHOLDER, '')
-  if (/[{}]/.test(plain)) tell(textEdges, 'A placeholder is written {{name}}, and this brace would be shown.')
-  for (const pair of PAIRS) if (countOf(plain, pair[0] ?? '') !== countOf(plain, pair[1] ?? '')) tell(textEdges, `A bracket or quotation mark of ${pair} has no counterpart in this text.`)
-  if (countOf(plain, '"') % 2 === 1 || countOf(plain, '“') + countOf(plain, '„') < countOf(plain, '”')) tell(textEdges, 'A quotation mark has no counterpart in this text.')
+  if (/[{}]/.test(plain)) report(textEdges, 'A placeholder is written {{name}}, and this brace would be shown.')
+  for (const pair of PAIRS) if (countOf(plain, pair[0] ?? '') !== countOf(plain, pair[1] ?? '')) report(textEdges, `A bracket or quotation mark of ${pair} has no counterpart in this text.`)
+  if (countOf(plain, '"') % 2 === 1 || countOf(plain, '“') + countOf(plain, '„') < countOf(plain, '”')) report(textEdges, 'A quotation mark has no counterpart in this text.')
 }
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1
@@ -63,19 +63,19 @@ const wordsOf = (text: string): string[] => text.replace(PLACEHOLDER, ' ').match
 const isWord = (word: string): boolean => word.length > 3 && /\p{Ll}|\p{Lo}/u.test(word)
 
 /** A translation against its original. `same`: words that the language has in common with the source. */
-export function checkTranslation(key: string, original: string, text: string, script: RegExp | undefined, same: ReadonlySet<string>, tell: Report): void {
+export function checkTranslation(key: string, original: string, text: string, script: RegExp | undefined, same: ReadonlySet<string>, report: Report): void {
   if (OWN_NAME.test(key)) return
   if (text === original) {
     const words = wordsOf(text).filter((word) => isWord(word) && !same.has(word))
-    if (words.length > 0) tell(untranslatedText, `This is a copy of the source language: ${words.slice(0, 3).map((word) => `"${word}"`).join(', ')}.`, 'Translate it, or add words that are the same in both to locales/same.')
+    if (words.length > 0) report(untranslatedText, `This is a copy of the source language: ${words.slice(0, 3).map((word) => `"${word}"`).join(', ')}.`, 'Translate it, or add words that are the same in both to locales/same.')
     return
   }
   const words = wordsOf(text)
   if (!script || words.length === 0) return
   if (!script.test(text.replace(PLACEHOLDER, '')) && words.some((word) => !same.has(word)) && wordsOf(original).some(isWord)) {
-    tell(wrongScript, 'No letter of this translation is of the script of its language.', 'Translate it, or add names and codes to locales/same.')
+    report(wrongScript, 'No letter of this translation is of the script of its language.', 'Translate it, or add names and codes to locales/same.')
     return
   }
   const mixed = words.find((word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word))
-  if (mixed !== undefined) tell(wrongScript, `"${mixed}" mixes letters of two scripts that look alike.`, 'Type the word again.')
+  if (mixed !== undefined) report(wrongScript, `"${mixed}" mixes letters of two scripts that look alike.`, 'Type the word again.')
 }

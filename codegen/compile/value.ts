@@ -1,5 +1,5 @@
 import type { Json } from '../../src/core/program.ts'
-import { mismatch, show } from './assign.ts'
+import { mismatch, showType } from './assign.ts'
 import { ruleOfMismatch } from './mismatch.ts'
 import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members } from './source.ts'
@@ -17,7 +17,7 @@ import { unitEqualityUnder } from './infer/facts.ts'
 import { withUnitRef } from './infer/unitRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
-import { checkCount, checkLeaves, checkLiteral } from './literal.ts'
+import { checkCount, checkPossibleLiterals, checkLiteral } from './literal.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
 import { compileItems, listOfItems } from './repeatedItems.ts'
 import type { CompiledItems } from './repeatedItems.ts'
@@ -72,7 +72,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   if (typed.expr === null || typeof typed.expr !== 'object') return checkLiteral(node, typed.expr, schema, context, typed.type)
   if (schema['x-shown'] !== undefined) reportHardCodedText(node, typed, context)
   if (schema['x-shown'] !== undefined && reportRawNumber(typed.type, node, context)) return WRONG_VALUE
-  if (!checkLeaves(node, typed.expr, schema, context)) return WRONG_VALUE
+  if (!checkPossibleLiterals(node, typed.expr, schema, context)) return WRONG_VALUE
   return { expr: typed.expr, type: withUnitRef(typed.type, typed.ast) }
 }
 
@@ -89,7 +89,7 @@ function checkNames(node: JsonNode, type: Type, schema: Schema, context: Compile
     if (schema.format === 'route') {
       unit.used.routes.add(value)
       checkRequiredParams(node, value, context)
-      if (!unit.index.routes.has(value)) unit.report(unknownRoute, node, path, `No screen has the route "${value}".`, didYouMean(value, unit.index.routes.keys()))
+      if (!unit.projectIndex.routes.has(value)) unit.report(unknownRoute, node, path, `No screen has the route "${value}".`, didYouMean(value, unit.projectIndex.routes.keys()))
     }
   }
 }
@@ -99,7 +99,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
   const options = schema.oneOf?.filter((option) => option.type !== 'null')
   if (options) return compileObject(node, options.length === 1 && options[0] ? options[0] : chooseOption(node, options, context) ?? { type: 'object' }, context)
   if (!typesOf(schema).types.includes('object') && schema.type !== undefined) {
-    unit.report(typeMismatch, node, path, `This is an object, and ${show(typeOf(schema))} is expected.`)
+    unit.report(typeMismatch, node, path, `This is an object, and ${showType(typeOf(schema))} is expected.`)
     return WRONG_VALUE
   }
   const parts: GivenValue[] = []
@@ -133,7 +133,7 @@ function chooseOption(node: JsonNode, options: Schema[], { unit, path }: Compile
 function compileArray(node: JsonNode, schema: Schema, context: CompileContext): Value {
   const { unit, path } = context
   if (!typesOf(schema).types.includes('array') && schema.type !== undefined) {
-    unit.report(typeMismatch, node, path, `This is a list, and ${show(typeOf(schema))} is expected.`)
+    unit.report(typeMismatch, node, path, `This is a list, and ${showType(typeOf(schema))} is expected.`)
     return WRONG_VALUE
   }
   const nodes = itemsOf(node)

@@ -1,7 +1,7 @@
 import type { Json } from './project.ts'
 
 /** What the product promises, as data: tests/conformance/product/promises.json. */
-export interface Promises {
+export interface Requirements {
   /** `nav`: the bar is the screen's own; elsewhere it is the app's. */
   routes: { promise: string; route: string; tab?: true; nav?: 'custom' }[]
   calls: { call: string; method: 'GET' | 'POST'; unused?: string }[]
@@ -28,7 +28,7 @@ export interface Evidence {
 
 /** One promise with what carries it, and what does not yet. */
 export interface Row {
-  kind: keyof Promises
+  kind: keyof Requirements
   promise: string
   screen: string | null
   schema: string | null
@@ -37,5 +37,5 @@ export interface Row {
   missing: string[]
 }
 
-export const PROMISES = 'tests/conformance/product/promises.json'
-export const asPromises = (json: Json): Promises => json as unknown as Promises
+export const REQUIREMENTS = 'tests/conformance/product/promises.json'
+export const asRequirements = (json: Json): Requirements => json as unknown as Requirements

@@ -12,10 +12,10 @@ export interface Finding {
   about?: string
 }
 
-export type Tell = (item: Item, finding: Finding) => void
+export type Report = (item: Item, finding: Finding) => void
 
 /** Reports at nodes of lowered screens, in the file where each was written: the screen's or a part's. */
-export function teller(sources: ReadonlyMap<string, Source>, file: string, diagnostics: Diagnostic[]): Tell {
+export function createReporter(sources: ReadonlyMap<string, Source>, file: string, diagnostics: Diagnostic[]): Report {
   return ({ node }, { rule, message, suggestion, about }) => {
     const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.at) ?? []
     const source = sources.get(part === undefined ? file : `screens/${part}.json`)

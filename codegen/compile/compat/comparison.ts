@@ -6,11 +6,11 @@ import { CONTRACT_FILES } from '../readContract.ts'
 import { contractChanges } from './contractChanges.ts'
 import { describeChange, sideOfChecked } from './describe.ts'
 import type { Change } from './change.ts'
-import type { Side } from './snapshot.ts'
-import { failuresOf, lacksOf } from './releasedScreens.ts'
+import type { CatalogueSnapshot } from './snapshot.ts'
+import { failuresOf, missingOnClients } from './releasedScreens.ts'
 
 /** A change of the contract, with the screens of today that use what has changed. */
-export interface ToldChange {
+export interface ContractDifference {
   kind: string
   name: string
   details: string[]
@@ -19,10 +19,10 @@ export interface ToldChange {
 }
 
 /** How today's project and another state of it get on with one another. */
-export interface Against {
+export interface Comparison {
   /** What differs, in words. */
   changes: Change[]
-  contract: ToldChange[]
+  contract: ContractDifference[]
   /** Findings in today's screens that they have only with the other contract. */
   todayWithOther: Diagnostic[]
   /** Findings in the other's screens that they have only with today's contract. */
@@ -36,10 +36,10 @@ export interface Against {
 export type Check = (files: Files) => Checked
 
 /** Today's project beside the other's files. */
-export function againstProject(today: Files, other: Files, check: Check): Against {
+export function compareWithProject(today: Files, other: Files, check: Check): Comparison {
   const [now, then] = [check(today), check(other)]
-  const todayWithOther = onlyIn(check(mixed(today, other)), now)
-  const otherWithToday = onlyIn(check(mixed(other, today)), then)
+  const todayWithOther = errorsOnlyIn(check(withContractOf(today, other)), now)
+  const otherWithToday = errorsOnlyIn(check(withContractOf(other, today)), then)
   const broken = new Set(todayWithOther.map((one) => one.file))
   return {
     changes: describeChange(sideOfChecked(then), sideOfChecked(now)),
@@ -48,39 +48,39 @@ export function againstProject(today: Files, other: Files, check: Check): Agains
       screens: now.screens.filter(usedBy).map(({ file, route, used }: CheckedScreen) => ({ file, route, compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)) })),
     })),
     todayWithOther, otherWithToday,
-    released: releasedWith(sideOfChecked(then), now),
-    clients: clientsOf(now),
+    released: releasedFailures(sideOfChecked(then), now),
+    clients: clientGaps(now),
   }
 }
 
 /** Today's project beside a catalogue that is out. Only what lowered screens carry can be compared. */
-export function againstCatalogue(today: Files, live: Side, check: Check): Against {
+export function compareWithCatalogue(today: Files, live: CatalogueSnapshot, check: Check): Comparison {
   const now = check(today)
-  return { changes: describeChange(live, sideOfChecked(now)), contract: [], todayWithOther: [], otherWithToday: [], released: releasedWith(live, now), clients: clientsOf(now) }
+  return { changes: describeChange(live, sideOfChecked(now)), contract: [], todayWithOther: [], otherWithToday: [], released: releasedFailures(live, now), clients: clientGaps(now) }
 }
 
 /** Whether anything stops working. */
-export const breaks = ({ todayWithOther, otherWithToday, released }: Against): boolean => todayWithOther.length + otherWithToday.length + released.length > 0
+export const isBreaking = ({ todayWithOther, otherWithToday, released }: Comparison): boolean => todayWithOther.length + otherWithToday.length + released.length > 0
 
 const isContract = (file: string): boolean => CONTRACT_FILES.test(file) || file === 'src/app/shell.json'
 
 /** The screens of one with the contract of another. */
-function mixed(screens: Files, contract: Files): Files {
+function withContractOf(screens: Files, contract: Files): Files {
   return new Map([...[...screens].filter(([file]) => !isContract(file)), ...[...contract].filter(([file]) => isContract(file))])
 }
 
 /** Errors in screens that `alone` has not: places move with nothing but the screen, and that is the same in both. */
-function onlyIn(together: Checked, alone: Checked): Diagnostic[] {
+function errorsOnlyIn(together: Checked, alone: Checked): Diagnostic[] {
   const key = ({ rule, file, line, column, message }: Diagnostic): string => `${rule} ${file}:${line}:${column} ${message}`
   const known = new Set(alone.diagnostics.map(key))
   return together.diagnostics.filter((one) => one.severity === 'error' && one.file.startsWith('screens/') && !known.has(key(one)))
 }
 
-function releasedWith({ screens }: Side, { contract }: Checked): Against['released'] {
+function releasedFailures({ screens }: CatalogueSnapshot, { contract }: Checked): Comparison['released'] {
   return [...screens.values()].flatMap((screen) => {
     const failures = failuresOf(screen, contract.calls).map((one) => one.sentence)
     return failures.length > 0 ? [{ route: screen.route, failures }] : []
   })
 }
 
-const clientsOf = ({ screens, clients }: Checked): Against['clients'] => screens.flatMap(({ screen }) => (screen ? [{ route: screen.route, lacks: lacksOf(screen.requires, clients) }] : []))
+const clientGaps = ({ screens, clients }: Checked): Comparison['clients'] => screens.flatMap(({ screen }) => (screen ? [{ route: screen.route, lacks: missingOnClients(screen.requires, clients) }] : []))

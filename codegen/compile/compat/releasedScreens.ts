@@ -4,8 +4,8 @@ import { missing, describeMissing } from '../../../src/core/capabilities.ts'
 import type { Capabilities, Requires } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
 import type { Call } from '../contract.ts'
-import { shapeChanges } from './schemaChanges.ts'
-import { listed, quote } from './formatExpr.ts'
+import { schemaChanges } from './schemaChanges.ts'
+import { joinWords, quote } from './formatExpr.ts'
 
 /** One way in which a screen that is out already fails with a server of another contract. */
 export interface Failure {
@@ -15,7 +15,7 @@ export interface Failure {
 
 /** Whether a lowered screen, as it is, works with a server that has these calls: what it reads is still given, what it sends still taken. */
 export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Failure[] {
-  const sent = sends(screen)
+  const sent = sentFields(screen)
   return Object.entries(screen.calls).flatMap(([id, was]) => {
     const is = calls.get(id)
     const fail = (sentence: string): Failure => ({ call: id, sentence })
@@ -24,27 +24,27 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
       ...(was.method === is.method ? [] : [fail(`${id} is now a ${is.method}.`)]),
       ...(is.auth && !was.auth && !screen.access.includes('login') ? [fail(`${id} now needs a session, and a visitor can come to the screen.`)] : []),
       ...is.needs.filter((gate) => !screen.access.includes(gate)).map((gate) => fail(`${id} needs the gate "${gate}", and the screen does not ask for it.`)),
-      ...shapeChanges(was.data, is.data).filter((change) => change.breaks.readers).map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
-      ...payloads(id, is, sent.get(id) ?? [], fail),
+      ...schemaChanges(was.data, is.data).filter((change) => change.breaks.readers).map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
+      ...payloadFailures(id, is, sent.get(id) ?? [], fail),
     ]
   })
 }
 
 /** Fields that are demanded and not sent, or sent and not known. */
-function payloads(id: string, is: Call, sent: readonly string[][], fail: (sentence: string) => Failure): Failure[] {
+function payloadFailures(id: string, is: Call, sent: readonly string[][], fail: (sentence: string) => Failure): Failure[] {
   const known = Object.keys(is.payload.properties ?? {})
   return sent.flatMap((fields) => {
     const lacking = (is.payload.required ?? []).filter((name) => !fields.includes(name) && name !== is.paging?.page)
     const surplus = is.payload.additionalProperties === false ? fields.filter((name) => !known.includes(name)) : []
     return [
-      ...(lacking.length > 0 ? [fail(`${id} needs ${listed(lacking.map(quote))}, and the screen does not send ${lacking.length > 1 ? 'them' : 'it'}.`)] : []),
-      ...(surplus.length > 0 ? [fail(`${id} takes no ${listed(surplus.map(quote))} any more, and the screen sends ${surplus.length > 1 ? 'them' : 'it'}.`)] : []),
+      ...(lacking.length > 0 ? [fail(`${id} needs ${joinWords(lacking.map(quote))}, and the screen does not send ${lacking.length > 1 ? 'them' : 'it'}.`)] : []),
+      ...(surplus.length > 0 ? [fail(`${id} takes no ${joinWords(surplus.map(quote))} any more, and the screen sends ${surplus.length > 1 ? 'them' : 'it'}.`)] : []),
     ]
   })
 }
 
 /** Call to the fields that each place of the screen sends it, where they can be told. */
-function sends(screen: Screen): Map<string, string[][]> {
+function sentFields(screen: Screen): Map<string, string[][]> {
   const out = new Map<string, string[][]>()
   const add = (call: string, fields: string[] | undefined): void => {
     if (fields) out.set(call, [...(out.get(call) ?? []), fields])
@@ -80,7 +80,7 @@ function fieldsOf(expr: Expr | undefined, json: Json | undefined): string[] | un
 }
 
 /** What each client lacks for a screen; an empty list: it can draw it. */
-export function lacksOf(requires: Requires, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
+export function missingOnClients(requires: Requires, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
   return clients.map((client) => ({ release: client.release, lacks: missing(requires, capabilitiesOf(client)).map(describeMissing) }))
 }
 

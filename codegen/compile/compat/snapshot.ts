@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { Checked } from '../project.ts'
 
 /** One of two states of a project that are compared: everything a reader of it can meet. */
-export interface Side {
+export interface CatalogueSnapshot {
   /** Route to lowered screen. */
   screens: ReadonlyMap<string, Screen>
   /** Language to its texts. */
@@ -14,15 +14,15 @@ export interface Side {
 }
 
 /** Nothing yet: what a first publication is compared with. */
-export const NOTHING: Side = { screens: new Map(), texts: new Map(), shell: undefined, shellCalls: {} }
+export const EMPTY_SNAPSHOT: CatalogueSnapshot = { screens: new Map(), texts: new Map(), shell: undefined, shellCalls: {} }
 
 /** A checked project; screens that could not be compiled are left out. */
-export function sideOfChecked({ screens, locales, shell, shellCalls }: Checked): Side {
+export function snapshotOfProject({ screens, locales, shell, shellCalls }: Checked): CatalogueSnapshot {
   return { screens: new Map(screens.flatMap(({ screen }) => (screen ? [[screen.route, screen] as const] : []))), texts: locales, shell, shellCalls }
 }
 
 /** A built or fetched catalogue. A file that the manifest names and that is not there is an error. */
-export function sideOfCatalogue({ manifest, files }: { manifest: Manifest; files: Catalogue['files'] }): Side {
+export function snapshotOfCatalogue({ manifest, files }: { manifest: Manifest; files: Catalogue['files'] }): CatalogueSnapshot {
   const read = (hash: string): unknown => {
     const text = files.get(hash)
     if (text === undefined) throw new Error(`The catalogue ${manifest.revision.slice(0, 8)} lacks its file ${hash}.json.`)

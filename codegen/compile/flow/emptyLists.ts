@@ -1,11 +1,11 @@
 import type { Screen } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { operationsOf, walkScreen } from './walk.ts'
-import type { Places } from './flowReporter.ts'
+import type { FlowReporter } from './flowReporter.ts'
 import emptyRegion from '../../check/rules/empty-region.ts'
 
 /** A list that grows page by page may have no row at all: then the reader is told, by the region or by nodes that ask. */
-export function checkEmptiness(screen: Screen, file: string, contract: Contract, places: Places): void {
+export function checkEmptyLists(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const grows = new Set<string>()
   const asked = new Set<string>()
   walkScreen(screen, {
@@ -21,6 +21,6 @@ export function checkEmptiness(screen: Screen, file: string, contract: Contract,
   for (const [name, region] of Object.entries(screen.data)) {
     const items = contract.calls.get(region.call)?.paging?.items
     if (!grows.has(name) || items === undefined || region.emptyWhen !== undefined || asked.has(JSON.stringify(['.', ['@', 'data', name], items]))) continue
-    places.report(emptyRegion, file, `data/${name}`, `When "${name}" has no ${items}, the reader sees nothing at all.`, `Add "emptyWhen": "=size(${name}.${items}) == 0".`, true)
+    reporter.report(emptyRegion, file, `data/${name}`, `When "${name}" has no ${items}, the reader sees nothing at all.`, `Add "emptyWhen": "=size(${name}.${items}) == 0".`, true)
   }
 }

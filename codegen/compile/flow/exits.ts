@@ -2,14 +2,14 @@ import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.t
 import type { Contract } from '../contract.ts'
 import { argumentWith } from './stateChanges.ts'
 import { TOP, walkNodes, walkSteps } from './walk.ts'
-import type { Around, Visitor } from './walk.ts'
+import type { Surroundings, Visitor } from './walk.ts'
 
 /** A way off a screen. */
 export interface Exit {
   /** A route; null: back, or where the guard leads. */
   to: string | null
   at: string
-  around: Around
+  around: Surroundings
   step?: Step
 }
 

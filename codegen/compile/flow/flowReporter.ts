@@ -4,7 +4,7 @@ import { Reporter } from '../diagnostics.ts'
 import type { Diagnostic, Rule } from '../diagnostics.ts'
 
 /** Tells of faults by the place that a lowered node or step carries: "body/2/on/press/0", or "parts/row#body/0" in a part. */
-export class Places {
+export class FlowReporter {
   private readonly reporters = new Map<string, Reporter>()
   constructor(private readonly sources: ReadonlyMap<string, Source>) {}
 

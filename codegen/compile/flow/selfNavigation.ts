@@ -1,15 +1,15 @@
 import type { Expr, Screen } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { exitsOfBody } from './exits.ts'
-import type { Places } from './flowReporter.ts'
+import type { FlowReporter } from './flowReporter.ts'
 import { argumentWith } from './stateChanges.ts'
 import selfNavigation from '../../check/rules/self-navigation.ts'
 
 /** A press that leads to where the reader is already, with the same parameters. */
-export function checkSelfNavigation(screen: Screen, file: string, contract: Contract, places: Places): void {
+export function checkSelfNavigation(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   for (const { to, at, step } of exitsOfBody(screen, contract)) {
     if (to !== screen.route || (step && !sameParams(screen, step, contract))) continue
-    places.report(selfNavigation, file, step ? `${at}/${argumentWith(contract.actions.get(step.do), 'x-route') ?? ''}` : at, 'This leads to the screen that it stands in, with the same parameters.', 'Use {"do": "refresh"} to fetch its data again.')
+    reporter.report(selfNavigation, file, step ? `${at}/${argumentWith(contract.actions.get(step.do), 'x-route') ?? ''}` : at, 'This leads to the screen that it stands in, with the same parameters.', 'Use {"do": "refresh"} to fetch its data again.')
   }
 }
 

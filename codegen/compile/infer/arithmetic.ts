@@ -1,5 +1,5 @@
 import { asDecimal, neg } from '../../../src/core/decimal.ts'
-import { show } from '../assign.ts'
+import { showType } from '../assign.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { WRONG } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
@@ -20,7 +20,7 @@ export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }
   if (inner.type.k === 'decimal') return { type: inner.type, expr: typeof inner.expr === 'string' ? neg(asDecimal(inner.expr)) : ['dneg', inner.expr] }
   if (inner.type.k === 'int' && inner.type.literal && typeof inner.expr === 'number') return { type: { ...inner.type, enum: [-inner.expr] }, expr: -inner.expr }
   if (inner.type.k === 'number' || (inner.type.k === 'int' && inner.type.unit !== 'unix')) return { type: opposite(inner.type), expr: typeof inner.expr === 'number' ? -inner.expr : ['neg', inner.expr] }
-  return inference.report(typeMismatch, node, `Only numbers have a minus, and this is ${show(inner.type)}.`)
+  return inference.report(typeMismatch, node, `Only numbers have a minus, and this is ${showType(inner.type)}.`)
 }
 
 export function inferBinary(inference: Inference, node: ASTNode & { op: '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' }, scope: Scope): Typed {
@@ -55,7 +55,7 @@ function safeDivisor(node: ASTNode, scope: Scope): boolean {
 
 function noOverload(inference: Inference, node: ASTNode & { args: [ASTNode, ASTNode] }, a: Type, b: Type): Typed {
   const units = (a.k === 'decimal' && b.k === 'decimal') || (a.k === 'int' && b.k === 'int')
-  const text = `"${node.op}" does not work on ${show(a)} and ${show(b)}.`
+  const text = `"${node.op}" does not work on ${showType(a)} and ${showType(b)}.`
   return inference.report(units ? unitMismatch : typeMismatch, node, text, conversionHint(a, b, node.args))
 }
 

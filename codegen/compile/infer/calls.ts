@@ -1,6 +1,6 @@
 import { functions } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signatures.ts'
-import { agreeFirst, show, showAmount } from '../assign.ts'
+import { unitMismatchHint, showType, showAmount } from '../assign.ts'
 import { didYouMean } from '../nearest.ts'
 import { showUnitRef } from '../unitRef.ts'
 import { WRONG, nonNull } from '../types.ts'
@@ -116,7 +116,7 @@ function refineResult(signature: Signature, result: Type, nodes: readonly ASTNod
 function rawOf(type: Type): { raw?: string } {
   const inner = nonNull(type)
   if (inner.k === 'string') return inner.raw === undefined ? {} : { raw: inner.raw }
-  return inner.k === 'decimal' || inner.k === 'number' || inner.k === 'int' ? { raw: show(inner) } : {}
+  return inner.k === 'decimal' || inner.k === 'number' || inner.k === 'int' ? { raw: showType(inner) } : {}
 }
 
 /** An amount is labelled with the currency that it is of. */
@@ -125,7 +125,7 @@ function checkLabelledUnit(inference: Inference, call: Call, [amount, label]: re
   if (!at || !beside || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
   const is = unitRefOfExpr(text, beside)
   if (unitEqualityUnder(scope.facts)(type.of, is)) return undefined
-  return inference.report(currencyMismatch, beside, `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showUnitRef(is) : 'another currency'} is written beside it.`, agreeFirst(type.of, is))
+  return inference.report(currencyMismatch, beside, `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showUnitRef(is) : 'another currency'} is written beside it.`, unitMismatchHint(type.of, is))
 }
 
 function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
@@ -138,7 +138,7 @@ function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   const type = typed[1]?.type
   const values: readonly (string | number)[] | undefined = type?.k === 'string' || type?.k === 'int' ? type.enum : undefined
   if (!values) {
-    if (type && type.k !== 'wrong') inference.report(typeMismatch, at, `label(…) takes a value whose possible values are known, and this is ${show(type)}.`)
+    if (type && type.k !== 'wrong') inference.report(typeMismatch, at, `label(…) takes a value whose possible values are known, and this is ${showType(type)}.`)
     return
   }
   for (const value of values) {

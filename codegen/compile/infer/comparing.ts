@@ -1,4 +1,4 @@
-import { agreeFirst, comparable, show, showAmount } from '../assign.ts'
+import { unitMismatchHint, isComparable, showType, showAmount } from '../assign.ts'
 import type { Suggestion } from '../diagnostics.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { didYouMean } from '../nearest.ts'
@@ -36,14 +36,14 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
     if (side.type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be told: ${side.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
   }
   const [l, r] = [nonNull(left.type), nonNull(right.type)]
-  if (!comparable(l, r)) return inference.report(typeMismatch, node, `${capitalize(show(l))} and ${show(r)} cannot be compared.`, conversionHint(l, r, node.args))
+  if (!isComparable(l, r)) return inference.report(typeMismatch, node, `${capitalize(showType(l))} and ${showType(r)} cannot be compared.`, conversionHint(l, r, node.args))
   if (((l.k === 'decimal' && r.k === 'decimal') || (l.k === 'int' && r.k === 'int')) && !sameUnit(l, r)) {
-    return inference.report(unitMismatch, node, `${capitalize(show(l))} is compared with ${show(r)}.`)
+    return inference.report(unitMismatch, node, `${capitalize(showType(l))} is compared with ${showType(r)}.`)
   }
   if (l.k === 'decimal' && r.k === 'decimal' && !sameUnitRef(l, r, unitEqualityUnder(scope.facts))) return reportUnitConflict(inference, node, l, r)
   if (l.k === 'string' && r.k === 'string' && l.enum && r.enum && !l.enum.some((value) => r.enum?.includes(value))) {
     const [odd, values] = r.enum.length === 1 ? [b, l.enum] : [a, r.enum]
-    return inference.report(enumValue, odd, `${sourceOf(odd)} is never ${show({ k: 'string', enum: odd === b ? l.enum : r.enum }).replace(/^one of /, 'one of ')}.`, didYouMean(String(odd.op === 'value' ? odd.args : ''), values))
+    return inference.report(enumValue, odd, `${sourceOf(odd)} is never ${showType({ k: 'string', enum: odd === b ? l.enum : r.enum }).replace(/^one of /, 'one of ')}.`, didYouMean(String(odd.op === 'value' ? odd.args : ''), values))
   }
   return { type: BOOL, expr: [l.k === 'decimal' ? `d${node.op}` : node.op, left.expr, right.expr] }
 }
@@ -63,9 +63,9 @@ export function inferTernary(inference: Inference, [test, yes, no]: [ASTNode, AS
 /** Two types that should be one: numbers are told apart by their units, amounts of one unit by what they are of. */
 export function reportTypeDifference(inference: Inference, node: ASTNode, what: string, a: Type, b: Type, say: (a: string, b: string) => string): Typed {
   const [left, right] = [decimalIn(a), decimalIn(b)]
-  if (left && right && left.unit === right.unit) return inference.report(currencyMismatch, node, `${what} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`, agreeFirst(left.of, right.of))
+  if (left && right && left.unit === right.unit) return inference.report(currencyMismatch, node, `${what} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`, unitMismatchHint(left.of, right.of))
   const units = (left && right) || (nonNull(a).k === 'int' && nonNull(b).k === 'int')
-  return inference.report(units ? unitMismatch : typeMismatch, node, say(show(a), show(b)))
+  return inference.report(units ? unitMismatch : typeMismatch, node, say(showType(a), showType(b)))
 }
 
 /** The decimal that a type is or holds. */
@@ -79,7 +79,7 @@ const unitNoun = (unit: string): string => (unit === 'money' ? 'currency' : 'sym
 /** Operands that are not proved to be of the same currency or symbol. */
 export function reportUnitConflict(inference: Inference, node: ASTNode, a: DecimalType, b: DecimalType): Typed {
   const side = a.unit === 'money' && b.unit === 'money' ? 'currency' : a.unit === b.unit ? 'symbol' : 'symbol and its currency'
-  return inference.report(currencyMismatch, node, `"${node.op}" needs both of one ${side}, and these are ${showAmount(a)} and ${showAmount(b)}.`, agreeFirst(a.of, b.of))
+  return inference.report(currencyMismatch, node, `"${node.op}" needs both of one ${side}, and these are ${showAmount(a)} and ${showAmount(b)}.`, unitMismatchHint(a.of, b.of))
 }
 
 /** What to write where two types do not go together. */

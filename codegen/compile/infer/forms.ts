@@ -1,5 +1,5 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { mismatch, show } from '../assign.ts'
+import { mismatch, showType } from '../assign.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
 import constantCondition from '../../check/rules/constant-condition.ts'
@@ -39,7 +39,7 @@ export function inferDecimal(inference: Inference, call: Call, scope: Scope): Ty
   }
   const typed = inference.inferKnown(node, scope)
   if (typed.type.k === 'wrong') return typed
-  if (typed.type.k !== 'int') return inference.report(typeMismatch, node, `decimal(…) takes a literal text or a whole number, and this is ${show(typed.type)}.`)
+  if (typed.type.k !== 'int') return inference.report(typeMismatch, node, `decimal(…) takes a literal text or a whole number, and this is ${showType(typed.type)}.`)
   inference.uses.functions.add('string')
   return { type: { k: 'decimal', unit: 'none' }, expr: typeof typed.expr === 'number' ? String(typed.expr) : ['f', 'string', typed.expr] }
 }
@@ -57,7 +57,7 @@ export function inferOrValue(inference: Inference, call: Call, scope: Scope): Ty
   const type = value.type.k === 'null' ? other.type : joinTypes(withUnitRef(nonNull(value.type), call.receiver), withUnitRef(other.type, fallback), unitEqualityUnder(scope.facts))
   if (!type) {
     const problem = mismatch(other.type, nonNull(value.type), { agree: unitEqualityUnder(scope.facts) })
-    return problem ? reportMismatch(inference, problem, fallback, 'orValue(…)') : inference.report(typeMismatch, fallback, `This is ${show(other.type)}, and ${show(nonNull(value.type))} is expected.`)
+    return problem ? reportMismatch(inference, problem, fallback, 'orValue(…)') : inference.report(typeMismatch, fallback, `This is ${showType(other.type)}, and ${showType(nonNull(value.type))} is expected.`)
   }
   return { type, expr: ['??', value.expr, other.expr] }
 }

@@ -1,5 +1,5 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { show } from '../assign.ts'
+import { showType } from '../assign.ts'
 import type { Rule, Suggestion } from '../diagnostics.ts'
 import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from '../types.ts'
 import type { Type } from '../types.ts'
@@ -90,7 +90,7 @@ export class Inference {
   condition(node: ASTNode, scope: Scope): Typed {
     const found = this.inferKnown(node, scope)
     if (found.type.k === 'wrong' || found.type.k === 'bool') return found
-    return this.report(typeMismatch, node, `A condition is true or false, and this is ${show(found.type)}.`)
+    return this.report(typeMismatch, node, `A condition is true or false, and this is ${showType(found.type)}.`)
   }
 
   private step(node: ASTNode, scope: Scope): Typed {

@@ -1,5 +1,5 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { agreeFirst, show } from '../assign.ts'
+import { unitMismatchHint, showType } from '../assign.ts'
 import { BOOL, listOf } from '../types.ts'
 import type { Type } from '../types.ts'
 import currencyMismatch from '../../check/rules/currency-mismatch.ts'
@@ -26,7 +26,7 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   if (variable.op !== 'id') return inference.report(functionArguments, variable, `The first argument of "${name}" is a name for the item.`)
   const list = inference.inferKnown(call.receiver, scope)
   if (list.type.k === 'wrong') return list
-  if (list.type.k !== 'list') return inference.report(typeMismatch, call.receiver, `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${show(list.type)}.`)
+  if (list.type.k !== 'list') return inference.report(typeMismatch, call.receiver, `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${showType(list.type)}.`)
   if (scope.names.has(variable.args)) return inference.report(shadowedName, variable, `"${variable.args}" already stands for something else here.`)
   const inner = scope.bind(variable.args, list.type.of)
   const local = inner.local(variable.args)
@@ -47,10 +47,10 @@ const scopeOfPassedItem = (scope: Scope, name: string, item: Type, facts: Facts)
 function sortBy(inference: Inference, key: ASTNode, inner: Scope, list: Typed, { local, name }: { local: string; name: string }): Typed {
   const body = inference.inferKnown(key, inner)
   if (body.type.k === 'wrong') return body
-  if (!ORDERED.has(body.type.k)) return inference.report(typeMismatch, key, `A list is sorted by a number, a decimal or a string, and this is ${show(body.type)}.`)
+  if (!ORDERED.has(body.type.k)) return inference.report(typeMismatch, key, `A list is sorted by a number, a decimal or a string, and this is ${showType(body.type)}.`)
   if (body.type.k !== 'decimal') return { type: list.type, expr: ['sortBy', list.expr, local, body.expr] }
   const alone = withoutVariableRefs(body.type, name)
-  if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost') return inference.report(currencyMismatch, key, 'This sorts by money of as many currencies as there are rows.', agreeFirst(alone.of, undefined))
+  if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost') return inference.report(currencyMismatch, key, 'This sorts by money of as many currencies as there are rows.', unitMismatchHint(alone.of, undefined))
   inference.uses.functions.add('orderKey')
   return { type: list.type, expr: ['sortBy', list.expr, local, ['f', 'orderKey', body.expr]] }
 }

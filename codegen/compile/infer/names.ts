@@ -1,4 +1,4 @@
-import { show } from '../assign.ts'
+import { showType } from '../assign.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { didYouMean, suggest } from '../nearest.ts'
 import { WRONG, nullable } from '../types.ts'
@@ -55,7 +55,7 @@ function fieldType(inference: Inference, type: Type, name: string, at: { start: 
   if (type.k === 'object') {
     const field = type.fields.get(name)
     if (field) return resolveField(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
-    return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, didYouMean(name, type.fields.keys()) ?? hintForName(name)).type
+    return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`, didYouMean(name, type.fields.keys()) ?? hintForName(name)).type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
@@ -71,7 +71,7 @@ function fieldType(inference: Inference, type: Type, name: string, at: { start: 
       : `There is no field "${name}" in ${sourceOf(from)}.`
     return inference.report(unknownField, at, message, some ? `Compare ${sourceOf(from)}.${type.tag} first.` : didYouMean(name, type.options.flatMap((option) => [...option.fields.keys()]))).type
   }
-  return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, hintForName(name)).type
+  return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`, hintForName(name)).type
 }
 
 export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, scope: Scope): Typed {
@@ -86,7 +86,7 @@ export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, sc
   }
   if (holder.type.k === 'map' && key.type.k === 'string') return { type: nullable(holder.type.of), expr: ['[]', holder.expr, key.expr] }
   if (holder.type.k === 'list' || holder.type.k === 'map') {
-    return inference.report(typeMismatch, index, `${holder.type.k === 'list' ? 'A list is read by a whole number' : 'A map is read by a string'}, and this is ${show(key.type)}.`)
+    return inference.report(typeMismatch, index, `${holder.type.k === 'list' ? 'A list is read by a whole number' : 'A map is read by a string'}, and this is ${showType(key.type)}.`)
   }
-  return inference.report(typeMismatch, node, `Only lists and maps are read with brackets, and ${sourceOf(from)} is ${show(holder.type)}.`)
+  return inference.report(typeMismatch, node, `Only lists and maps are read with brackets, and ${sourceOf(from)} is ${showType(holder.type)}.`)
 }

@@ -1,5 +1,5 @@
 import type { Signature } from '../../../src/core/signatures.ts'
-import { agreeFirst, mismatch } from '../assign.ts'
+import { unitMismatchHint, mismatch } from '../assign.ts'
 import type { Mismatch } from '../assign.ts'
 import { UNKNOWN_UNIT } from '../unitRef.ts'
 import type { UnitEquality } from '../unitRef.ts'
@@ -65,7 +65,7 @@ function splitTop(text: string): string[] {
 }
 
 const MIXED_UNITS: Mismatch = {
-  kind: 'currency', message: 'The amounts of this list may be of different currencies.', suggestion: agreeFirst(UNKNOWN_UNIT, undefined),
+  kind: 'currency', message: 'The amounts of this list may be of different currencies.', suggestion: unitMismatchHint(UNKNOWN_UNIT, undefined),
 }
 
 export type TypeLookup = (name: string) => Type | undefined

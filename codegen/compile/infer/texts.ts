@@ -1,4 +1,4 @@
-import { show } from '../assign.ts'
+import { showType } from '../assign.ts'
 import type { Rule, Suggestion } from '../diagnostics.ts'
 import { didYouMean } from '../nearest.ts'
 import { NULL, STRING, mayBeNull } from '../types.ts'
@@ -55,11 +55,11 @@ export function checkTextArguments(key: string, wanted: ReadonlyMap<string, 'cou
     if (!type) problems.push({ name, message: `The text "${key}" needs the argument "${name}".` })
     else if (mayBeNull(type) || type === NULL) problems.push({ name, rule: nullableValue, message: `The argument "${name}" of the text "${key}" may be null.`, suggestion: 'Narrow it first, or use .orValue(…).' })
     else if (type.k === 'string' && type.raw !== undefined) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${type.raw} as it is stored.`, suggestion: FORMATTERS })
-    else if (type.k === 'int' && (type.unit === 'unix' || kind === 'value')) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${show(type)} as it is stored.`, suggestion: formatHint(type) })
+    else if (type.k === 'int' && (type.unit === 'unix' || kind === 'value')) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${showType(type)} as it is stored.`, suggestion: formatHint(type) })
     else if (kind === 'count' ? type.k !== 'int' && type.k !== 'wrong' : type.k !== 'string' && type.k !== 'wrong') {
       const wantedWords = kind === 'count' ? 'a whole number' : 'a string'
       const formatted = type.k === 'decimal' || type.k === 'number' ? FORMATTERS : undefined
-      problems.push({ name, message: `The argument "${name}" of the text "${key}" is ${show(type)}, and ${wantedWords} is expected.`, ...(formatted === undefined ? {} : { suggestion: formatted }) })
+      problems.push({ name, message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${wantedWords} is expected.`, ...(formatted === undefined ? {} : { suggestion: formatted }) })
     }
   }
   for (const name of given.keys()) {

@@ -25,8 +25,8 @@ type FieldLookup = (name: string) => StringType | undefined
 
 /** A text beside a field of the same object; `key` gives the expression that reads a field. */
 function siblingText(object: ObjectType, name: string, key: (name: string) => string): StringType | undefined {
-  const told = object.known?.get(name)
-  if (told) return told
+  const knownText = object.known?.get(name)
+  if (knownText) return knownText
   const field = object.fields.get(name)
   const type = field && nonNull(field.type)
   if (type?.k !== 'string') return undefined
@@ -50,8 +50,8 @@ export function resolveField(object: ObjectType, name: string, field: Field, key
   const type = readField(field)
   const inner = nonNull(type)
   if (inner.k === 'string') {
-    const told = object.known?.get(name) ?? (field.schema?.['x-quote'] === undefined && field.schema?.['x-base'] === undefined ? undefined : siblingText(object, name, key))
-    return told ? nullableLike(type, told) : type
+    const knownText = object.known?.get(name) ?? (field.schema?.['x-quote'] === undefined && field.schema?.['x-base'] === undefined ? undefined : siblingText(object, name, key))
+    return knownText ? nullableLike(type, knownText) : type
   }
   const same = new Map<string, StringType>()
   for (const [other, { schema }] of object.fields) {
@@ -96,11 +96,11 @@ function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
 function resolveNested(object: ObjectType, look: FieldLookup, same: ReadonlyMap<string, StringType> | undefined): ObjectType {
   const asked = outerRefs(object)
   if (asked.length === 0 && !same?.size) return object
-  const told = asked.flatMap((name): [string, StringType][] => {
+  const knownText = asked.flatMap((name): [string, StringType][] => {
     const text = look(name)
     return text ? [[`^${name}`, text]] : []
   })
-  return withKnownFields(object, [...told, ...(same ?? [])])
+  return withKnownFields(object, [...knownText, ...(same ?? [])])
 }
 
 /** An object of which more is known. */

@@ -1,28 +1,28 @@
 import type { Json } from '../../../src/core/program.ts'
 import type { Schema } from '../../compile/schema.ts'
 
-export type Draft = { [keyword: string]: Json }
+export type JsonSchema = { [keyword: string]: Json }
 
-export const EXPRESSION: Draft = { type: 'string', pattern: '^=[^=]', description: 'An expression: "=…"' }
-export const CONDITION: Draft = { type: 'string', pattern: '^=[^=]', description: 'An expression that is true or false: "=…"' }
-export const ref = (name: string): Draft => ({ $ref: `#/definitions/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` })
-export const described = (schema: Draft, description: string | undefined): Draft => (description === undefined ? schema : { ...schema, description })
+export const EXPRESSION: JsonSchema = { type: 'string', pattern: '^=[^=]', description: 'An expression: "=…"' }
+export const CONDITION: JsonSchema = { type: 'string', pattern: '^=[^=]', description: 'An expression that is true or false: "=…"' }
+export const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` })
+export const withDescription = (schema: JsonSchema, description: string | undefined): JsonSchema => (description === undefined ? schema : { ...schema, description })
 
 /** "if" a schema holds "then" another, "else" a third. Built by name: an object with a member `then` passes for a promise. */
-export function implies(test: Draft, holds: Draft, fails?: Draft): Draft {
-  const made = new Map<string, Draft>([['if', test]])
+export function ifThenElse(test: JsonSchema, holds: JsonSchema, fails?: JsonSchema): JsonSchema {
+  const made = new Map<string, JsonSchema>([['if', test]])
   made.set('then', holds)
   if (fails) made.set('else', fails)
   return Object.fromEntries(made)
 }
 
-export function valueProperties(schema: Schema): Draft {
+export function valueProperties(schema: Schema): JsonSchema {
   return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, valueSchema(held)]))
 }
 
 /** What may be written where a value of a schema stands: the value, or an expression. */
-export function valueSchema(schema: Schema): Draft {
-  const about = (inner: Draft): Draft => described(inner, schema.description)
+export function valueSchema(schema: Schema): JsonSchema {
+  const about = (inner: JsonSchema): JsonSchema => withDescription(inner, schema.description)
   if (schema.format === 'text') return about([schema.type].flat().includes('null') ? { anyOf: [ref('text'), { type: 'null' }] } : ref('text'))
   if (schema['x-call'] !== undefined) return about(ref('call'))
   if (schema.format === 'form') return about(ref('form'))
@@ -38,8 +38,8 @@ export function valueSchema(schema: Schema): Draft {
 }
 
 /** An item of a list, or what a repeater and a condition make of one. */
-function itemSchema(items: Schema): Draft {
+function itemSchema(items: Schema): JsonSchema {
   const item = valueSchema(items)
-  const repeated = { type: 'object', properties: { each: described({ type: 'string' }, '"item in list"'), when: CONDITION, item }, required: ['item'], additionalProperties: false }
+  const repeated = { type: 'object', properties: { each: withDescription({ type: 'string' }, '"item in list"'), when: CONDITION, item }, required: ['item'], additionalProperties: false }
   return { anyOf: [item, repeated] }
 }
