@@ -14,9 +14,9 @@ import { SOURCE_LANGUAGE } from './compile/locales.ts'
 import { Compiler } from './compile/project.ts'
 
 /** Editors write a file in several steps: what comes within this time is one change. Milliseconds. */
-const SETTLE = 25
+const DEBOUNCE_MS = 25
 /** After which what was read is compared with the file once more. Milliseconds. */
-const SECOND_LOOK = 200
+const RECHECK_MS = 200
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** What is wrong in a translation is told in the terminal; the screen that its author is working on is shown all the same. */
 const TRANSLATION = new RegExp(`^locales/(?!${SOURCE_LANGUAGE}\\.json$)`)
@@ -33,8 +33,8 @@ export function catalogue(root: string = ROOT): Plugin {
   const compiler = new Compiler()
   const compileForm = createFormCompiler()
   let files = new Map<string, string>()
-  let good: Catalogue | undefined
-  let wrong: readonly Diagnostic[] | undefined
+  let lastGood: Catalogue | undefined
+  let lastErrors: readonly Diagnostic[] | undefined
 
   const check = (): ReturnType<Compiler['check']> => compiler.check(files)
   const load = (): void => {
@@ -60,18 +60,18 @@ export function catalogue(root: string = ROOT): Plugin {
     if (later.length > 0) server.config.logger.warn(`${later.length} findings in translations: npm run check lists them.`, { timestamp: true })
     // What the author is at comes first, and what keeps a file from being read before what follows from it.
     const urgency = ({ rule, file }: Diagnostic): number => (rule === 'json-syntax' ? 0 : saved.has(file) ? 1 : 2)
-    wrong = errors.length > 0 ? errors.toSorted((a, b) => urgency(a) - urgency(b)) : undefined
-    if (wrong) {
-      server.ws.send('placard:errors', { diagnostics: wrong })
+    lastErrors = errors.length > 0 ? errors.toSorted((a, b) => urgency(a) - urgency(b)) : undefined
+    if (lastErrors) {
+      server.ws.send('placard:errors', { diagnostics: lastErrors })
       // Nothing good to keep yet: the screens without errors are shown meanwhile.
-      good ??= checked.shell && built(server, checked)
+      lastGood ??= checked.shell && built(server, checked)
       return
     }
-    const before = good
+    const before = lastGood
     const after = built(server, checked)
     if (!after) return
-    good = after
-    const event: CatalogueEvent = { revision: good.manifest.revision, routes: changedRoutes(before, good) }
+    lastGood = after
+    const event: CatalogueEvent = { revision: lastGood.manifest.revision, routes: changedRoutes(before, lastGood) }
     server.config.logger.info(`catalogue ${event.revision.slice(0, 8)}: ${checked.stats.screens} screens in ${checked.stats.milliseconds} ms`, { timestamp: true })
     server.ws.send('placard:catalogue', event)
   }
@@ -86,7 +86,7 @@ export function catalogue(root: string = ROOT): Plugin {
       recompile(server)
       let timer: ReturnType<typeof setTimeout> | undefined
       const touched = new Set<string>()
-      const take = (): boolean => {
+      const readTouched = (): boolean => {
         let news = false
         for (const file of touched) {
           const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
@@ -97,33 +97,33 @@ export function catalogue(root: string = ROOT): Plugin {
         }
         return news
       }
-      const settled = (): void => {
-        if (take()) recompile(server, touched)
+      const onQuiet = (): void => {
+        if (readTouched()) recompile(server, touched)
         // The watcher may tell of a file that is still being written, and of nothing after.
         timer = setTimeout(() => {
-          if (take()) recompile(server, touched)
+          if (readTouched()) recompile(server, touched)
           touched.clear()
-        }, SECOND_LOOK)
+        }, RECHECK_MS)
       }
       const changed = (path: string): void => {
         const file = relative(root, path).replaceAll('\\', '/')
         if (!isProjectFile(file)) return
         touched.add(file)
         clearTimeout(timer)
-        timer = setTimeout(settled, SETTLE)
+        timer = setTimeout(onQuiet, DEBOUNCE_MS)
       }
       server.watcher.add(['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app/shell.json'].map((path) => join(root, path)))
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
       // A page asks when it has begun to listen: what was told before then has reached nobody.
       server.ws.on('placard:ready', (_data, client) => {
-        if (wrong) client.send('placard:errors', { diagnostics: wrong })
-        else if (good) client.send('placard:catalogue', { revision: good.manifest.revision, routes: [] } satisfies CatalogueEvent)
+        if (lastErrors) client.send('placard:errors', { diagnostics: lastErrors })
+        else if (lastGood) client.send('placard:catalogue', { revision: lastGood.manifest.revision, routes: [] } satisfies CatalogueEvent)
       })
       server.httpServer?.once('close', () => clearTimeout(timer))
       server.middlewares.use((request, response, next) => {
         const [, name, module] = PATH.exec((request.url ?? '').split('?')[0] ?? '') ?? []
         if (name === undefined && module === undefined) return next()
-        const body = module !== undefined ? good?.modules.get(module) : name === 'manifest' ? good && JSON.stringify(good.manifest) : good?.files.get(name ?? '')
+        const body = module !== undefined ? lastGood?.modules.get(module) : name === 'manifest' ? lastGood && JSON.stringify(lastGood.manifest) : lastGood?.files.get(name ?? '')
         response.statusCode = body === undefined ? 404 : 200
         response.setHeader('Content-Type', module !== undefined && body !== undefined ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8')
         response.setHeader('Cache-Control', 'no-store')

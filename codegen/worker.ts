@@ -8,7 +8,7 @@ import type { Build } from '../src/worker/precache.ts'
 
 const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '../src/worker/worker.ts')
 /** The worker itself, what the app keeps by itself (the catalogue), and what a host may answer otherwise than with the file. */
-const APART = /^(catalogue\/|sw\.js$|config\.json$|manifest\.webmanifest$|icons\/|.*\.(br|gz)$)/
+const NOT_PRECACHED = /^(catalogue\/|sw\.js$|config\.json$|manifest\.webmanifest$|icons\/|.*\.(br|gz)$)/
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content)
 
@@ -17,7 +17,7 @@ export function buildOf(dist: string): Build {
   const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1).replaceAll('\\', '/'))
-    .filter((path) => !APART.test(path))
+    .filter((path) => !NOT_PRECACHED.test(path))
     .toSorted()
   const files = Object.fromEntries(paths.map((path) => [path === 'index.html' ? '' : path, `sha256-${sha256(readFileSync(join(dist, path))).digest('base64')}`]))
   return { version: sha256(JSON.stringify(files)).digest('hex').slice(0, 16), files }

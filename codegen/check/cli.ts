@@ -1,36 +1,36 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Compiler } from '../compile/project.ts'
-import { runAgainst } from './against.ts'
+import { compare } from './compare.ts'
 import { runFix } from './fix.ts'
 import { loadProject } from './load.ts'
 import { readOptions, USAGE } from './options.ts'
 import type { Options } from './options.ts'
 import { runRelease } from './release.ts'
-import { counts, isWanted, number } from './report/counts.ts'
+import { counts, isWanted, countOf } from './report/counts.ts'
 import { pretty } from './report/pretty.ts'
 import { sarif } from './report/sarif.ts'
 import { rules } from './rules/index.ts'
 import { runWatch } from './watch.ts'
 
-export interface Answer {
+export interface CliResult {
   out: string
   status: 0 | 1 | 2
 }
 
 /** Runs the check as the command line asks. Status 1: there are findings, or something breaks; 2: the command line is wrong. */
-export async function run(args: readonly string[], cwd: string, colour: boolean): Promise<Answer> {
+export async function run(args: readonly string[], cwd: string, colour: boolean): Promise<CliResult> {
   const options = readOptions(args, cwd)
   if (typeof options === 'string') return { out: `${options}\n\n${USAGE}`, status: 2 }
   if (options.is.help) return { out: USAGE, status: 0 }
   if (options.is.rules) return { out: `${rules.map((rule) => `${rule.name.padEnd(24)} ${rule.severity.padEnd(8)} ${rule.doc}`).join('\n')}\n`, status: 0 }
   if (options.is.fix) return runFix(options, colour)
-  if (options.against !== undefined) return runAgainst(options, options.against, colour)
+  if (options.against !== undefined) return compare(options, options.against, colour)
   if (options.release !== undefined) return runRelease(options, options.release)
   return check(options, colour)
 }
 
-function check(options: Options, colour: boolean): Answer {
+function check(options: Options, colour: boolean): CliResult {
   const started = performance.now()
   const files = loadProject(options.root)
   const checked = new Compiler().check(files)
@@ -39,7 +39,7 @@ function check(options: Options, colour: boolean): Answer {
   const status = diagnostics.length > 0 ? 1 : 0
   if (options.is.json) return { out: `${JSON.stringify({ diagnostics, stats }, null, 2)}\n`, status }
   if (options.is.sarif) return { out: `${JSON.stringify(sarif(diagnostics, rules, files), null, 2)}\n`, status }
-  const summary = `${number(stats.screens, 'screen')}, ${number(stats.parts, 'part')}, ${number(stats.nodes, 'node')}: ${number(stats.errors, 'error')}, ${number(stats.warnings, 'warning')} in ${stats.milliseconds} ms`
+  const summary = `${countOf(stats.screens, 'screen')}, ${countOf(stats.parts, 'part')}, ${countOf(stats.nodes, 'node')}: ${countOf(stats.errors, 'error')}, ${countOf(stats.warnings, 'warning')} in ${stats.milliseconds} ms`
   return { out: `${pretty(diagnostics, files, colour)}${diagnostics.length > 0 ? '\n' : ''}${summary}\n`, status }
 }
 

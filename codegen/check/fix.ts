@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixProject } from '../compile/fix/apply.ts'
 import { Compiler } from '../compile/project.ts'
-import type { Answer } from './cli.ts'
+import type { CliResult } from './cli.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
-import { counts, isWanted, number } from './report/counts.ts'
+import { counts, isWanted, countOf } from './report/counts.ts'
 import { unifiedDiff } from './report/diff.ts'
 import { pretty } from './report/pretty.ts'
 
 /** Puts right what can be put right with certainty. Says what it did, and shows what is left. */
-export function runFix(options: Options, colour: boolean): Answer {
+export function runFix(options: Options, colour: boolean): CliResult {
   const before = loadProject(options.root)
   const compiler = new Compiler()
   const fixed = fixProject(before, (files) => compiler.check(files).diagnostics, (file) => isWanted(options, file))
@@ -22,7 +22,7 @@ export function runFix(options: Options, colour: boolean): Answer {
   const told = options.is['dry-run']
     ? fixed.changed.map((file) => unifiedDiff(file, before.get(file) ?? '', fixed.files.get(file) ?? '', colour))
     : fixed.done.map(({ file, line, title }) => `${file}:${line} ${title}\n`)
-  const refused = fixed.left.length === 0 ? '' : `${number(fixed.left.length, 'fix')} not kept: more would be wrong after ${fixed.left.length === 1 ? 'it' : 'them'}.\n`
-  const head = `${options.is['dry-run'] ? 'Would put right' : 'Put right'}: ${number(fixed.done.length, 'finding')} in ${number(fixed.changed.length, 'file')}. Left: ${number(left.errors, 'error')}, ${number(left.warnings, 'warning')}.\n`
+  const refused = fixed.left.length === 0 ? '' : `${countOf(fixed.left.length, 'fix')} not kept: more would be wrong after ${fixed.left.length === 1 ? 'it' : 'them'}.\n`
+  const head = `${options.is['dry-run'] ? 'Would put right' : 'Put right'}: ${countOf(fixed.done.length, 'finding')} in ${countOf(fixed.changed.length, 'file')}. Left: ${countOf(left.errors, 'error')}, ${countOf(left.warnings, 'warning')}.\n`
   return { out: `${told.join('')}${told.length > 0 ? '\n' : ''}${pretty(diagnostics, fixed.files, colour)}${diagnostics.length > 0 ? '\n' : ''}${refused}${head}`, status }
 }

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { clientManifest, clientText } from '../compile/capabilities.ts'
 import { Compiler } from '../compile/project.ts'
-import type { Answer } from './cli.ts'
+import type { CliResult } from './cli.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
 
 /** Stores what this build can draw and do, so that later ones are held to it. */
-export function runRelease({ root }: Options, release: string): Answer {
+export function runRelease({ root }: Options, release: string): CliResult {
   const { contract } = new Compiler().check(loadProject(root))
   const file = `schemas/clients/${release}.json`
   mkdirSync(dirname(join(root, file)), { recursive: true })

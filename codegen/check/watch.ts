@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../compile/diagnostics.ts'
 import type { Options } from './options.ts'
-import { counts, isWanted, number } from './report/counts.ts'
+import { counts, isWanted, countOf } from './report/counts.ts'
 import { watchProject } from './watchProject.ts'
 import type { WatchChange } from './watchProject.ts'
 
@@ -40,7 +40,7 @@ export function asScreen({ saved, added, removed, diagnostics, milliseconds }: W
   const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []
   const { errors, warnings } = counts(diagnostics)
   const what = saved.length === 0 ? 'watching' : saved.length > 3 ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more` : saved.join(', ')
-  const head = `${paint(1, what)}: ${number(errors, 'error')}, ${number(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
+  const head = `${paint(1, what)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
   return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MOST_LINES), ...more].join('\n')}\n`
 }
 

@@ -20,25 +20,25 @@ export interface WatchChange {
 }
 
 /** Editors write a file in several steps: what comes within this time is one save. Milliseconds. */
-const SETTLE = 10
+const DEBOUNCE_MS = 10
 /** A save that has not been noticed (a folder that is new, a file system without notices) is found by looking. Milliseconds. */
-const LOOK = 1000
+const POLL_MS = 1000
 
 /** Checks a project again whenever one of its files is saved, renamed, removed or new. The answer stops it. */
-export function watchProject(root: string, tell: (change: WatchChange) => void): () => void {
+export function watchProject(root: string, onChange: (change: WatchChange) => void): () => void {
   const compiler = new Compiler()
   const stamps = new Map<string, string>()
   const files = new Map<string, string>()
   const watchers = new Map<string, FSWatcher>()
   let last: readonly Diagnostic[] = []
-  let due: ReturnType<typeof setTimeout> | undefined
-  let noticed = 0
+  let debounceTimer: ReturnType<typeof setTimeout> | undefined
+  let firstEventAt = 0
 
   const listen = (): void => {
     for (const folder of FOLDERS) {
       if (watchers.has(folder)) continue
       try {
-        const watcher = watch(join(root, folder), { recursive: true }, notice)
+        const watcher = watch(join(root, folder), { recursive: true }, onFileEvent)
         const forget = (): void => {
           watcher.close()
           watchers.delete(folder)
@@ -50,19 +50,19 @@ export function watchProject(root: string, tell: (change: WatchChange) => void):
       }
     }
   }
-  const notice = (): void => {
-    if (noticed === 0) noticed = performance.now()
-    clearTimeout(due)
-    due = setTimeout(look, SETTLE)
+  const onFileEvent = (): void => {
+    if (firstEventAt === 0) firstEventAt = performance.now()
+    clearTimeout(debounceTimer)
+    debounceTimer = setTimeout(pollChanges, DEBOUNCE_MS)
   }
-  const look = (): void => {
-    const started = noticed === 0 ? performance.now() : noticed
-    noticed = 0
-    const saved = take()
-    if (saved.length > 0) answer(saved, started)
+  const pollChanges = (): void => {
+    const started = firstEventAt === 0 ? performance.now() : firstEventAt
+    firstEventAt = 0
+    const saved = readChanged()
+    if (saved.length > 0) recheck(saved, started)
   }
   /** Reads what has another stamp than before. */
-  const take = (): string[] => {
+  const readChanged = (): string[] => {
     const seen = new Set(projectFiles(root))
     const saved: string[] = []
     for (const path of seen) {
@@ -86,24 +86,24 @@ export function watchProject(root: string, tell: (change: WatchChange) => void):
     }
     return saved.toSorted()
   }
-  const answer = (saved: string[], started: number): void => {
+  const recheck = (saved: string[], started: number): void => {
     const { diagnostics } = compiler.check(files)
     const change = difference(last, diagnostics)
     last = diagnostics
-    tell({ saved, ...change, diagnostics, milliseconds: performance.now() - started })
+    onChange({ saved, ...change, diagnostics, milliseconds: performance.now() - started })
   }
 
   const started = performance.now()
   listen()
-  take()
-  answer([], started)
-  const again = setInterval(() => {
+  readChanged()
+  recheck([], started)
+  const pollTimer = setInterval(() => {
     listen()
-    look()
-  }, LOOK)
+    pollChanges()
+  }, POLL_MS)
   return () => {
-    clearInterval(again)
-    clearTimeout(due)
+    clearInterval(pollTimer)
+    clearTimeout(debounceTimer)
     for (const watcher of watchers.values()) watcher.close()
   }
 }
@@ -122,7 +122,7 @@ export function difference(before: readonly Diagnostic[], after: readonly Diagno
     const now = is.get(file) ?? []
     if (JSON.stringify(now) !== JSON.stringify(was.get(file) ?? [])) files[file] = now
   }
-  return { added: beyond(after, before), removed: beyond(before, after), files }
+  return { added: surplus(after, before), removed: surplus(before, after), files }
 }
 
 function group(all: readonly Diagnostic[]): Map<string, Diagnostic[]> {
@@ -132,7 +132,7 @@ function group(all: readonly Diagnostic[]): Map<string, Diagnostic[]> {
 }
 
 /** Those that `others` has fewer of. */
-function beyond(all: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
+function surplus(all: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
   const left = new Map<string, number>()
   for (const one of others) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)
   return all.filter((one) => {

@@ -1,8 +1,8 @@
 import type { Suggestion } from './diagnostics.ts'
-import { isShort, sameIdentity, showIdentity } from './identity.ts'
-import type { Agree, Identity } from './identity.ts'
-import { isEmpty } from './join.ts'
-import { nonNull, settledIdentity, tagValues } from './types.ts'
+import { isReadable, sameUnitRef, showUnitRef } from './unitRef.ts'
+import type { UnitEquality, UnitRef } from './unitRef.ts'
+import { isEmptyItem } from './joinTypes.ts'
+import { nonNull, unitRefOfText, tagValues } from './types.ts'
 import type { DecimalType, ObjectType, Type } from './types.ts'
 
 export type MismatchKind = 'type' | 'unit' | 'currency' | 'null' | 'enum' | 'format' | 'field' | 'unknown'
@@ -20,11 +20,11 @@ const UNIT_WORDS: Record<string, string> = {
 }
 const unitWord = (unit: string): string => UNIT_WORDS[unit] ?? `a decimal in ${unit}`
 
-export interface Fitting {
+export interface AssignOptions {
   /** Surplus fields are refused. */
   exact?: boolean
   /** Which identities are proved to be the same where the value stands. */
-  agree?: Agree
+  agree?: UnitEquality
 }
 
 const FORMAT_WORDS: Record<string, string> = {
@@ -33,7 +33,7 @@ const FORMAT_WORDS: Record<string, string> = {
 }
 
 /** A type in words, as messages say it. */
-export function show(type: Type): string {
+export function showType(type: Type): string {
   switch (type.k) {
     case 'string':
       if (type.enum) return type.enum.length === 1 ? `"${type.enum[0]}"` : `one of ${type.enum.slice(0, 6).map((value) => `"${value}"`).join(', ')}${type.enum.length > 6 ? ', …' : ''}`
@@ -42,12 +42,12 @@ export function show(type: Type): string {
     case 'int': return type.unit === undefined ? 'a whole number' : unitWord(type.unit)
     case 'number': return 'a number'
     case 'decimal': return unitWord(type.unit)
-    case 'list': return isEmpty(type.of) ? 'an empty list' : `a list of ${show(type.of).replace(/^(a|an) /, '')}`
-    case 'map': return `a map of ${show(type.of).replace(/^(a|an) /, '')}`
+    case 'list': return isEmptyItem(type.of) ? 'an empty list' : `a list of ${showType(type.of).replace(/^(a|an) /, '')}`
+    case 'map': return `a map of ${showType(type.of).replace(/^(a|an) /, '')}`
     case 'object': return type.name === undefined ? `an object {${[...type.fields.keys()].slice(0, 6).join(', ')}${type.fields.size > 6 ? ', …' : ''}}` : `an object (${type.name})`
     case 'union': return `one of several objects told apart by "${type.tag}"`
     case 'null': return 'null'
-    case 'nullable': return `${show(type.of)} or null`
+    case 'nullable': return `${showType(type.of)} or null`
     case 'unknown': return `unknown (${type.why})`
     case 'file': return 'a file'
     case 'wrong': return 'wrong'
@@ -59,43 +59,43 @@ export function showAmount({ unit, of }: DecimalType): string {
   const word = unitWord(unit)
   if (!of) return word
   if (of.id === 'lost') return `${word} whose ${unit === 'money' ? 'currency' : 'symbol'} cannot be told`
-  if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showIdentity(of)}` : `${word} of ${showIdentity(of)}`
-  if (unit !== 'money') return `${word} of ${showIdentity(of.of)}`
-  const told = ofPair(of)
-  return told ? `${word} of ${showIdentity(told)}` : `${word} in the currency of ${showIdentity(of.of)}`
+  if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showUnitRef(of)}` : `${word} of ${showUnitRef(of)}`
+  if (unit !== 'money') return `${word} of ${showUnitRef(of.of)}`
+  const told = currencyOfSymbol(of)
+  return told ? `${word} of ${showUnitRef(told)}` : `${word} in the currency of ${showUnitRef(of.of)}`
 }
 
 /** The currency that a symbol stands for, where the contract says it. */
-const ofPair = (identity: Identity): Identity | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
+const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
 
 /** How amounts of two currencies come together. */
-export function agreeFirst(a: Identity | undefined, b: Identity | undefined): string {
+export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined): string {
   if (a?.id === 'lost' || b?.id === 'lost') return `Keep only what is of one currency first: list.filter(x, x.currency == '…').`
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
-  const [left, right] = [a, b].map((identity) => identity && words(bothOfSymbols && 'of' in identity ? identity.of : (ofPair(identity) ?? identity)))
+  const [left, right] = [a, b].map((identity) => identity && exprOf(bothOfSymbols && 'of' in identity ? identity.of : (currencyOfSymbol(identity) ?? identity)))
   if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'"))) return 'Convert one of them, or show them apart.'
   return `Compare what they are of first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "when" or a ternary.`
 }
 
 /** An identity as an expression, when it is short enough to be written. */
-function words(identity: Identity): string | undefined {
+function exprOf(identity: UnitRef): string | undefined {
   if (identity.id === 'literal') return `'${identity.value}'`
-  return identity.id === 'value' && isShort(identity.key) ? identity.key : undefined
+  return identity.id === 'value' && isReadable(identity.key) ? identity.key : undefined
 }
 
-const otherCurrency = (from: DecimalType, to: DecimalType): Mismatch => ({
-  kind: 'currency', message: `This is ${showAmount(from)}, and ${showAmount(to)} is expected.`, suggestion: agreeFirst(from.of, to.of),
+const unitRefMismatch = (from: DecimalType, to: DecimalType): Mismatch => ({
+  kind: 'currency', message: `This is ${showAmount(from)}, and ${showAmount(to)} is expected.`, suggestion: unitMismatchHint(from.of, to.of),
 })
 
 const wrongType = (from: Type, to: Type): Mismatch => ({
   kind: from.k === 'unknown' ? 'unknown' : 'type',
-  message: to.k === 'unknown' ? `This is ${show(from)}.` : `This is ${show(from)}, and ${show(to)} is expected.`,
+  message: to.k === 'unknown' ? `This is ${showType(from)}.` : `This is ${showType(from)}, and ${showType(to)} is expected.`,
   ...(from.k === 'unknown' ? { suggestion: 'Cast it with string(…), int(…) or double(…).' } : {}),
-  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal') ? { suggestion: forReader(from, to) } : {}),
+  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal') ? { suggestion: formatterHint(from, to) } : {}),
 })
 
 /** A number that its formatter makes a text of. A whole number may be a name as well, so it is not certain which way it is to be written. */
-function forReader(from: Type, to: Type & { k: 'string' }): Suggestion {
+function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
   const write = formatter(from)
   const say = `Write it for the reader with ${write}.`
   const certain = !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
@@ -112,34 +112,34 @@ function formatter(from: Type): string {
 const STRICT = new Set(['url', 'route', 'icon'])
 
 /** Why a value of one type cannot stand where another is expected; undefined when it can. */
-export function mismatch(from: Type, to: Type, options: Fitting = {}): Mismatch | undefined {
+export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mismatch | undefined {
   if (from.k === 'wrong' || to.k === 'wrong') return undefined
   if (from.k === 'nullable' || from.k === 'null') {
     if (to.k === 'nullable') return from.k === 'null' ? undefined : mismatch(from.of, to.of, options)
     if (to.k === 'null' && from.k === 'null') return undefined
     if (to.k !== 'unknown') {
       const inner = from.k === 'nullable' ? mismatch(from.of, to, options) : undefined
-      return inner ?? { kind: 'null', message: `This may be null, and ${show(to)} is expected.`, suggestion: 'Narrow it first: "when" with != null, a ternary, or .orValue(…).' }
+      return inner ?? { kind: 'null', message: `This may be null, and ${showType(to)} is expected.`, suggestion: 'Narrow it first: "when" with != null, a ternary, or .orValue(…).' }
     }
     return undefined
   }
   if (to.k === 'nullable') return mismatch(from, to.of, options)
-  if (from.k === 'unknown' && !isEmpty(from)) return wrongType(from, to)
+  if (from.k === 'unknown' && !isEmptyItem(from)) return wrongType(from, to)
   if (to.k === 'unknown' || from.k === 'unknown') return undefined
   switch (to.k) {
-    case 'string': return from.k === 'string' ? strings(from, to) : wrongType(from, to)
+    case 'string': return from.k === 'string' ? stringMismatch(from, to) : wrongType(from, to)
     case 'bool': return from.k === 'bool' ? undefined : wrongType(from, to)
     case 'number': return from.k === 'number' || (from.k === 'int' && (from.unit === undefined || from.literal)) ? undefined : wrongType(from, to)
     case 'int':
       if (from.k !== 'int') return wrongType(from, to)
-      if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
+      if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
       if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return { kind: 'enum', message: `Only ${to.enum.join(', ')} may stand here.` }
       return undefined
     case 'decimal':
       if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } } } : {}) }
       if (from.literal || to.unit === 'any') return undefined
-      if (from.unit !== to.unit) return { kind: 'unit', message: `This is ${show(from)}, and ${show(to)} is expected.` }
-      return to.of?.id === 'sibling' || (options.agree ?? sameIdentity)(from.of, to.of) ? undefined : otherCurrency(from, to)
+      if (from.unit !== to.unit) return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
+      return to.of?.id === 'sibling' || (options.agree ?? sameUnitRef)(from.of, to.of) ? undefined : unitRefMismatch(from, to)
     case 'list': return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
     case 'map':
       if (from.k === 'map') return mismatch(from.of, to.of, options)
@@ -150,30 +150,30 @@ export function mismatch(from: Type, to: Type, options: Fitting = {}): Mismatch 
       }
       return undefined
     case 'object':
-      if (from.k === 'object') return objects(from, to, options)
-      if (from.k === 'union') return first(from.options.map((option) => objects(option, to, options)))
+      if (from.k === 'object') return objectMismatch(from, to, options)
+      if (from.k === 'union') return first(from.options.map((option) => objectMismatch(option, to, options)))
       return wrongType(from, to)
-    case 'union': return unions(from, to, options)
+    case 'union': return unionMismatch(from, to, options)
     default: return from.k === to.k ? undefined : wrongType(from, to)
   }
 }
 
 const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find((one) => one !== undefined)
 
-function strings(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
+function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
   if (to.enum) {
-    if (!from.enum) return { kind: 'enum', message: `This is ${show(from)}, and only ${show(to)} may stand here.`, suggestion: 'Say where it comes from which values it may have: {"type": "string", "enum": […]}.' }
+    if (!from.enum) return { kind: 'enum', message: `This is ${showType(from)}, and only ${showType(to)} may stand here.`, suggestion: 'Say where it comes from which values it may have: {"type": "string", "enum": […]}.' }
     const odd = from.enum.find((value) => !to.enum?.includes(value))
-    return odd === undefined ? undefined : { kind: 'enum', message: `"${odd}" is not among the values that may stand here: ${show(to).replace('one of ', '')}.` }
+    return odd === undefined ? undefined : { kind: 'enum', message: `"${odd}" is not among the values that may stand here: ${showType(to).replace('one of ', '')}.` }
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
   if (from.format === 'id' && !STRICT.has(to.format)) return undefined
   if (to.format === 'id') return undefined
-  return { kind: 'format', message: `This is ${show(from)}, and ${show(to)} is expected.` }
+  return { kind: 'format', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
 }
 
-function objects(from: ObjectType, to: ObjectType, options: Fitting): Mismatch | undefined {
+function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions): Mismatch | undefined {
   if (from === to || from.fields === to.fields) return undefined
   for (const [name, field] of to.fields) {
     const given = from.fields.get(name)
@@ -182,7 +182,7 @@ function objects(from: ObjectType, to: ObjectType, options: Fitting): Mismatch |
       return { kind: 'field', message: `Field "${name}" is missing.` }
     }
     if (given.optional && !field.optional) return { kind: 'null', message: `Field "${name}" may be absent, and it is required.` }
-    const inner = mismatch(given.type, field.type, options) ?? apart(given.type, field.type, from, options)
+    const inner = mismatch(given.type, field.type, options) ?? siblingUnitMismatch(given.type, field.type, from, options)
     if (inner) return { ...inner, message: `Field "${name}": ${inner.message}` }
   }
   if (options.exact && to.closed) {
@@ -192,19 +192,19 @@ function objects(from: ObjectType, to: ObjectType, options: Fitting): Mismatch |
 }
 
 /** An amount in a field, against the field that says what it is of. */
-function apart(given: Type, wanted: Type, from: ObjectType, options: Fitting): Mismatch | undefined {
+function siblingUnitMismatch(given: Type, wanted: Type, from: ObjectType, options: AssignOptions): Mismatch | undefined {
   const [amount, field] = [nonNull(given), nonNull(wanted)]
-  if (amount.k === 'list' && field.k === 'list') return apart(amount.of, field.of, from, options)
+  if (amount.k === 'list' && field.k === 'list') return siblingUnitMismatch(amount.of, field.of, from, options)
   if (amount.k !== 'decimal' || field.k !== 'decimal' || amount.literal || !amount.of || field.of?.id !== 'sibling') return undefined
   if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
   const beside = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
   const said = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
-  const is = said && settledIdentity(said)
-  const wantedOf: Identity | undefined = is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
-  return wantedOf && (options.agree ?? sameIdentity)(amount.of, wantedOf) ? undefined : otherCurrency(amount, { ...field, of: wantedOf ?? field.of })
+  const is = said && unitRefOfText(said)
+  const wantedOf: UnitRef | undefined = is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
+  return wantedOf && (options.agree ?? sameUnitRef)(amount.of, wantedOf) ? undefined : unitRefMismatch(amount, { ...field, of: wantedOf ?? field.of })
 }
 
-function unions(from: Type, to: Type & { k: 'union' }, options: Fitting): Mismatch | undefined {
+function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOptions): Mismatch | undefined {
   if (from === to) return undefined
   const given = from.k === 'union' ? from.options : from.k === 'object' ? [from] : undefined
   if (!given) return wrongType(from, to)
@@ -213,7 +213,7 @@ function unions(from: Type, to: Type & { k: 'union' }, options: Fitting): Mismat
     const match = to.options.filter((option) => tagValues(option, to.tag)?.some((value) => values?.includes(value)))
     if (!values || match.length === 0) return { kind: 'field', message: `Field "${to.tag}" does not say which of the expected objects this is.` }
     for (const option of match) {
-      const inner = objects(one, option, options)
+      const inner = objectMismatch(one, option, options)
       if (inner) return inner
     }
   }
@@ -221,7 +221,7 @@ function unions(from: Type, to: Type & { k: 'union' }, options: Fitting): Mismat
 }
 
 /** Whether two values can be equal at all. */
-export function comparable(a: Type, b: Type): boolean {
+export function isComparable(a: Type, b: Type): boolean {
   const [left, right] = [nonNull(a), nonNull(b)]
   if ([left, right].some((type) => type.k === 'wrong' || type.k === 'null')) return true
   if (left.k === 'int' || left.k === 'number') return right.k === 'int' || right.k === 'number'

@@ -7,7 +7,7 @@ import { functions } from '../../src/core/signatures.ts'
 import { loadProject } from '../check/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
-import { capabilitiesOf, lacksOf } from './compat/released.ts'
+import { capabilitiesOf, missingOnClients } from './compat/releasedScreens.ts'
 import { Compiler } from './project.ts'
 import { parseSource } from './source.ts'
 
@@ -38,7 +38,7 @@ describe('what screens require of a client', () => {
     const now = clientManifest('2.0.0', contract)
     const { fields: _fields, ...before } = { ...now, release: '1.0.0' }
     expect(now.fields).toContain('phone')
-    expect(lacksOf(requires, [before, now, { ...now, release: '3.0.0', fields: now.fields?.filter((kind) => kind !== 'phone') ?? [] }])).toEqual([
+    expect(missingOnClients(requires, [before, now, { ...now, release: '3.0.0', fields: now.fields?.filter((kind) => kind !== 'phone') ?? [] }])).toEqual([
       { release: '1.0.0', lacks: [] }, { release: '2.0.0', lacks: [] }, { release: '3.0.0', lacks: ['kind of field phone'] },
     ])
   })
@@ -80,7 +80,7 @@ describe('stored manifests of released clients', () => {
   test('what each lacks for a screen', () => {
     const surface = { version: 1, takes: {}, has: [] }
     const client = (release: string, widgets: string[]): ClientManifest => ({ release, widgets: Object.fromEntries(widgets.map((name) => [name, surface])), actions: {}, functions: {} })
-    expect(lacksOf({ widgets: ['Gauge', 'Text@2'], actions: [], functions: ['money'] }, [client('1.0.0', ['Text']), client('1.1.0', ['Text', 'Gauge'])])).toEqual([
+    expect(missingOnClients({ widgets: ['Gauge', 'Text@2'], actions: [], functions: ['money'] }, [client('1.0.0', ['Text']), client('1.1.0', ['Text', 'Gauge'])])).toEqual([
       { release: '1.0.0', lacks: ['widget Gauge', 'widget Text@2', 'function money'] },
       { release: '1.1.0', lacks: ['widget Text@2', 'function money'] },
     ])

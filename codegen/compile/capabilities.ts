@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
 import { typesOf } from './schema.ts'
 import { member, rangeOf, toJson } from './source.ts'
 import type { Source } from './source.ts'
-import type { Used } from './unit.ts'
+import type { UsedNames } from './compilationUnit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import capabilityVersion from '../check/rules/capability-version.ts'
 
@@ -38,7 +38,7 @@ const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
 const versionOf = (name: string): number => functions[name]?.version ?? 1
 
 /** What a screen that uses these needs of a client. */
-export function requirements(used: Used, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
+export function requirements(used: UsedNames, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
   const fields = new Set(forms.flatMap((form) => [...kindsOf(form)]))
   const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] => [...names].toSorted().map((name) => requirement(name, version(name)))
   return {
@@ -66,27 +66,27 @@ export function clientManifest(release: string, contract: Contract): ClientManif
 }
 
 const fieldsOf = (schema: Schema): Record<string, string> =>
-  Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, `${short(held)}${schema.required?.includes(name) ? '!' : ''}`]))
+  Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, `${schemaSignature(held)}${schema.required?.includes(name) ? '!' : ''}`]))
 
 function widgetSurface({ version, props, slots, events }: Widget): Surface {
-  return { version, takes: fieldsOf(props), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(events).map(([name, { detail }]) => `event ${name}${detail ? ` ${short(detail)}` : ''}`)] }
+  return { version, takes: fieldsOf(props), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(events).map(([name, { detail }]) => `event ${name}${detail ? ` ${schemaSignature(detail)}` : ''}`)] }
 }
 
 function actionSurface({ version, args, slots, branches }: ActionDef): Surface {
-  return { version, takes: fieldsOf(args), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(branches).map(([name, { as, type }]) => `branch ${name}${as === undefined ? '' : ` ${as}`}${type === undefined || type === 'x-call-data' ? '' : ` ${short(type)}`}`)] }
+  return { version, takes: fieldsOf(args), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(branches).map(([name, { as, type }]) => `branch ${name}${as === undefined ? '' : ` ${as}`}${type === undefined || type === 'x-call-data' ? '' : ` ${schemaSignature(type)}`}`)] }
 }
 
 /** A schema in a word: what a client that was built with it understands. Prose, units and limits say nothing of that. */
-function short(schema: Schema, depth = 0): string {
+function schemaSignature(schema: Schema, depth = 0): string {
   const { types, nullable } = typesOf(schema)
   const orNull = nullable ? '|null' : ''
   if (depth > 6) return `…${orNull}`
-  if (schema.oneOf) return `(${schema.oneOf.map((option) => short(option, depth + 1)).join('|')})${orNull}`
+  if (schema.oneOf) return `(${schema.oneOf.map((option) => schemaSignature(option, depth + 1)).join('|')})${orNull}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return `${schema.enum.filter((value) => value !== null).map((value) => JSON.stringify(value)).toSorted((a, b) => (a < b ? -1 : 1)).join('|')}${orNull}`
-  if (types.includes('array')) return `[${schema.items ? short(schema.items, depth + 1) : ''}]${orNull}`
-  if (types.includes('object') && schema.properties) return `{${Object.entries(schema.properties).map(([name, held]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${short(held, depth + 1)}`).join(', ')}}${orNull}`
-  if (typeof schema.additionalProperties === 'object') return `map ${short(schema.additionalProperties, depth + 1)}${orNull}`
+  if (types.includes('array')) return `[${schema.items ? schemaSignature(schema.items, depth + 1) : ''}]${orNull}`
+  if (types.includes('object') && schema.properties) return `{${Object.entries(schema.properties).map(([name, held]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${schemaSignature(held, depth + 1)}`).join(', ')}}${orNull}`
+  if (typeof schema.additionalProperties === 'object') return `map ${schemaSignature(schema.additionalProperties, depth + 1)}${orNull}`
   return `${types.join('|') || 'any'}${schema.format === undefined ? '' : `(${schema.format})`}${orNull}`
 }
 

@@ -3,7 +3,7 @@ import type { JsonNode } from './source.ts'
 import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
 import { ANNOTATIONS, FORM_KEYWORDS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNIQUE_ITEMS_LIMIT, UNITS } from './dialect.ts'
-import type { Holder, JsonType, Keyword } from './dialect.ts'
+import type { AnnotationTarget, JsonType, Keyword } from './dialect.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
 import rawPattern from '../check/rules/raw-pattern.ts'
@@ -26,7 +26,7 @@ export function checkFormSchema(node: JsonNode | undefined, reporter: Reporter, 
 }
 
 /** Annotations beside the schemas: on an action or widget as a whole, on a branch. */
-export function checkAnnotations(node: JsonNode | undefined, holder: Holder, reporter: Reporter, path = ''): void {
+export function checkAnnotations(node: JsonNode | undefined, holder: AnnotationTarget, reporter: Reporter, path = ''): void {
   const check = new SchemaCheck(reporter)
   for (const { name, key, value } of members(node)) if (name.startsWith('x-')) check.annotation(name, key, value, holder, path)
 }
@@ -51,10 +51,10 @@ class SchemaCheck {
     let sound = true
     for (const { name, key, value } of names.values()) {
       if (!this.keyword(name, key, value, path)) sound = false
-      else if (!this.inside(name, value, `${path}/${name}`, depth + 1)) sound = false
+      else if (!this.checkValue(name, value, `${path}/${name}`, depth + 1)) sound = false
     }
     if (!sound) return false
-    this.whole(node, names, path)
+    this.checkCombined(node, names, path)
     return true
   }
 
@@ -68,7 +68,7 @@ class SchemaCheck {
     return true
   }
 
-  annotation(name: string, key: JsonNode, value: JsonNode, holder: Holder, path: string): boolean {
+  annotation(name: string, key: JsonNode, value: JsonNode, holder: AnnotationTarget, path: string): boolean {
     const known = Object.hasOwn(ANNOTATIONS, name) ? ANNOTATIONS[name as `x-${string}`] : undefined
     const here = (): string[] => Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
     if (!known?.on.includes(holder)) {
@@ -79,7 +79,7 @@ class SchemaCheck {
   }
 
   /** The schemas that a keyword holds, and its names. */
-  protected inside(name: string, value: JsonNode, at: string, depth: number): boolean {
+  protected checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     switch (name) {
       case 'properties':
       case 'x-cases':
@@ -113,13 +113,13 @@ class SchemaCheck {
   }
 
   /** What the keywords of one schema say together. */
-  protected whole(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
+  protected checkCombined(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
     if (names.has('$ref')) {
       for (const [name, { key }] of names) if (!['$ref', 'description'].includes(name)) this.refuse(key, path, 'Beside "$ref" only a description may stand.')
       return
     }
-    const types = this.typed(names, path)
-    this.meaning(names, types, path)
+    const types = this.checkTypes(names, path)
+    this.checkFormatAndUnit(names, types, path)
     if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, 'An object says "additionalProperties": false, or gives the schema of its values.')
     if (types.includes('array') && !names.has('items')) this.refuse(node, path, 'A list says what its "items" are.')
     const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
@@ -128,7 +128,7 @@ class SchemaCheck {
   }
 
   /** The types of a schema; its keywords belong to them. */
-  protected typed(names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): string[] {
+  protected checkTypes(names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): string[] {
     const typeNode = names.get('type')?.value
     const types = typesIn(typeNode)
     if (typeNode) this.types(typeNode, types, path)
@@ -146,7 +146,7 @@ class SchemaCheck {
   }
 
   /** Formats and units stand on the types they are made for. */
-  protected meaning(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
+  protected checkFormatAndUnit(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
     const format = names.get('format')?.value
     const onInteger = format?.value === 'unix-seconds'
     if (format && types.length > 0 && FORMATS.has(String(format.value)) && !types.includes(onInteger ? 'integer' : 'string')) this.refuse(format, path, `The format "${String(format.value)}" stands on ${onInteger ? 'an integer' : 'a string'}.`)
@@ -175,7 +175,7 @@ const PROPERTY_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 class FormSchemaCheck extends SchemaCheck {
   protected override readonly keywords = { ...KEYWORDS, ...FORM_KEYWORDS }
 
-  protected override inside(name: string, value: JsonNode, at: string, depth: number): boolean {
+  protected override checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     const all = (list: readonly JsonNode[]): boolean => {
       if (list.length === 0) return this.refuse(value, parentOf(at), `"${name}" holds one schema at least.`)
       if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
@@ -202,7 +202,7 @@ class FormSchemaCheck extends SchemaCheck {
       case 'additionalProperties':
         return value.type === 'boolean' || this.schema(value, at, depth)
       case 'properties':
-        return members(value).map((one) => this.name(one.name, one.key, at)).every(Boolean) && super.inside(name, value, at, depth)
+        return members(value).map((one) => this.name(one.name, one.key, at)).every(Boolean) && super.checkValue(name, value, at, depth)
       case 'definitions':
         return map((one, path) => this.schema(one, path, depth))
       case 'dependencies':
@@ -211,14 +211,14 @@ class FormSchemaCheck extends SchemaCheck {
       case 'type':
         return value.type !== 'array' || this.texts(value, at)
       case 'enum':
-        return super.inside(name, value, at, depth) && this.distinct(value, at)
+        return super.checkValue(name, value, at, depth) && this.checkDistinct(value, at)
       case 'minProperties':
       case 'maxProperties':
         return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" holds a whole number from 0 on.`)
       case 'multipleOf':
         return (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, 'A step is a whole number from 1 on: of fractions a computer keeps only the nearest. Write a step for decimals as a bound of the widget.')
       default:
-        return super.inside(name, value, at, depth)
+        return super.checkValue(name, value, at, depth)
     }
   }
 
@@ -227,10 +227,10 @@ class FormSchemaCheck extends SchemaCheck {
   }
 
   private texts(list: JsonNode, at: string): boolean {
-    return itemsOf(list).map((one) => one.type === 'string' || this.refuse(one, at, 'A name is a string.')).every(Boolean) && this.distinct(list, at)
+    return itemsOf(list).map((one) => one.type === 'string' || this.refuse(one, at, 'A name is a string.')).every(Boolean) && this.checkDistinct(list, at)
   }
 
-  private distinct(list: JsonNode, at: string): boolean {
+  private checkDistinct(list: JsonNode, at: string): boolean {
     const values = itemsOf(list)
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
     if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), 'This list has one item at least.')
@@ -238,15 +238,15 @@ class FormSchemaCheck extends SchemaCheck {
     return !again || this.refuse(again, at, `${JSON.stringify(again.value)} is in this list already.`)
   }
 
-  protected override whole(_node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
+  protected override checkCombined(_node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
     const reference = names.get('$ref')?.value
     if (reference) {
       if (!/^#\/definitions\/[^/]+$/.test(String(reference.value))) this.refuse(reference, path, `"${String(reference.value)}" leads out of the form: a reference is "#/definitions/<name>".`)
       return
     }
-    const types = this.typed(names, path)
+    const types = this.checkTypes(names, path)
     // A file is no value of JSON: its schema has a format and no type.
-    if (names.get('format')?.value.value !== 'file') this.meaning(names, types, path)
+    if (names.get('format')?.value.value !== 'file') this.checkFormatAndUnit(names, types, path)
     const most = names.get('maxItems')?.value.value
     const unique = names.get('uniqueItems')
     if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT)) this.refuse(unique.key, path, `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`, undefined, limits)

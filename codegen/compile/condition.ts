@@ -1,30 +1,30 @@
 import type { JsonNode } from './source.ts'
-import { asExpression } from './advice.ts'
-import { isExpression } from './unit.ts'
-import type { Place } from './place.ts'
+import { prefixExpression } from './quickFix.ts'
+import { isExpression } from './compilationUnit.ts'
+import type { CompileContext } from './compileContext.ts'
 import { keyOf } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
-import { denialOf, partsOf, readsNothing } from './logic.ts'
+import { negationKey, operandsOf, isConstant } from './contradictions.ts'
 import constantCondition from '../check/rules/constant-condition.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
-export function compileCondition(node: JsonNode, place: Place): ReturnType<Place['unit']['condition']> {
+export function compileCondition(node: JsonNode, context: CompileContext): ReturnType<CompileContext['unit']['condition']> {
   if (isExpression(node)) {
-    const typed = place.unit.condition(node, place.path, place.scope)
-    if (typed?.type.k === 'bool' && readsNothing(typed.ast)) place.unit.report(constantCondition, node, place.path, 'This reads nothing, so it always turns out the same.')
+    const typed = context.unit.condition(node, context.path, context.scope)
+    if (typed?.type.k === 'bool' && isConstant(typed.ast)) context.unit.report(constantCondition, node, context.path, 'This reads nothing, so it always turns out the same.')
     return typed
   }
-  place.unit.report(wrongShape, node, place.path, 'A condition is an expression: "=…".', asExpression(node, place.scope.names))
+  context.unit.report(wrongShape, node, context.path, 'A condition is an expression: "=…".', prefixExpression(node, context.scope.names))
   return undefined
 }
 
 /** The conditions under which a node is drawn, with those of the nodes round it. What these say already is told. */
-export function drawnUnder(ast: ASTNode, node: JsonNode, { unit, path, drawn }: Place): ReadonlySet<string> {
+export function checkNestedCondition(ast: ASTNode, node: JsonNode, { unit, path, drawn }: CompileContext): ReadonlySet<string> {
   const known = drawn ?? new Set<string>()
-  const parts = partsOf(ast, '&&')
+  const parts = operandsOf(ast, '&&')
   for (const part of parts) {
     if (known.has(keyOf(part))) unit.report(constantCondition, node, path, 'A node round this one asks the same already, so this is always true here.')
-    else if (known.has(denialOf(part)) || known.has(`!(${keyOf(part)})`)) unit.report(constantCondition, node, path, 'A node round this one asks for the opposite, so this is never shown.')
+    else if (known.has(negationKey(part)) || known.has(`!(${keyOf(part)})`)) unit.report(constantCondition, node, path, 'A node round this one asks for the opposite, so this is never shown.')
   }
   return new Set([...known, ...parts.flatMap((part) => (part.op === '!_' ? [keyOf(part), `!(${keyOf(part.args)})`] : [keyOf(part)]))])
 }

@@ -1,6 +1,6 @@
 import type { CallDef, FormDef } from '../../src/core/program.ts'
 import type { Texts } from './infer/infer.ts'
-import type { Spoken } from './accessibility/annotations.ts'
+import type { A11yAnnotation } from './accessibility/annotations.ts'
 import type { Schema } from './schema.ts'
 import type { ObjectType, Type } from './types.ts'
 
@@ -40,7 +40,7 @@ export interface Widget {
   slots: Readonly<Record<string, Slot>>
   events: Readonly<Record<string, WidgetEvent>>
   texts: readonly string[]
-  spoken: Spoken
+  a11y: A11yAnnotation
 }
 
 export interface Branch {

@@ -5,13 +5,13 @@ import { Reporter } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import contrast from '../check/rules/contrast.ts'
 
-type Block = Readonly<Record<string, string>>
+type TokenValues = Readonly<Record<string, string>>
 
 /** The colours of schemas/tokens.json, and which are drawn upon which. */
 export interface Tokens {
-  shared: Block
-  themes: Readonly<Record<string, Block>>
-  upColors: Readonly<Record<string, Readonly<Record<string, Block>>>>
+  shared: TokenValues
+  themes: Readonly<Record<string, TokenValues>>
+  upColors: Readonly<Record<string, Readonly<Record<string, TokenValues>>>>
   contrast: readonly { ratio: number; front: readonly string[]; back: readonly string[] }[]
 }
 
@@ -19,15 +19,15 @@ export interface Tokens {
 export type Color = readonly [red: number, green: number, blue: number, alpha: number]
 
 /** One theme with one pair of up and down colours. */
-export interface Look {
+export interface ThemeColors {
   name: string
-  tokens: Block
+  tokens: TokenValues
 }
 
-export interface Measured {
+export interface MeasuredPair {
   front: string
   back: string
-  look: string
+  theme: string
   ratio: number
   needed: number
 }
@@ -40,7 +40,7 @@ export function readColor(text: string): Color | undefined {
 }
 
 /** What is seen of a colour that lets some of the one below through. */
-export function over([r, g, b, a]: Color, [belowR, belowG, belowB]: Color): Color {
+export function blend([r, g, b, a]: Color, [belowR, belowG, belowB]: Color): Color {
   return [r * a + belowR * (1 - a), g * a + belowG * (1 - a), b * a + belowB * (1 - a), 1]
 }
 
@@ -53,75 +53,75 @@ export function contrastOf(a: Color, b: Color): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-export function looksOf({ shared, themes, upColors }: Tokens): Look[] {
+export function themesOf({ shared, themes, upColors }: Tokens): ThemeColors[] {
   return Object.entries(themes).flatMap(([theme, own]) =>
     Object.entries(upColors).map(([pair, byTheme]) => ({ name: `${theme}, ${pair} up`, tokens: { ...shared, ...own, ...byTheme[theme] } })))
 }
 
 /** The colour that a ground comes to: "surface", or tints over it, "surface+gold-soft". */
-export function groundOf(ground: string, tokens: Block): Color | undefined {
+export function backgroundOf(ground: string, tokens: TokenValues): Color | undefined {
   const [base, ...tints] = ground.split('+').map((name) => readColor(tokens[name] ?? ''))
-  return tints.reduce<Color | undefined>((below, tint) => below && tint && over(tint, below), base)
+  return tints.reduce<Color | undefined>((below, tint) => below && tint && blend(tint, below), base)
 }
 
-/** Every declared pair in every look; undefined where a token is no colour. */
-export function measure(front: string, back: string, look: Look): number | undefined {
-  const ground = groundOf(back, look.tokens)
-  const color = readColor(look.tokens[front] ?? '')
-  return ground && color && contrastOf(over(color, ground), ground)
+/** Every declared pair in every theme; undefined where a token is no colour. */
+export function measure(foreground: string, back: string, theme: ThemeColors): number | undefined {
+  const ground = backgroundOf(back, theme.tokens)
+  const color = readColor(theme.tokens[foreground] ?? '')
+  return ground && color && contrastOf(blend(color, ground), ground)
 }
 
-/** The look in which each declared pair stands out least. */
-export function worst(tokens: Tokens): Measured[] {
-  const looks = looksOf(tokens)
+/** The theme in which each declared pair stands out least. */
+export function worstContrasts(tokens: Tokens): MeasuredPair[] {
+  const themes = themesOf(tokens)
   return tokens.contrast.flatMap(({ ratio: needed, front: fronts, back: backs }) =>
-    fronts.flatMap((front) => backs.flatMap((back) => {
-      const found = looks.map((look) => ({ front, back, look: look.name, needed, ratio: measure(front, back, look) ?? 0 }))
+    fronts.flatMap((foreground) => backs.flatMap((back) => {
+      const found = themes.map((theme) => ({ front: foreground, back, theme: theme.name, needed, ratio: measure(foreground, back, theme) ?? 0 }))
       return found.toSorted((a, b) => a.ratio - b.ratio).slice(0, 1)
     })))
 }
 
-const known = new WeakMap<Source, readonly Diagnostic[]>()
+const findingsCache = new WeakMap<Source, readonly Diagnostic[]>()
 
-/** Colours of the design that cannot be told from what they are drawn upon. */
+/** Colours of the design that do not stand out from what they are drawn upon. */
 export function checkContrast(source: Source | undefined, diagnostics: Diagnostic[]): void {
   if (!source) return
-  const found = known.get(source) ?? faultsOf(source)
-  known.set(source, found)
+  const found = findingsCache.get(source) ?? findingsOf(source)
+  findingsCache.set(source, found)
   diagnostics.push(...found)
 }
 
-function faultsOf(source: Source): readonly Diagnostic[] {
+function findingsOf(source: Source): readonly Diagnostic[] {
   const tokens = readTokens(source)
   if (!tokens) return []
   const reporter = new Reporter(source)
-  const looks = looksOf(tokens)
+  const themes = themesOf(tokens)
   for (const [index, entry] of itemsOf(member(source.root, 'contrast')).entries()) {
     const needed = Number(member(entry, 'ratio')?.value)
-    for (const [place, front] of itemsOf(member(entry, 'front')).entries()) {
-      for (const back of itemsOf(member(entry, 'back'))) checkPair(front, back, needed, `contrast/${index}/front/${place}`, looks, reporter)
+    for (const [position, foreground] of itemsOf(member(entry, 'front')).entries()) {
+      for (const back of itemsOf(member(entry, 'back'))) checkPair(foreground, back, needed, `contrast/${index}/front/${position}`, themes, reporter)
     }
   }
   return reporter.diagnostics
 }
 
-function checkPair(front: JsonNode, back: JsonNode, needed: number, path: string, looks: readonly Look[], reporter: Reporter): void {
-  const [name, ground] = [String(front.value), String(back.value)]
-  const known = looks[0]?.tokens ?? {}
-  for (const [token, at] of [[name, front], ...ground.split('+').map((one) => [one, back] as const)] as const) {
+function checkPair(foreground: JsonNode, back: JsonNode, needed: number, path: string, themes: readonly ThemeColors[], reporter: Reporter): void {
+  const [name, ground] = [String(foreground.value), String(back.value)]
+  const known = themes[0]?.tokens ?? {}
+  for (const [token, at] of [[name, foreground], ...ground.split('+').map((one) => [one, back] as const)] as const) {
     if (readColor(known[token] ?? '')) continue
     const suggestion = didYouMean(token, Object.keys(known))
     reporter.report(contrast, { at: rangeOf(at), path, message: `There is no color "${token}" among the tokens.`, ...(suggestion === undefined ? {} : { suggestion }) })
     return
   }
-  let least: { ratio: number; look: string } | undefined
-  for (const look of looks) {
-    const ratio = measure(name, ground, look)
-    if (ratio !== undefined && ratio < needed && (!least || ratio < least.ratio)) least = { ratio, look: look.name }
+  let least: { ratio: number; theme: string } | undefined
+  for (const theme of themes) {
+    const ratio = measure(name, ground, theme)
+    if (ratio !== undefined && ratio < needed && (!least || ratio < least.ratio)) least = { ratio, theme: theme.name }
   }
   if (!least) return
-  const message = `"${name}" on "${ground}" has a contrast of ${least.ratio.toFixed(2)} (${least.look}), and ${needed} is needed.`
-  reporter.report(contrast, { at: rangeOf(front), path, message, suggestion: 'Make one of the two lighter or darker.' })
+  const message = `"${name}" on "${ground}" has a contrast of ${least.ratio.toFixed(2)} (${least.theme}), and ${needed} is needed.`
+  reporter.report(contrast, { at: rangeOf(foreground), path, message, suggestion: 'Make one of the two lighter or darker.' })
 }
 
 function readTokens(source: Source): Tokens | undefined {

@@ -1,16 +1,16 @@
 import { formats } from '../../src/core/formats.ts'
 import type { Reporter, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
-import { normal } from './schema.ts'
+import { normalizePath } from './schema.ts'
 import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import missingCurrency from '../check/rules/missing-currency.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
 
 /** The properties of the object that a schema stands in, and of the one that holds this object. */
-export interface Beside {
+export interface SiblingProperties {
   properties: ReadonlyMap<string, JsonNode>
-  outer?: Beside
+  outer?: SiblingProperties
 }
 
 const NO_PROPERTIES: ReadonlyMap<string, JsonNode> = new Map()
@@ -21,7 +21,7 @@ const HOW = 'Write "x-of" with the property beside it that holds the currency or
  * Holds every amount of the contract to saying of what it is. `sources` finds what references lead to; `isAlone`: no object
  * is around this one, so that nothing can be asked of it.
  */
-export class Currencies {
+export class CurrencyChecker {
   constructor(
     private readonly reporter: Reporter,
     private readonly sources: ReadonlyMap<string, Source>,
@@ -29,14 +29,14 @@ export class Currencies {
   ) {}
 
   /** `joined`: the properties of the object that this branch of a condition belongs to. */
-  check(node: JsonNode | undefined, path: string, beside?: Beside, joined: ReadonlyMap<string, JsonNode> = NO_PROPERTIES): void {
+  check(node: JsonNode | undefined, path: string, beside?: SiblingProperties, joined: ReadonlyMap<string, JsonNode> = NO_PROPERTIES): void {
     if (node?.type !== 'object') return
     const reference = member(node, '$ref')
     if (reference) this.reference(reference, path, beside)
     this.amount(node, path, beside)
     const own = members(member(node, 'properties'))
     const properties = new Map([...joined, ...own.map(({ name, value }): [string, JsonNode] => [name, value])])
-    const inside: Beside = { properties, ...(beside ? { outer: beside } : {}) }
+    const inside: SiblingProperties = { properties, ...(beside ? { outer: beside } : {}) }
     for (const { name, value: property } of own) {
       this.symbol(property, `${path}/properties/${name}`, properties)
       this.check(property, `${path}/properties/${name}`, inside)
@@ -58,7 +58,7 @@ export class Currencies {
     this.reporter.report(missingCurrency, { at: rangeOf(at), path, message, suggestion })
   }
 
-  private amount(node: JsonNode, path: string, beside: Beside | undefined): void {
+  private amount(node: JsonNode, path: string, beside: SiblingProperties | undefined): void {
     const unit = String(member(node, 'x-unit')?.value)
     const subject = UNITS.get(unit)
     if (subject === undefined) return
@@ -74,11 +74,11 @@ export class Currencies {
       if (this.isAlone) this.report(of, path, 'No object is around this one, so nothing can be asked of it.')
       return
     }
-    this.holds(of, path, name.replace('^', ''), holder, unit)
+    this.checkUnitProperty(of, path, name.replace('^', ''), holder, unit)
   }
 
   /** The property exists, and is a currency (or a symbol, of what is traded). */
-  private holds(at: JsonNode, path: string, name: string, holder: Beside | undefined, unit: string): void {
+  private checkUnitProperty(at: JsonNode, path: string, name: string, holder: SiblingProperties | undefined, unit: string): void {
     const property = holder?.properties.get(name)
     if (!property) return this.report(at, path, `There is no property "${name}" that says of what it is.`, didYouMean(name, holder?.properties.keys() ?? []) ?? HOW)
     const format = String(member(property, 'format')?.value)
@@ -87,10 +87,10 @@ export class Currencies {
   }
 
   /** What a referred object asks of the one that holds it is there. */
-  private reference(node: JsonNode, path: string, beside: Beside | undefined): void {
-    const target = this.sources.get(normal(`${this.reporter.source.file.slice(0, this.reporter.source.file.lastIndexOf('/') + 1)}${String(node.value)}`))
-    for (const { name, unit } of asked(target?.root)) {
-      if (beside) this.holds(node, path, name, beside, unit)
+  private reference(node: JsonNode, path: string, beside: SiblingProperties | undefined): void {
+    const target = this.sources.get(normalizePath(`${this.reporter.source.file.slice(0, this.reporter.source.file.lastIndexOf('/') + 1)}${String(node.value)}`))
+    for (const { name, unit } of outerReferences(target?.root)) {
+      if (beside) this.checkUnitProperty(node, path, name, beside, unit)
       else this.report(node, path, `This asks the object around it for "${name}", and there is none.`)
     }
   }
@@ -108,7 +108,7 @@ export class Currencies {
 const suggest = (suggestion: Suggestion | undefined): { suggestion?: Suggestion } => (suggestion === undefined ? {} : { suggestion })
 
 /** Names that the amounts of an object ask of the one that holds it. */
-function asked(root: JsonNode | undefined): { name: string; unit: string }[] {
+function outerReferences(root: JsonNode | undefined): { name: string; unit: string }[] {
   const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) => members(member(one, 'properties')).map(({ value }) => value))
   return direct.flatMap((property) => [property, member(property, 'items')]).flatMap((node) => {
     const of = String(member(node, 'x-of')?.value ?? '')

@@ -1,5 +1,5 @@
 import type { Range, Source } from './source.ts'
-import { fixOf } from './advice.ts'
+import { resolveFix } from './quickFix.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
 
@@ -30,9 +30,9 @@ export interface FileEdit extends Edit {
 }
 
 /** What to write instead: a sentence, or one together with what certainly does it. */
-export type Suggestion = string | Advice
+export type Suggestion = string | QuickFix
 
-export interface Advice {
+export interface QuickFix {
   say: string
   /** The one word of the finding's range that is another. */
   rename?: { from: string; to: string }
@@ -80,7 +80,7 @@ export class Reporter {
 
   #tell(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {
     const advice = typeof suggestion === 'string' ? { say: suggestion } : suggestion
-    const fix = given ?? (advice && fixOf(advice, this.source.text, at))
+    const fix = given ?? (advice && resolveFix(advice, this.source.text, at))
     const from = this.source.position(at.start)
     const to = this.source.position(Math.max(at.end, at.start + 1))
     this.diagnostics.push({

@@ -66,18 +66,18 @@ export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
 export const UNIQUE_ITEMS_LIMIT = 100
 
 /** Where an annotation may stand. */
-export type Holder = 'schema' | 'action' | 'branch' | 'widget' | 'event'
+export type AnnotationTarget = 'schema' | 'action' | 'branch' | 'widget' | 'event'
 
 export interface Annotation {
-  on: readonly Holder[]
+  on: readonly AnnotationTarget[]
   holds: readonly JsonType[]
   about: string
 }
 
 const FLAG: readonly JsonType[] = ['boolean']
 const WORD: readonly JsonType[] = ['string']
-const SCHEMA: readonly Holder[] = ['schema']
-const ACTION: readonly Holder[] = ['action']
+const SCHEMA: readonly AnnotationTarget[] = ['schema']
+const ACTION: readonly AnnotationTarget[] = ['action']
 
 export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-unit': { on: SCHEMA, holds: WORD, about: 'what a decimal counts; `seconds` on an integer' },

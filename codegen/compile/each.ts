@@ -1,11 +1,11 @@
 import type { Expr } from '../../src/core/program.ts'
 import { offsetInString } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { insteadOf } from './advice.ts'
-import { show } from './assign.ts'
+import { replaceWith } from './quickFix.ts'
+import { showType } from './assign.ts'
 import { INT, WRONG } from './types.ts'
 import type { Scope } from './infer/scope.ts'
-import type { Place } from './place.ts'
+import type { CompileContext } from './compileContext.ts'
 import repeatSyntax from '../check/rules/repeat-syntax.ts'
 import shadowedName from '../check/rules/shadowed-name.ts'
 import typeMismatch from '../check/rules/type-mismatch.ts'
@@ -23,12 +23,12 @@ const NEARLY = /^\s*=?\s*([A-Za-z_]\w*)\s+(?:in|of|from)\s+/
 const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
 
 /** "item in list" or "item, index in list": the list, and what is known for each of its items. */
-export function compileEach(node: JsonNode, place: Place): Each | undefined {
-  const { unit, path, scope } = place
+export function compileEach(node: JsonNode, context: CompileContext): Each | undefined {
+  const { unit, path, scope } = context
   const text = String(node.value)
   const written = EACH.exec(text)
   const [head, as, index] = written ?? NEARLY.exec(text) ?? []
-  if (!written) unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".', head === undefined ? undefined : insteadOf(node, `${as} in ${text.slice(head.length)}`))
+  if (!written) unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".', head === undefined ? undefined : replaceWith(node, `${as} in ${text.slice(head.length)}`))
   if (head === undefined || as === undefined) return undefined
   for (const name of [as, index]) {
     if (name === undefined || !scope.names.has(name)) continue
@@ -36,10 +36,10 @@ export function compileEach(node: JsonNode, place: Place): Each | undefined {
     unit.report(shadowedName, { start: at, end: at + name.length }, path, `"${name}" already stands for something else here.`)
     return undefined
   }
-  const typed = unit.expression(node, head.length, path, (inference, ast) => inference.solid(ast, scope))
+  const typed = unit.expression(node, head.length, path, (inference, ast) => inference.inferKnown(ast, scope))
   if (!typed) return undefined
   const list = typed.type.k === 'list'
-  if (!list && typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${show(typed.type)}.`)
+  if (!list && typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${showType(typed.type)}.`)
   const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
   return { as, list: list ? typed.expr : ['list'], ...(index === undefined ? { scope: row } : { index, scope: row.bind(index, INT) }) }
 }

@@ -7,19 +7,19 @@ import { didYouMean } from './nearest.ts'
 import type { Schema } from './schema.ts'
 import { nonNull, typeOf } from './types.ts'
 import { Scope } from './infer/scope.ts'
-import { settleAll } from './infer/settle.ts'
-import { Unit, isExpression } from './unit.ts'
+import { resolveAll } from './infer/unitRefs.ts'
+import { CompilationUnit, isExpression } from './compilationUnit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
 import unknownText from '../check/rules/unknown-text.ts'
 
-const NOBODY = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
+const EMPTY_INDEX = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
 
 /** The rules between fields of a form, and the texts it shows. A rule speaks only when every field it reads is filled, so no field is null in it. */
 export function checkFormRules(source: Source, contract: Contract, fields: Readonly<Record<string, Schema>>, reporter: Reporter, texts: string[], functions: Set<string>): FormRule[] {
-  const unit = new Unit(source, contract, NOBODY, 'part', 'form')
+  const unit = new CompilationUnit(source, contract, EMPTY_INDEX, 'part', 'form')
   let scope = Scope.of([])
-  const types = settleAll(new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])), (name) => name)
+  const types = resolveAll(new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])), (name) => name)
   for (const [name, type] of types) scope = scope.bind(name, type)
   const rules: FormRule[] = []
   itemsOf(member(source.root, 'rules')).forEach((node, index) => {

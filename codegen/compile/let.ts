@@ -1,13 +1,13 @@
 import { members, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { join } from './shape.ts'
+import { joinPath } from './readFields.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import type { Place } from './place.ts'
-import { asExpression } from './advice.ts'
-import { isExpression } from './unit.ts'
-import { operations } from './weight.ts'
+import type { CompileContext } from './compileContext.ts'
+import { prefixExpression } from './quickFix.ts'
+import { isExpression } from './compilationUnit.ts'
+import { countOperations } from './exprSize.ts'
 import { keyOf } from './infer/ast.ts'
-import { named } from './infer/settle.ts'
+import { withUnitRef } from './infer/unitRefs.ts'
 import type { Scope } from './infer/scope.ts'
 import { WRONG } from './types.ts'
 import limits from '../check/rules/limits.ts'
@@ -21,11 +21,11 @@ const NAME = /^[A-Za-z_]\w*$/
  * Names for expressions, known in a node and in all it holds. What reads one runs the expression itself: whatever asks what an
  * expression reads (money, flow, accessibility) sees the whole of it. Each sees those that stand above it.
  */
-export function compileLet(node: JsonNode, place: Place): Scope {
-  const { unit, scope } = place
+export function compileLet(node: JsonNode, context: CompileContext): Scope {
+  const { unit, scope } = context
   let inner = scope
   for (const { name, key, value } of members(node)) {
-    const path = join(place.path, name)
+    const path = joinPath(context.path, name)
     const seen = inner
     if (!NAME.test(name)) {
       unit.report(repeatSyntax, key, path, `"${name}" is no name: letters, digits and _ make one.`)
@@ -35,14 +35,14 @@ export function compileLet(node: JsonNode, place: Place): Scope {
       unit.report(shadowedName, key, path, `"${name}" already stands for something else here.`)
       continue
     }
-    if (!isExpression(value)) unit.report(wrongShape, value, path, 'What gets a name is an expression.', asExpression(value, scope.names) ?? 'Begin it with "=".')
+    if (!isExpression(value)) unit.report(wrongShape, value, path, 'What gets a name is an expression.', prefixExpression(value, scope.names) ?? 'Begin it with "=".')
     const typed = isExpression(value) ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen)) : undefined
-    const heavy = typed !== undefined && operations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
+    const heavy = typed !== undefined && countOperations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
     if (heavy) unit.report(limits, value, path, `With the names in it written out, this comes to more than ${INPUT_LIMITS.named} operations.`)
     const sound = typed !== undefined && !heavy
     const tracked = { name, at: rangeOf(key), path, used: !sound }
     unit.named.push(tracked)
-    inner = inner.name(name, sound ? named(typed.type, typed.ast) : WRONG, sound ? typed.expr : null, sound ? keyOf(typed.ast) : '', () => { tracked.used = true })
+    inner = inner.name(name, sound ? withUnitRef(typed.type, typed.ast) : WRONG, sound ? typed.expr : null, sound ? keyOf(typed.ast) : '', () => { tracked.used = true })
   }
   return inner
 }

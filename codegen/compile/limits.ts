@@ -27,7 +27,7 @@ export const INPUT_LIMITS = {
   findings: 200,
 } as const
 
-export const LIMIT_WORDS: Readonly<Record<keyof typeof INPUT_LIMITS, string>> = {
+export const LIMIT_DESCRIPTIONS: Readonly<Record<keyof typeof INPUT_LIMITS, string>> = {
   files: 'JSON files of a project', bytes: 'bytes of a file that is no screen', brackets: 'brackets within brackets', values: 'values in a file',
   expression: 'characters of an expression', parts: 'parts within parts', references: 'references of schemas to schemas that refer on', schemas: 'schemas that one comes to, its references written out',
   repeaters: 'repeaters within repeaters', operations: 'operations of a part’s parameters where they are written out',

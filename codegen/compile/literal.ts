@@ -1,12 +1,12 @@
 import { firstProblem } from '../../src/core/validate.ts'
 import { imageUrl } from '../../src/core/url.ts'
 import type { Expr, Json } from '../../src/core/program.ts'
-import { show } from './assign.ts'
-import { inQuotes, withoutQuotes } from './advice.ts'
+import { showType } from './assign.ts'
+import { addQuotes, removeQuotes } from './quickFix.ts'
 import { ruleOfMismatch } from './mismatch.ts'
 import { didYouMean } from './nearest.ts'
-import { WRONG_VALUE } from './place.ts'
-import type { Place, Value } from './place.ts'
+import { WRONG_VALUE } from './compileContext.ts'
+import type { CompileContext, Value } from './compileContext.ts'
 import { toShape, typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import type { JsonNode } from './source.ts'
@@ -16,8 +16,8 @@ import invalidLiteral from '../check/rules/invalid-literal.ts'
 import typeMismatch from '../check/rules/type-mismatch.ts'
 
 /** A literal against the schema of its place. */
-export function checkLiteral(node: JsonNode, value: Json, schema: Schema, place: Place, type?: Type): Value {
-  const { unit, path } = place
+export function checkLiteral(node: JsonNode, value: Json, schema: Schema, context: CompileContext, type?: Type): Value {
+  const { unit, path } = context
   const { types } = typesOf(schema)
   const wanted = typeOf(schema)
   if (wanted.k === 'unknown') return { json: value }
@@ -27,29 +27,29 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, place:
     return { json: value }
   }
   if (problem.keyword === 'type') {
-    const decimalHint = types.includes('string') && schema.format === 'decimal' && typeof value === 'number' ? inQuotes(node, value, unit.source) : undefined
-    const bare = node.type === 'string' && typeof value === 'string' && isBare(value, schema) ? withoutQuotes(node, value) : undefined
-    unit.report(typeMismatch, node, path, `This is ${showJson(value, type)}, and ${show(wanted)} is expected.`, decimalHint ?? bare)
+    const decimalHint = types.includes('string') && schema.format === 'decimal' && typeof value === 'number' ? addQuotes(node, value, unit.source) : undefined
+    const bare = node.type === 'string' && typeof value === 'string' && isQuotedLiteral(value, schema) ? removeQuotes(node, value) : undefined
+    unit.report(typeMismatch, node, path, `This is ${showJson(value, type)}, and ${showType(wanted)} is expected.`, decimalHint ?? bare)
   } else if (problem.keyword === 'enum' || problem.keyword === 'const') {
     const values = (schema.enum ?? [schema.const ?? null]).map(String)
     unit.report(ruleOfMismatch({ kind: 'enum', message: '' }), node, path, `${JSON.stringify(value)} is not among the values that may stand here: ${values.join(', ')}.`, didYouMean(String(value), values))
   } else {
-    unit.report(invalidLiteral, node, path, sayLimit(problem.keyword, problem.limit, schema))
+    unit.report(invalidLiteral, node, path, describeLimit(problem.keyword, problem.limit, schema))
   }
   return WRONG_VALUE
 }
 
 /** What a text holds would do if it stood there without its quotes. */
-const isBare = (text: string, schema: Schema): boolean => /^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,12})?)$/.test(text) && firstProblem(toShape(schema), JSON.parse(text)) === null
+const isQuotedLiteral = (text: string, schema: Schema): boolean => /^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,12})?)$/.test(text) && firstProblem(toShape(schema), JSON.parse(text)) === null
 
 function showJson(value: Json, type: Type | undefined): string {
-  if (type) return show(type)
+  if (type) return showType(type)
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? 'true or false' : Number.isInteger(value) ? 'a whole number' : 'a number'
 }
 
-function sayLimit(keyword: string, limit: Json, schema: Schema): string {
+function describeLimit(keyword: string, limit: Json, schema: Schema): string {
   switch (keyword) {
     case 'minimum': return `This is below the least value, ${String(limit)}.`
     case 'maximum': return `This is above the greatest value, ${String(limit)}.`
@@ -57,36 +57,36 @@ function sayLimit(keyword: string, limit: Json, schema: Schema): string {
     case 'maxLength': return `This is longer than ${String(limit)} characters.`
     case 'minItems': return `This list needs at least ${String(limit)} items.`
     case 'maxItems': return `This list takes at most ${String(limit)} items.`
-    case 'format': return `This is not ${show(typeOf({ type: 'string', format: String(limit), ...(schema['x-unit'] === undefined ? {} : { 'x-unit': schema['x-unit'] }) }))}.`
+    case 'format': return `This is not ${showType(typeOf({ type: 'string', format: String(limit), ...(schema['x-unit'] === undefined ? {} : { 'x-unit': schema['x-unit'] }) }))}.`
     default: return 'This does not have the form that is expected here.'
   }
 }
 
 /** The literals that an expression may come to, each against the schema of the place. */
-export function checkLeaves(node: JsonNode, expr: Expr, schema: Schema, place: Place): boolean {
-  if (!Array.isArray(expr)) return expr === null || typeof expr === 'object' || checkLiteral(node, expr, schema, place) !== WRONG_VALUE
+export function checkPossibleLiterals(node: JsonNode, expr: Expr, schema: Schema, context: CompileContext): boolean {
+  if (!Array.isArray(expr)) return expr === null || typeof expr === 'object' || checkLiteral(node, expr, schema, context) !== WRONG_VALUE
   const options = schema.oneOf?.filter((option) => option.type !== 'null')
-  if (options) return options.length !== 1 || !options[0] || checkLeaves(node, expr, options[0], place)
+  if (options) return options.length !== 1 || !options[0] || checkPossibleLiterals(node, expr, options[0], context)
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
   switch (op) {
     case '?:':
-      return allLeaves(node, args.slice(1), schema, place)
+      return allLeaves(node, args.slice(1), schema, context)
     case '??':
-      return allLeaves(node, args, schema, place)
+      return allLeaves(node, args, schema, context)
     case 'list':
-      return checkCount(node, args.length, schema, place) && (!schema.items || allLeaves(node, args, schema.items, place))
+      return checkCount(node, args.length, schema, context) && (!schema.items || allLeaves(node, args, schema.items, context))
     case 'map':
-      return args.every((value, index) => index % 2 === 0 || checkLeaves(node, value, schema.properties?.[String(args[index - 1])] ?? {}, place))
+      return args.every((value, index) => index % 2 === 0 || checkPossibleLiterals(node, value, schema.properties?.[String(args[index - 1])] ?? {}, context))
     default:
       return true
   }
 }
 
-const allLeaves = (node: JsonNode, leaves: readonly Expr[], schema: Schema, place: Place): boolean => leaves.map((leaf) => checkLeaves(node, leaf, schema, place)).every(Boolean)
+const allLeaves = (node: JsonNode, leaves: readonly Expr[], schema: Schema, context: CompileContext): boolean => leaves.map((leaf) => checkPossibleLiterals(node, leaf, schema, context)).every(Boolean)
 
 /** How many items a list that is written out has. */
-export function checkCount(node: JsonNode, count: number, schema: Schema, { unit, path }: Place): boolean {
+export function checkCount(node: JsonNode, count: number, schema: Schema, { unit, path }: CompileContext): boolean {
   const keyword = schema.minItems !== undefined && count < schema.minItems ? 'minItems' : schema.maxItems !== undefined && count > schema.maxItems ? 'maxItems' : undefined
-  if (keyword !== undefined) unit.report(invalidLiteral, node, path, sayLimit(keyword, schema[keyword] ?? 0, schema))
+  if (keyword !== undefined) unit.report(invalidLiteral, node, path, describeLimit(keyword, schema[keyword] ?? 0, schema))
   return keyword === undefined
 }

@@ -3,8 +3,8 @@ import type { JsonNode, Source } from './source.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { PLURAL, argumentsOf } from './texts.ts'
-import { checkEdges, checkMarkup, checkTranslation, scriptOf } from './words.ts'
-import type { Tell } from './words.ts'
+import { checkTextForm, checkMarkup, checkTranslation, scriptOf } from './translationChecks.ts'
+import type { Report } from './translationChecks.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import missingTranslation from '../check/rules/missing-translation.ts'
 import pluralForms from '../check/rules/plural-forms.ts'
@@ -14,7 +14,7 @@ const LOCALE_FILE = /^locales\/([^/]+)\.json$/
 export const SOURCE_LANGUAGE = 'en'
 export const OPERATOR_FILE = 'schemas/operator.json'
 
-interface Words {
+interface LocaleEntry {
   key: JsonNode
   value: JsonNode
   text: string
@@ -30,12 +30,12 @@ export interface Locales {
 export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   const diagnostics: Diagnostic[] = []
   const locales = new Map<string, Record<string, string>>()
-  const read = new Map<string, { reporter: Reporter; words: Map<string, Words> }>()
+  const read = new Map<string, { reporter: Reporter; words: Map<string, LocaleEntry> }>()
   for (const [file, source] of sources) {
     const language = LOCALE_FILE.exec(file)?.[1]
     if (language === undefined) continue
     const reporter = new Reporter(source)
-    const words = new Map<string, Words>()
+    const words = new Map<string, LocaleEntry>()
     for (const { name, key, value } of members(source.root)) {
       if (value.type === 'string') words.set(name, { key, value, text: String(value.value) })
       else reporter.report(contractShape, { at: rangeOf(value), path: name, message: 'A text is a string.' })
@@ -47,12 +47,12 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   for (const [language, { reporter, words }] of read) {
     checkPlurals(language, words, reporter)
     for (const [key, { value, text }] of words) {
-      const tell = tellAt(reporter, key, value)
-      checkMarkup(text, tell)
-      checkEdges(text, tell)
+      const reportText = reportAt(reporter, key, value)
+      checkMarkup(text, reportText)
+      checkTextForm(text, reportText)
     }
     if (english && language !== SOURCE_LANGUAGE) checkTranslations(language, english.words, words, sameWords(language, sources, diagnostics), reporter)
-    if (english && language !== SOURCE_LANGUAGE) compareWith(english.words, words, reporter, sources.get(`locales/${language}.json`))
+    if (english && language !== SOURCE_LANGUAGE) compareWithSource(english.words, words, reporter, sources.get(`locales/${language}.json`))
     diagnostics.push(...reporter.diagnostics)
   }
   diagnostics.push(...checkLanguages(sources, locales))
@@ -72,14 +72,14 @@ function checkLanguages(sources: ReadonlyMap<string, Source>, locales: ReadonlyM
   return reporter.diagnostics
 }
 
-const tellAt = (reporter: Reporter, key: string, value: JsonNode): Tell => (rule, message, suggestion) =>
+const reportAt = (reporter: Reporter, key: string, value: JsonNode): Report => (rule, message, suggestion) =>
   reporter.report(rule, { at: rangeOf(value), path: key, message, ...(suggestion === undefined ? {} : { suggestion }) })
 
-function checkTranslations(language: string, english: ReadonlyMap<string, Words>, words: ReadonlyMap<string, Words>, same: ReadonlySet<string>, reporter: Reporter): void {
+function checkTranslations(language: string, english: ReadonlyMap<string, LocaleEntry>, words: ReadonlyMap<string, LocaleEntry>, same: ReadonlySet<string>, reporter: Reporter): void {
   const script = scriptOf(language)
   for (const [key, { value, text }] of words) {
-    const original = english.get(key) ?? english.get(`${stem(key)}_other`)
-    if (original) checkTranslation(key, original.text, text, script, same, tellAt(reporter, key, value))
+    const original = english.get(key) ?? english.get(`${baseKey(key)}_other`)
+    if (original) checkTranslation(key, original.text, text, script, same, reportAt(reporter, key, value))
   }
 }
 
@@ -94,13 +94,13 @@ function sameWords(language: string, sources: ReadonlyMap<string, Source>, diagn
   return new Set(itemsOf(source.root).map((word) => String(word.value)))
 }
 
-const stem = (key: string): string => key.replace(PLURAL, '')
+const baseKey = (key: string): string => key.replace(PLURAL, '')
 
-function compareWith(english: ReadonlyMap<string, Words>, words: ReadonlyMap<string, Words>, reporter: Reporter, source: Source | undefined): void {
-  const stems = new Set([...words.keys()].map(stem))
+function compareWithSource(english: ReadonlyMap<string, LocaleEntry>, words: ReadonlyMap<string, LocaleEntry>, reporter: Reporter, source: Source | undefined): void {
+  const stems = new Set([...words.keys()].map(baseKey))
   const wanted = new Map<string, Set<string>>()
   for (const [key, { text }] of english) {
-    const name = stem(key)
+    const name = baseKey(key)
     const all = wanted.get(name) ?? new Set()
     for (const arg of argumentsOf(text)) all.add(arg)
     wanted.set(name, all)
@@ -108,9 +108,9 @@ function compareWith(english: ReadonlyMap<string, Words>, words: ReadonlyMap<str
   const end = source?.root ? { start: source.root.offset + source.root.length - 1, end: source.root.offset + source.root.length } : { start: 0, end: 1 }
   for (const name of wanted.keys()) if (!stems.has(name)) reporter.report(missingTranslation, { at: end, path: name, message: `The text "${name}" is not translated.` })
   for (const [key, { key: at, value, text }] of words) {
-    const args = wanted.get(stem(key))
+    const args = wanted.get(baseKey(key))
     if (!args) {
-      reporter.report(missingTranslation, { at: rangeOf(at), path: key, message: `The source language has no text "${stem(key)}".` })
+      reporter.report(missingTranslation, { at: rangeOf(at), path: key, message: `The source language has no text "${baseKey(key)}".` })
       continue
     }
     const given = argumentsOf(text)
@@ -122,20 +122,20 @@ function compareWith(english: ReadonlyMap<string, Words>, words: ReadonlyMap<str
   }
 }
 
-function checkPlurals(language: string, words: ReadonlyMap<string, Words>, reporter: Reporter): void {
+function checkPlurals(language: string, words: ReadonlyMap<string, LocaleEntry>, reporter: Reporter): void {
   let needed: string[]
   try {
     needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   } catch {
     return
   }
-  const groups = new Map<string, { forms: Set<string>; first: Words }>()
+  const groups = new Map<string, { forms: Set<string>; first: LocaleEntry }>()
   for (const [key, held] of words) {
     const form = PLURAL.exec(key)?.[1]
     if (form === undefined) continue
-    const group = groups.get(stem(key)) ?? { forms: new Set<string>(), first: held }
+    const group = groups.get(baseKey(key)) ?? { forms: new Set<string>(), first: held }
     group.forms.add(form)
-    groups.set(stem(key), group)
+    groups.set(baseKey(key), group)
   }
   for (const [name, { forms, first }] of groups) {
     const missing = needed.filter((form) => !forms.has(form))

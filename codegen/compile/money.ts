@@ -2,12 +2,12 @@ import type { Expr } from '../../src/core/program.ts'
 import type { Call } from './contract.ts'
 import { itemsOf, member } from './source.ts'
 import type { JsonNode } from './source.ts'
-import type { Place } from './place.ts'
-import { join } from './shape.ts'
+import type { CompileContext } from './compileContext.ts'
+import { joinPath } from './readFields.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
-import type { Sequence } from './sequence.ts'
-import type { Shown } from './shown.ts'
+import type { StepFlow } from './stepFlow.ts'
+import type { ConfirmedValues } from './confirmedValues.ts'
 import moneyAmount from '../check/rules/money-amount.ts'
 import moneyConfirm from '../check/rules/money-confirm.ts'
 import moneyFail from '../check/rules/money-fail.ts'
@@ -25,51 +25,51 @@ interface Amount {
 }
 
 /** A call of effect "money" needs a press, the reader's yes to the very amounts it sends, and a way on when it fails. */
-export function checkMoney(call: Call, payload: Expr, node: JsonNode, at: JsonNode, place: Place, before: Sequence): void {
+export function checkMoney(call: Call, payload: Expr, node: JsonNode, at: JsonNode, context: CompileContext, before: StepFlow): void {
   if (call.effect !== 'money') return
-  const { unit, path } = place
-  if (itemsOf(member(node, 'fail')).length === 0) unit.report(moneyFail, member(node, 'fail') ?? at, join(path, 'fail'), `"${call.id}" moves money and has no "fail" branch${member(node, 'fail') ? ' with a step in it' : ''}.`, 'Add "fail": […]: tell the reader what to do, or lead on.')
-  checkTrigger(call, at, place)
-  if (!before.shown) {
-    if (before.spent !== undefined) unit.report(moneyRepeat, at, path, `The reader has said yes to one call, and "${before.spent}" has been sent already: it could be paid twice.`, 'Put a confirm of its own before it, with its amount.')
+  const { unit, path } = context
+  if (itemsOf(member(node, 'fail')).length === 0) unit.report(moneyFail, member(node, 'fail') ?? at, joinPath(path, 'fail'), `"${call.id}" moves money and has no "fail" branch${member(node, 'fail') ? ' with a step in it' : ''}.`, 'Add "fail": […]: tell the reader what to do, or lead on.')
+  checkTrigger(call, at, context)
+  if (!before.confirmed) {
+    if (before.consumedBy !== undefined) unit.report(moneyRepeat, at, path, `The reader has said yes to one call, and "${before.consumedBy}" has been sent already: it could be paid twice.`, 'Put a confirm of its own before it, with its amount.')
     else unit.report(moneyConfirm, at, path, `"${call.id}" moves money, and no confirm stands before it.`, 'Put {"do": "confirm", …} before it, with the amount in its rows.')
     return
   }
-  for (const amount of amountsOf(call.payload, payload, '')) checkAmount(amount, before.shown, before, nodeAt(member(node, 'payload'), amount.path) ?? at, place)
+  for (const amount of amountsOf(call.payload, payload, '')) checkAmount(amount, before.confirmed, before, nodeAt(member(node, 'payload'), amount.path) ?? at, context)
 }
 
-function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: Place): void {
+function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {
   if (!trigger || trigger.guarded) return
   const starts = trigger.widget === undefined ? 'this runs whenever the screen is entered' : `${trigger.widget} does not wait while "${trigger.event}" runs`
   unit.report(moneyTrigger, at, path, `"${call.id}" moves money, and ${starts}.`, 'Start it with the press of a Button or the submit of a Form.')
 }
 
-function checkAmount({ path: name, expr }: Amount, shown: Shown, before: Sequence, at: JsonNode, place: Place): void {
-  const { unit, path } = place
+function checkAmount({ path: name, expr }: Amount, shown: ConfirmedValues, before: StepFlow, at: JsonNode, context: CompileContext): void {
+  const { unit, path } = context
   const told = `payload/${name}`
   if (expr === undefined || !shown.includes(JSON.stringify(expr))) {
-    unit.report(moneyAmount, at, join(path, told), `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`, 'Show the same expression in a row of the confirm, under no condition.')
+    unit.report(moneyAmount, at, joinPath(path, told), `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`, 'Show the same expression in a row of the confirm, under no condition.')
     return
   }
-  for (const [root, from] of readsOf(expr)) {
-    if (root === 'state' && before.set.has(from)) unit.report(moneyStale, at, join(path, told), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
-    else if (root === 'data') unit.report(moneyStale, at, join(path, told), `"${name}" reads the data "${from}", which may be fetched again while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
-    else if (root === 'draft' && before.set.has(`draft.${from}`)) unit.report(moneyStale, at, join(path, told), `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`, 'Send what the form has given: "=form.…".')
-    else if (root === 'param' && from.startsWith(unit.local(''))) checkParameter(name, from.slice(unit.local('').length), before, at, { ...place, path: join(path, told) })
-    else if (root === 'quote') unit.report(moneyStale, at, join(path, told), `"${name}" reads a live price, which changes while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+  for (const [root, from] of volatileReadsOf(expr)) {
+    if (root === 'state' && before.written.has(from)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
+    else if (root === 'data') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the data "${from}", which may be fetched again while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+    else if (root === 'draft' && before.written.has(`draft.${from}`)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`, 'Send what the form has given: "=form.…".')
+    else if (root === 'param' && from.startsWith(unit.local(''))) checkParameter(name, from.slice(unit.local('').length), before, at, { ...context, path: joinPath(path, told) })
+    else if (root === 'quote') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads a live price, which changes while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
   }
 }
 
 /** A parameter of a part is evaluated where it is read: what it is given is looked at where the part is used. */
-function checkParameter(amount: string, param: string, before: Sequence, at: JsonNode, { unit, path }: Place): void {
+function checkParameter(amount: string, param: string, before: StepFlow, at: JsonNode, { unit, path }: CompileContext): void {
   if (unit.kind !== 'part' || !unit.params.has(param)) return
   unit.sent.add(param)
-  if (before.set.size > 0) unit.report(moneyStale, at, path, `"${amount}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`, 'Set it before the confirm.')
+  if (before.written.size > 0) unit.report(moneyStale, at, path, `"${amount}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`, 'Set it before the confirm.')
 }
 
 /** What a part sends of its parameters does not change while the reader looks at its confirm. */
-export function checkSent(part: string, param: string, expr: Expr, at: JsonNode, { unit, path }: Place): void {
-  for (const [root, from] of readsOf(expr)) {
+export function checkSentParam(part: string, param: string, expr: Expr, at: JsonNode, { unit, path }: CompileContext): void {
+  for (const [root, from] of volatileReadsOf(expr)) {
     if (root === 'data' || root === 'quote') unit.report(moneyStale, at, path, `The part "${part}" sends "${param}" with a call that moves money, and this reads ${root === 'data' ? `the data "${from}", which may be fetched again` : 'a live price, which changes'} while the reader looks at the confirm.`, 'Let the part ask the server for what it will send, and show and send the answer.')
     else if (root === 'param' && unit.kind === 'part' && unit.params.has(from.slice(unit.local('').length))) unit.sent.add(from.slice(unit.local('').length))
   }
@@ -99,7 +99,7 @@ function fieldOf(payload: Expr, name: string): Expr | undefined {
   if (!Array.isArray(payload)) return undefined
   if (payload[0] !== 'map') return ['.', payload as Expr, name]
   const entries = payload.slice(1) as Expr[]
-  const index = entries.findIndex((entry, place) => place % 2 === 0 && entry === name)
+  const index = entries.findIndex((entry, index) => index % 2 === 0 && entry === name)
   return index < 0 ? undefined : entries[index + 1]
 }
 
@@ -112,10 +112,10 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
 type Root = 'state' | 'data' | 'draft' | 'quote' | 'param'
 
 /** What of the world an expression reads that may change by itself or by a step. */
-function readsOf(expr: Expr): [Root, string][] {
+function volatileReadsOf(expr: Expr): [Root, string][] {
   if (!Array.isArray(expr)) return []
   const [op, first, second] = expr as readonly Expr[]
   const here: [Root, string][] =
     op === '@' && (first === 'state' || first === 'data' || first === 'draft') ? [[first, String(second)]] : op === 'f' && first === 'quote' ? [['quote', '']] : op === 'v' ? [['param', String(first)]] : []
-  return [...here, ...(expr as readonly Expr[]).flatMap(readsOf)]
+  return [...here, ...(expr as readonly Expr[]).flatMap(volatileReadsOf)]
 }

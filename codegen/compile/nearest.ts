@@ -1,4 +1,4 @@
-import type { Advice, Suggestion } from './diagnostics.ts'
+import type { QuickFix, Suggestion } from './diagnostics.ts'
 
 export interface Near {
   name: string
@@ -25,7 +25,7 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
   return { name: best, certain: rivals === 0 && wrong.length >= 3 && bestDistance <= 2 && !isOtherWord(target, best.toLowerCase()) }
 }
 
-export function didYouMean(wrong: string, names: Iterable<string>): Advice | undefined {
+export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | undefined {
   const near = nearest(wrong, names)
   if (near === undefined) return undefined
   return { say: `Did you mean "${near.name}"?`, ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}) }

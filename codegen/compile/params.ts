@@ -2,9 +2,9 @@ import type { Json, ParamDef, Screen } from '../../src/core/program.ts'
 import { members, rangeOf, toJson } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { checkSchema } from './checkSchema.ts'
-import { is, join, readObject } from './shape.ts'
+import { expectKind, joinPath, readFields } from './readFields.ts'
 import type { Schema } from './schema.ts'
-import type { Tracked, Unit } from './unit.ts'
+import type { Declared, CompilationUnit } from './compilationUnit.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
 import { firstProblem } from '../../src/core/validate.ts'
 import { toShape } from './schema.ts'
@@ -13,20 +13,20 @@ const TYPES: readonly ParamDef['type'][] = ['string', 'integer', 'boolean']
 const SHAPE = { 'type!': 'string', format: 'string', enum: 'array', default: 'any', required: 'boolean', description: 'string' } as const
 
 /** The parameters of a screen's route: what links must give, and what expressions read. */
-export function readParams(unit: Unit, node: JsonNode | undefined): { lowered: Screen['params']; tracked: Map<string, Tracked> } {
+export function readParams(unit: CompilationUnit, node: JsonNode | undefined): { lowered: Screen['params']; tracked: Map<string, Declared> } {
   const lowered: Screen['params'] = {}
-  const tracked = new Map<string, Tracked>()
+  const tracked = new Map<string, Declared>()
   for (const { name, key, value } of members(node)) {
-    const path = join('params', name)
-    if (!is(unit, value, 'object', path)) continue
-    const found = readObject(unit, value, path, SHAPE, 'A parameter')
+    const path = joinPath('params', name)
+    if (!expectKind(unit, value, 'object', path)) continue
+    const found = readFields(unit, value, path, SHAPE, 'A parameter')
     const type = TYPES.find((one) => one === found?.type?.value)
     if (type) checkSchema({ ...value, children: (value.children ?? []).filter((one) => one.children?.[0]?.value !== 'required') }, unit.reporter, path)
-    if (found?.type && !type) unit.report(invalidLiteral, found.type, join(path, 'type'), `A parameter of a route is of type ${TYPES.join(', ')}.`)
+    if (found?.type && !type) unit.report(invalidLiteral, found.type, joinPath(path, 'type'), `A parameter of a route is of type ${TYPES.join(', ')}.`)
     const fallback: Json | undefined = found?.default ? toJson(found.default) : undefined
     const required = found?.required?.value === true
     const schema: Schema = type && isSound(value) ? paramSchema(value) : { type: type ?? 'string' }
-    if (found?.default && firstProblem(toShape(schema), fallback)) unit.report(invalidLiteral, found.default, join(path, 'default'), 'The default is not what the parameter may be.')
+    if (found?.default && firstProblem(toShape(schema), fallback)) unit.report(invalidLiteral, found.default, joinPath(path, 'default'), 'The default is not what the parameter may be.')
     const { format, enum: among } = schema
     lowered[name] = { type: type ?? 'string', ...(format === undefined ? {} : { format }), ...(among ? { enum: among } : {}), ...(fallback === undefined ? {} : { default: fallback }), ...(required ? { required } : {}) }
     tracked.set(name, { schema: required || fallback !== undefined ? schema : { ...schema, type: [type ?? 'string', 'null'] }, at: rangeOf(key), used: false })

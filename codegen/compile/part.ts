@@ -4,18 +4,18 @@ import { itemsOf, member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import { checkSchema } from './checkSchema.ts'
-import { Currencies } from './currencies.ts'
-import { is, join, readObject } from './shape.ts'
+import { CurrencyChecker } from './currencies.ts'
+import { expectKind, joinPath, readFields } from './readFields.ts'
 import { compileNode, compileNodes } from './node.ts'
-import { Unit } from './unit.ts'
-import type { Neighbours, State } from './unit.ts'
-import type { CompiledPart, PartParam } from './usePart.ts'
-import { draftNames, regionNames, reportDrafts, worldNames } from './world.ts'
+import { CompilationUnit } from './compilationUnit.ts'
+import type { ProjectIndex, State } from './compilationUnit.ts'
+import type { CompiledPart, PartParam } from './expandPart.ts'
+import { draftNames, regionNames, reportMissingForms, rootNames } from './rootScope.ts'
 import { Scope } from './infer/scope.ts'
 import type { Binding } from './infer/scope.ts'
 import { didYouMean } from './nearest.ts'
 import type { Schema } from './schema.ts'
-import { settleAll } from './infer/settle.ts'
+import { resolveAll } from './infer/unitRefs.ts'
 import { WRONG, nullable, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import lentName from '../check/rules/lent-name.ts'
@@ -28,30 +28,30 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 
 const SHAPE = { $schema: 'string', 'id!': 'string', description: 'string', params: 'object', 'body!': 'array' } as const
 
-export function compilePart(source: Source, id: string, contract: Contract, neighbours: Neighbours): CompiledPart {
-  const unit = new Unit(source, contract, neighbours, 'part', id)
+export function compilePart(source: Source, id: string, contract: Contract, projectIndex: ProjectIndex): CompiledPart {
+  const unit = new CompilationUnit(source, contract, projectIndex, 'part', id)
   const params = new Map<string, PartParam>()
-  const result = (root?: Node): CompiledPart => ({ id, params, root, used: unit.used, asks: unit.asks, sent: unit.sent, closesSheet: unit.closesSheet, nodes: unit.nodes, depth: unit.depth, repeaters: unit.repeaters, diagnostics: unit.reporter.diagnostics })
-  const found = readObject(unit, source.root, '', SHAPE, 'A part')
+  const result = (root?: Node): CompiledPart => ({ id, params, root, used: unit.used, requiredRules: unit.requiredRules, sent: unit.sent, closesSheet: unit.closesSheet, nodes: unit.nodes, depth: unit.depth, repeaters: unit.repeaters, diagnostics: unit.reporter.diagnostics })
+  const found = readFields(unit, source.root, '', SHAPE, 'A part')
   if (!found) return result()
   unit.params = new Set(members(found.params).map(({ name }) => name))
   if (found.id && found.id.value !== id) unit.report(wrongShape, found.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
-  let scope = Scope.of([...worldNames(contract), draftNames(contract, (form) => unit.drafts.set(form, unit.drafts.get(form)))], id)
+  let scope = Scope.of([...rootNames(contract), draftNames(contract, (form) => unit.drafts.set(form, unit.drafts.get(form)))], id)
   const beside = new Map<string, JsonNode>()
   for (const { name, key, value } of members(found.params)) {
-    if (!is(unit, value, 'object', join('params', name))) continue
-    const path = join('params', name)
+    if (!expectKind(unit, value, 'object', joinPath('params', name))) continue
+    const path = joinPath('params', name)
     const param = member(value, 'region') ? readRegion(value, unit, path, rangeOf(key)) : readParam(value, unit, path, rangeOf(key))
     params.set(name, param)
-    if (param.lent && 'region' in param.lent) unit.regions.set(name, param.lent.region)
+    if (param.ref && 'region' in param.ref) unit.regions.set(name, param.ref.region)
     else beside.set(name, value)
-    if (param.lent && 'state' in param.lent) unit.states.set(name, param.lent.state)
+    if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
   }
-  for (const [name, value] of beside) new Currencies(unit.reporter, new Map(), true).check(value, join('params', name), { properties: beside })
-  const types = settleAll(new Map([...params].map(([name, param]) => [name, param.required || param.default !== undefined ? typeOf(param.schema) : nullable(typeOf(param.schema))])), (name) => name)
+  for (const [name, value] of beside) new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), { properties: beside })
+  const types = resolveAll(new Map([...params].map(([name, param]) => [name, param.required || param.default !== undefined ? typeOf(param.schema) : nullable(typeOf(param.schema))])), (name) => name)
   for (const [name, param] of params) {
-    if (!param.lent) scope = scope.bind(name, types.get(name) ?? WRONG, () => { param.used = true })
-    else if ('state' in param.lent) scope = scope.with([[name, lentState(param.lent.state, types.get(name) ?? WRONG, unit.local(name))]])
+    if (!param.ref) scope = scope.bind(name, types.get(name) ?? WRONG, () => { param.used = true })
+    else if ('state' in param.ref) scope = scope.with([[name, lentState(param.ref.state, types.get(name) ?? WRONG, unit.local(name))]])
   }
   if (unit.regions.size > 0) scope = scope.with(regionNames(unit.regions, (name) => unit.local(name)))
   const body = itemsOf(found.body)
@@ -62,14 +62,14 @@ export function compilePart(source: Source, id: string, contract: Contract, neig
   if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part does not repeat: its users say that.', 'Put it into a Stack, or repeat the use of the part.')
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
-  reportDrafts(unit)
-  for (const [name, { lent, at }] of params) if (lent && 'state' in lent && !lent.state.set) unit.report(unsetState, at, join('params', name), `No step of the part sets its parameter "${name}".`, 'Leave out "settable".')
-  for (const [name, param] of params) if (!isUsed(param)) unit.report(unusedParam, param.at, join('params', name), `Nothing in the part reads its parameter "${name}".`)
+  reportMissingForms(unit)
+  for (const [name, { ref, at }] of params) if (ref && 'state' in ref && !ref.state.set) unit.report(unsetState, at, joinPath('params', name), `No step of the part sets its parameter "${name}".`, 'Leave out "settable".')
+  for (const [name, param] of params) if (!isUsed(param)) unit.report(unusedParam, param.at, joinPath('params', name), `Nothing in the part reads its parameter "${name}".`)
   return result(fitsScreen(unit, found.body) ? root : undefined)
 }
 
 /** A part too large for any screen is no part of one: what uses it would only multiply it. */
-function fitsScreen(unit: Unit, body: JsonNode | undefined): boolean {
+function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean {
   const over = unit.nodes > LIMITS.nodes ? `has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes}` : unit.depth > LIMITS.depth ? `is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth}` : undefined
   if (over === undefined || !body) return true
   unit.report(limits, body, 'body', `The part ${over} are allowed.`)
@@ -78,7 +78,7 @@ function fitsScreen(unit: Unit, body: JsonNode | undefined): boolean {
   return false
 }
 
-const isUsed = ({ used, lent }: PartParam): boolean => (!lent ? used : 'state' in lent ? lent.state.used || lent.state.set : lent.region.used)
+const isUsed = ({ used, ref }: PartParam): boolean => (!ref ? used : 'state' in ref ? ref.state.used || ref.state.set : ref.region.used)
 const lentState = (state: State, type: Type, name: string): Binding => ({ kind: 'value', type, expr: ['@', 'state', name], used: () => { state.used = true } })
 
 const FLAGS = new Set(['required', 'settable'])
@@ -87,22 +87,22 @@ const isFlag = (property: JsonNode): boolean => FLAGS.has(String(property.childr
 const REGION = { 'region!': 'string', description: 'string' } as const
 
 /** A parameter that is a region of the screen, by its call. */
-function readRegion(node: JsonNode, unit: Unit, path: string, at: Range): PartParam {
-  const found = readObject(unit, node, path, REGION, 'A parameter that is a region')
+function readRegion(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
+  const found = readFields(unit, node, path, REGION, 'A parameter that is a region')
   const id = String(found?.region?.value ?? '')
   const call = unit.contract.calls.get(id)
-  if (found?.region && !call) unit.report(unknownCall, found.region, join(path, 'region'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
+  if (found?.region && !call) unit.report(unknownCall, found.region, joinPath(path, 'region'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
   const schema = call?.data ?? {}
-  return { schema, required: true, lent: { region: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } }, at, used: false }
+  return { schema, required: true, ref: { region: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } }, at, used: false }
 }
 
 /** A parameter is a schema, with "required": false or a "default" where it may be left out, or "settable": true where it is a state. */
-function readParam(node: JsonNode, unit: Unit, path: string, at: Range): PartParam {
+function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
   const { required, default: fallback, settable, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
   const sound = checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
   const schema = sound ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file) : {}
   const state = settable === true ? { schema, at, used: false, set: false } : undefined
   if (state && (required === false || fallback !== undefined)) unit.report(lentName, node, path, 'What the part sets is a state of the screen that uses it: it cannot be left out.', 'Take away "required" and "default".')
-  if (state) return { schema, required: true, lent: { state }, at, used: false }
+  if (state) return { schema, required: true, ref: { state }, at, used: false }
   return { schema, required: required !== false && fallback === undefined, ...(fallback === undefined ? {} : { default: fallback }), at, used: false }
 }

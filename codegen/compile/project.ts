@@ -7,7 +7,7 @@ import type { Contract } from './contract.ts'
 import { Reporter, unique } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { compilePart } from './part.ts'
-import type { CompiledPart } from './usePart.ts'
+import type { CompiledPart } from './expandPart.ts'
 import { paramsObject } from './params.ts'
 import { formWidgets } from './formWidgets.ts'
 import { CONTRACT_FILES, readContract } from './readContract.ts'
@@ -18,12 +18,12 @@ import type { CheckedScreen, CompiledScreen } from './screen.ts'
 import { OPERATOR_FILE, checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
-import { checkWhole } from './whole.ts'
+import { checkProject } from './projectChecks.ts'
 import { withFixes } from './fix/fixes.ts'
 import { checkCapabilities, readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { canonical } from '../../src/core/sha256.ts'
-import type { Neighbours, RouteInfo } from './unit.ts'
+import type { ProjectIndex, RouteInfo } from './compilationUnit.ts'
 import duplicateKey from '../check/rules/duplicate-key.ts'
 import duplicateRoute from '../check/rules/duplicate-route.ts'
 import jsonSyntax from '../check/rules/json-syntax.ts'
@@ -57,7 +57,7 @@ export class Compiler {
   #contract: { stamp: readonly unknown[]; read: ReadContract } | undefined
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
-  #last: { contract: Contract; neighbours: Neighbours } | undefined
+  #last: { contract: Contract; projectIndex: ProjectIndex } | undefined
   readonly #compiled = new Map<string, { stamp: readonly unknown[]; result: CompiledScreen }>()
   readonly #parts = new Map<string, { stamp: readonly unknown[]; result: CompiledPart }>()
 
@@ -70,12 +70,12 @@ export class Compiler {
     diagnostics.push(...read.diagnostics)
     const outline = this.#readOutline(sources, read.contract)
     diagnostics.push(...outline.diagnostics)
-    const { parts, neighbours } = this.#partsOf(sources, read.contract, outline.routes)
-    this.#last = { contract: read.contract, neighbours }
+    const { parts, projectIndex } = this.#partsOf(sources, read.contract, outline.routes)
+    this.#last = { contract: read.contract, projectIndex }
     const screens: CheckedScreen[] = []
     for (const [file, source] of sources) {
-      if (!SCREEN_FILE.test(file) || file === SHELL_FILE || !fits(source)) continue
-      const result = this.#screen(source, read.contract, neighbours, parts)
+      if (!SCREEN_FILE.test(file) || file === SHELL_FILE || !isParsed(source)) continue
+      const result = this.#screen(source, read.contract, projectIndex, parts)
       screens.push({ ...result, file, route: slashed(stringAt(source.root, 'route') ?? '') })
       diagnostics.push(...result.diagnostics)
     }
@@ -83,8 +83,8 @@ export class Compiler {
     const { shell, shellCalls, texts: shellTexts, routes: shellRoutes } = readShell(sources, read.contract, outline.routes, diagnostics)
     const locales = this.#checkLocales(sources)
     diagnostics.push(...locales.diagnostics)
-    const unread = [...sources].some(([file, source]) => file.startsWith('screens/') && !fits(source))
-    checkWhole({ unread, sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
+    const hasUnparsedFiles = [...sources].some(([file, source]) => file.startsWith('screens/') && !isParsed(source))
+    checkProject({ hasUnparsedFiles, sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
     checkCapabilities(sources, read.contract, diagnostics)
     return {
       diagnostics: withFixes(unique(diagnostics), sources), screens, parts, locales: locales.texts, shell, shellCalls, contract: read.contract, clients: readClients(sources),
@@ -100,10 +100,10 @@ export class Compiler {
   checkScreen(file: string, text: string): CompiledScreen | { screen: undefined; diagnostics: Diagnostic[] } {
     if (!this.#last) throw new Error('The project has not been checked.')
     const source = parseSource(file, text, LIMITS.bytes)
-    const told = syntax(source)
-    if (!fits(source)) return { screen: undefined, diagnostics: told }
-    const result = compileScreen(source, this.#last.contract, this.#last.neighbours)
-    return { ...result, diagnostics: [...told, ...result.diagnostics] }
+    const findings = syntax(source)
+    if (!isParsed(source)) return { screen: undefined, diagnostics: findings }
+    const result = compileScreen(source, this.#last.contract, this.#last.projectIndex)
+    return { ...result, diagnostics: [...findings, ...result.diagnostics] }
   }
 
   #parse(files: Files, diagnostics: Diagnostic[]): Map<string, Source> {
@@ -147,7 +147,7 @@ export class Compiler {
     const routes = new Map<string, RouteInfo>()
     const ids = new Map<string, string>()
     const diagnostics: Diagnostic[] = []
-    const told: unknown[] = []
+    const findings: unknown[] = []
     for (const [file, source] of sources) {
       if (!SCREEN_FILE.test(file) || file === SHELL_FILE) continue
       const route = member(source.root, 'route')
@@ -165,48 +165,48 @@ export class Compiler {
       const access = itemsOf(member(source.root, 'access')).map((one) => String(one.value))
       const paramSchema = paramsObject(member(source.root, 'params'))
       routes.set(path, { id, file, access, paramSchema })
-      told.push([path, id, access, paramSchema])
+      findings.push([path, id, access, paramSchema])
     }
-    const stamp = canonical(told)
+    const stamp = canonical(findings)
     if (this.#outline?.stamp === stamp && this.#contract?.read.contract === contract) return { routes: this.#outline.routes, diagnostics }
     this.#outline = { stamp, routes, diagnostics }
     return this.#outline
   }
 
-  #partsOf(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>): { parts: Map<string, CompiledPart>; neighbours: Neighbours } {
+  #partsOf(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>): { parts: Map<string, CompiledPart>; projectIndex: ProjectIndex } {
     const parts = new Map<string, CompiledPart>()
     const open = new Set<string>()
     const sourceOf = (id: string): Source | undefined => sources.get(`screens/parts/${id}.json`)
     const ids = [...sources.keys()].flatMap((file) => PART_FILE.exec(file)?.[1] ?? [])
-    const neighbours: Neighbours = {
+    const projectIndex: ProjectIndex = {
       routes,
       partIds: () => ids,
       part: (id) => {
         const ready = parts.get(id)
         if (ready) return ready
         const source = sourceOf(id)
-        if (!source || !fits(source)) return 'missing'
+        if (!source || !isParsed(source)) return 'missing'
         if (open.has(id)) return 'cyclic'
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
         const before = this.#parts.get(id)
-        const stamp = (result: CompiledPart): unknown[] => [source, contract, routes, ...[...result.used.parts].map((inner) => neighbours.part(inner))]
-        const result = before && same(before.stamp, stamp(before.result)) ? before.result : compilePart(source, id, contract, neighbours)
+        const stamp = (result: CompiledPart): unknown[] => [source, contract, routes, ...[...result.used.parts].map((inner) => projectIndex.part(inner))]
+        const result = before && same(before.stamp, stamp(before.result)) ? before.result : compilePart(source, id, contract, projectIndex)
         this.#parts.set(id, { stamp: stamp(result), result })
         open.delete(id)
         parts.set(id, result)
         return result
       },
     }
-    for (const id of ids) neighbours.part(id)
-    return { parts, neighbours }
+    for (const id of ids) projectIndex.part(id)
+    return { parts, projectIndex }
   }
 
-  #screen(source: Source, contract: Contract, neighbours: Neighbours, parts: ReadonlyMap<string, CompiledPart>): CompiledScreen {
+  #screen(source: Source, contract: Contract, projectIndex: ProjectIndex, parts: ReadonlyMap<string, CompiledPart>): CompiledScreen {
     const before = this.#compiled.get(source.file)
-    const held = (result: CompiledScreen): unknown[] => [source, contract, neighbours.routes, ...[...result.used.parts].map((id) => parts.get(id))]
+    const held = (result: CompiledScreen): unknown[] => [source, contract, projectIndex.routes, ...[...result.used.parts].map((id) => parts.get(id))]
     if (before && same(before.stamp, held(before.result))) return before.result
-    const result = compileScreen(source, contract, neighbours)
+    const result = compileScreen(source, contract, projectIndex)
     this.#compiled.set(source.file, { stamp: held(result), result })
     return result
   }
@@ -215,7 +215,7 @@ export class Compiler {
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, index) => one === b[index])
 
 /** What is not wholly JSON is not looked into: half a document would be full of faults that are none. */
-const fits = (source: Source): boolean => source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
+const isParsed = (source: Source): boolean => source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
 
 function syntax(source: Source): Diagnostic[] {
   const reporter = new Reporter(source)

@@ -9,18 +9,18 @@ import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts
 import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from './formSchema.ts'
 import { isEndless } from './formCycles.ts'
 import { checkUiSchema, lowerUiSchema, schemaTexts } from './uiSchema.ts'
-import { checkBounds } from './bounds.ts'
-import { Currencies } from './currencies.ts'
-import type { Beside } from './currencies.ts'
-import type { Holder } from './dialect.ts'
-import { SchemaBook, isTooLarge } from './schema.ts'
+import { checkBounds } from './sizeBounds.ts'
+import { CurrencyChecker } from './currencies.ts'
+import type { SiblingProperties } from './currencies.ts'
+import type { AnnotationTarget } from './dialect.ts'
+import { SchemaResolver, isTooLarge } from './schema.ts'
 import type { Schema } from './schema.ts'
-import { pagingOf, record, slots, strings } from './raw.ts'
+import { pagingOf, asRecord, slotsOf, stringsOf } from './jsonAccess.ts'
 import { readTexts } from './texts.ts'
 import { objectOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import { checkFormRules } from './formRules.ts'
-import { readSpoken } from './accessibility/annotations.ts'
+import { readA11yAnnotation } from './accessibility/annotations.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
 import contractShape from '../check/rules/contract-shape.ts'
@@ -43,7 +43,7 @@ export interface ReadContract {
 export function readContract(sources: ReadonlyMap<string, Source>, icons: string, kinds: readonly string[]): ReadContract {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
-  const book = new SchemaBook(
+  const book = new SchemaResolver(
     (file) => raws.get(file),
     (reference, from) => {
       const source = sources.get(from)
@@ -59,7 +59,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
   read.live()
   const widgets = read.widgets()
   const actions = read.actions()
-  const words = new Map(Object.entries(record(raws.get('locales/en.json'))).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const words = new Map(Object.entries(asRecord(raws.get('locales/en.json'))).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const texts = readTexts(words)
   const named = new Map<string, Type>()
   const byName = (name: string): Type | undefined => {
@@ -93,7 +93,7 @@ class Reader {
     private readonly sources: ReadonlyMap<string, Source>,
     private readonly reporters: ReadonlyMap<string, Reporter>,
     private readonly raws: ReadonlyMap<string, Json>,
-    private readonly book: SchemaBook,
+    private readonly book: SchemaResolver,
   ) {}
 
   private refuse(file: string, node: JsonNode | undefined, message: string, rule: Rule = contractShape): void {
@@ -121,22 +121,22 @@ class Reader {
     return {}
   }
 
-  private annotations(file: string, node: JsonNode, holder: Holder, path = ''): void {
+  private annotations(file: string, node: JsonNode, holder: AnnotationTarget, path = ''): void {
     const reporter = this.reporters.get(file)
     if (reporter) checkAnnotations(node, holder, reporter, path)
   }
 
   /** Every amount says of what it is. */
-  private amounts(file: string, node: JsonNode | undefined, path: string, beside?: Beside): void {
+  private amounts(file: string, node: JsonNode | undefined, path: string, beside?: SiblingProperties): void {
     const reporter = this.reporters.get(file)
-    if (reporter) new Currencies(reporter, this.sources, path !== '').check(node, path, beside)
+    if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, beside)
   }
 
   schemaFile(file: string): void {
     const reporter = this.reporters.get(file)
     const root = this.sources.get(file)?.root
     if (!reporter) return
-    if (!checkSchema(root, reporter, '')) return this.book.spoil(file)
+    if (!checkSchema(root, reporter, '')) return this.book.markMalformed(file)
     checkBounds(root, reporter, '', false, this.sources)
     if (!file.endsWith('/operatorServer.json')) this.amounts(file, root, '')
   }
@@ -154,7 +154,7 @@ class Reader {
       calls.set(name, {
         id: name, file, method: raw.method === 'POST' ? 'POST' : 'GET', auth: raw.auth === true, effect: (EFFECTS.has(String(raw.effect)) ? raw.effect : 'read') as Call['effect'],
         payload: this.schema(file, member(root, 'payload'), raw.payload, 'payload', 'input'), data: this.schema(file, member(root, 'data'), raw.data, 'data', 'output'),
-        ...(paging ? { paging } : {}), needs: strings(raw.needs), description: String(raw.description ?? ''),
+        ...(paging ? { paging } : {}), needs: stringsOf(raw.needs), description: String(raw.description ?? ''),
       })
       for (const side of ['payload', 'data']) this.amounts(file, member(root, side), side)
     }
@@ -177,7 +177,7 @@ class Reader {
       this.annotations(file, root, 'widget')
       const events: Record<string, WidgetEvent> = {}
       for (const event of members(member(root, 'events'))) {
-        const held = record(toJson(event.value)) as { description?: string; detail?: Json; 'x-guarded'?: boolean; 'x-dismisses'?: string }
+        const held = asRecord(toJson(event.value)) as { description?: string; detail?: Json; 'x-guarded'?: boolean; 'x-dismisses'?: string }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
         const detail = held.detail === undefined ? undefined : this.schema(file, member(event.value, 'detail'), held.detail, `events/${event.name}/detail`)
         events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}), ...(held['x-guarded'] ? { guarded: true } : {}), ...(held['x-dismisses'] === undefined ? {} : { dismisses: held['x-dismisses'] }) }
@@ -185,7 +185,7 @@ class Reader {
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')
       widgets.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), props,
-        slots: slots(raw.slots), events, texts: strings(raw.texts), spoken: readSpoken(raw['x-a11y'], props),
+        slots: slotsOf(raw.slots), events, texts: stringsOf(raw.texts), a11y: readA11yAnnotation(raw['x-a11y'], props),
       })
     }
     return widgets
@@ -197,14 +197,14 @@ class Reader {
       this.annotations(file, root, 'action')
       const branches: Record<string, Branch> = {}
       for (const branch of members(member(root, 'branches'))) {
-        const held = record(toJson(branch.value))
+        const held = asRecord(toJson(branch.value))
         this.annotations(file, branch.value, 'branch', `branches/${branch.name}`)
         const type = held.type === undefined || held.type === 'x-call-data' ? held.type : this.schema(file, member(branch.value, 'type'), held.type, `branches/${branch.name}/type`)
         branches[branch.name] = { ...(held as Branch), ...(type === undefined ? {} : { type: type }) }
       }
       actions.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,
-        slots: slots(raw.slots), texts: strings(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
+        slots: slotsOf(raw.slots), texts: stringsOf(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
         confirms: raw['x-confirms'] === true, leaves: raw['x-leaves'] === true, beginsSession: raw['x-session'] === 'begins',
         endsSession: raw['x-session'] === 'ends', needsSession: raw['x-session'] === 'needs', ...(typeof raw['x-proves'] === 'string' ? { proves: raw['x-proves'] } : {}),
         opensSheet: raw['x-opens'] === 'sheet', closesSheet: raw['x-closes'] === 'sheet',

@@ -1,13 +1,13 @@
 import { didYouMean } from './nearest.ts'
 import { member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { show } from './assign.ts'
+import { showType } from './assign.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
 import type { Form } from './contract.ts'
-import type { Place } from './place.ts'
-import { isExpression } from './unit.ts'
+import type { CompileContext } from './compileContext.ts'
+import { isExpression } from './compilationUnit.ts'
 import navigationParams from '../check/rules/navigation-params.ts'
 import literalNeeded from '../check/rules/literal-needed.ts'
 import nullableValue from '../check/rules/nullable-value.ts'
@@ -19,7 +19,7 @@ import unknownRegion from '../check/rules/unknown-region.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
 import unknownState from '../check/rules/unknown-state.ts'
 
-const word = (schema: Schema, keyword: `x-${string}`): string | undefined => {
+const stringAnnotation = (schema: Schema, keyword: `x-${string}`): string | undefined => {
   const value = schema[keyword]
   return typeof value === 'string' ? value : undefined
 }
@@ -29,28 +29,28 @@ const word = (schema: Schema, keyword: `x-${string}`): string | undefined => {
  * the parameters of the route that "to" names, the type of the state that "name" names, the fields of the form …
  * What names something unknown (told elsewhere) has the schema of anything.
  */
-export function referenceSchema(schema: Schema, place: Place): Schema {
-  const { contract, neighbours, states } = place.unit
-  const call = beside(schema, 'x-payload-of', place)
-  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, beside(schema, 'x-payload-less', place))
-  const route = beside(schema, 'x-params-of', place)
-  if (route !== undefined) return neighbours.routes.get(route)?.paramSchema ?? {}
-  const state = beside(schema, 'x-value-of-state', place)
+export function referenceSchema(schema: Schema, context: CompileContext): Schema {
+  const { contract, projectIndex, states } = context.unit
+  const call = siblingValue(schema, 'x-payload-of', context)
+  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, siblingValue(schema, 'x-payload-less', context))
+  const route = siblingValue(schema, 'x-params-of', context)
+  if (route !== undefined) return projectIndex.routes.get(route)?.paramSchema ?? {}
+  const state = siblingValue(schema, 'x-value-of-state', context)
   if (state !== undefined) {
     const [head = '', ...rest] = state.split('.')
-    const outer = [...(place.unit.kind === 'part' ? [] : ['state']), ...[head, ...rest].slice(0, -1)].join('.')
-    return ofState(rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}), outer)
+    const outer = [...(context.unit.kind === 'part' ? [] : ['state']), ...[head, ...rest].slice(0, -1)].join('.')
+    return stateSchema(rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}), outer)
   }
-  const chosen = beside(schema, 'x-cases-of', place)
+  const chosen = siblingValue(schema, 'x-cases-of', context)
   if (chosen !== undefined) {
     const cases = (schema['x-cases'] ?? {}) as Record<string, Schema>
-    const at = member(place.holder, String(schema['x-cases-of']))
-    if (at && isExpression(at)) place.unit.report(literalNeeded, at, place.path, 'This must be written literally, so that what stands beside it can be checked.')
+    const at = member(context.holder, String(schema['x-cases-of']))
+    if (at && isExpression(at)) context.unit.report(literalNeeded, at, context.path, 'This must be written literally, so that what stands beside it can be checked.')
     return Object.hasOwn(cases, chosen) ? (cases[chosen] ?? {}) : {}
   }
-  const values = beside(schema, 'x-form-partial', place)
-  if (values !== undefined) return partial(contract.forms.get(values)?.schema)
-  const fields = beside(schema, 'x-form-fields', place)
+  const values = siblingValue(schema, 'x-form-partial', context)
+  if (values !== undefined) return partialOf(contract.forms.get(values)?.schema)
+  const fields = siblingValue(schema, 'x-form-fields', context)
   if (fields !== undefined) {
     const form = contract.forms.get(fields)
     const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
@@ -60,16 +60,16 @@ export function referenceSchema(schema: Schema, place: Place): Schema {
 }
 
 /** What the member says that an annotation names; undefined without the annotation. */
-function beside(schema: Schema, keyword: `x-${string}`, { holder }: Place): string | undefined {
-  const sibling = word(schema, keyword)
+function siblingValue(schema: Schema, keyword: `x-${string}`, { holder }: CompileContext): string | undefined {
+  const sibling = stringAnnotation(schema, keyword)
   return sibling === undefined ? undefined : (stringAt(holder, sibling) ?? '')
 }
 
 /** The schema of a state as a place of its own: what it is of is the state beside it. */
-function ofState(schema: Schema, outer: string): Schema {
+function stateSchema(schema: Schema, outer: string): Schema {
   const of = schema['x-of']
   if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-of': `@${outer === '' ? '' : `${outer}.`}${of}` }
-  return schema.items?.['x-of'] === undefined ? schema : { ...schema, items: ofState(schema.items, outer) }
+  return schema.items?.['x-of'] === undefined ? schema : { ...schema, items: stateSchema(schema.items, outer) }
 }
 
 function payloadSchema(payload: Schema | undefined, without: string | undefined): Schema {
@@ -79,22 +79,22 @@ function payloadSchema(payload: Schema | undefined, without: string | undefined)
 }
 
 const partials = new WeakMap<Schema, Schema>()
-const someOfForm = new WeakSet<Schema>()
-function partial(schema: Schema | undefined): Schema {
+const partialForms = new WeakSet<Schema>()
+function partialOf(schema: Schema | undefined): Schema {
   if (!schema) return {}
   const made = partials.get(schema) ?? { ...schema, required: [] }
   partials.set(schema, made)
-  someOfForm.add(made)
+  partialForms.add(made)
   return made
 }
 
 /** Whether an object may hold some of a form's values only: the others are those that the form has. */
-export const isSomeOfForm = (schema: Schema): boolean => someOfForm.has(schema)
+export const isPartialForm = (schema: Schema): boolean => partialForms.has(schema)
 
 /** Checks a literal that names something of the project; false when there is no such thing (which is then reported). */
-export function literalName(node: JsonNode, name: string, schema: Schema, place: Place): boolean {
-  const { unit, path, holder } = place
-  const { contract, neighbours, states, regions, used } = unit
+export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, context: CompileContext): boolean {
+  const { unit, path, holder } = context
+  const { contract, projectIndex, states, regions, used } = unit
   if (schema['x-call'] !== undefined) {
     used.calls.add(name)
     if (contract.calls.has(name)) return true
@@ -103,15 +103,15 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
   }
   if (schema['x-route'] !== undefined || schema.format === 'route') {
     used.routes.add(name)
-    if (schema['x-route'] === undefined) askParams(node, name, place)
-    if (neighbours.routes.has(name)) return true
-    unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, neighbours.routes.keys()))
+    if (schema['x-route'] === undefined) checkRequiredParams(node, name, context)
+    if (projectIndex.routes.has(name)) return true
+    unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, projectIndex.routes.keys()))
     return false
   }
   const [linked = ''] = schema.format === 'url' ? name.split('?', 1) : []
-  if (neighbours.routes.has(linked)) {
+  if (projectIndex.routes.has(linked)) {
     used.routes.add(linked)
-    if (linked === name) askParams(node, name, place)
+    if (linked === name) checkRequiredParams(node, name, context)
   }
   if (schema.format === 'icon') {
     used.icons.add(name)
@@ -130,7 +130,7 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
   if (schema['x-state-name'] !== undefined) {
     const [head = '', ...fields] = name.split('.')
     const state = states.get(head)
-    if (state) return canSet(node, head, fields, state.schema, place)
+    if (state) return canSet(node, head, fields, state.schema, context)
     const settable = unit.kind === 'part' && unit.params.has(head) ? 'Declare it with "settable": true.' : undefined
     unit.report(unknownState, node, path, unit.kind === 'part' ? `The part has no parameter "${name}" that it may set.` : `The screen declares no state "${name}".`, settable ?? didYouMean(name, states.keys()))
     return false
@@ -142,14 +142,14 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
     else return true
     return false
   }
-  const sibling = word(schema, 'x-payload-field-of')
+  const sibling = stringAnnotation(schema, 'x-payload-field-of')
   if (sibling !== undefined) {
     const payload = contract.calls.get(stringAt(holder, sibling) ?? '')?.payload
     if (!payload || payload.properties?.[name]) return true
     unit.report(unknownProperty, node, path, `The payload has no field "${name}".`, didYouMean(name, Object.keys(payload.properties ?? {})))
     return false
   }
-  const field = word(schema, 'x-form-field')
+  const field = stringAnnotation(schema, 'x-form-field')
   if (field !== undefined) {
     const form = contract.forms.get(stringAt(formHolder(holder, field), field) ?? '')
     if (!form || namesOf(form).includes(name)) return true
@@ -160,7 +160,7 @@ export function literalName(node: JsonNode, name: string, schema: Schema, place:
 }
 
 /** Whether the way to a place within a state leads through objects that are surely there; reports where it does not. */
-function canSet(node: JsonNode, head: string, fields: readonly string[], state: Schema, { unit, path }: Place): boolean {
+function canSet(node: JsonNode, head: string, fields: readonly string[], state: Schema, { unit, path }: CompileContext): boolean {
   let outer = head
   let schema = state
   for (const field of fields) {
@@ -171,7 +171,7 @@ function canSet(node: JsonNode, head: string, fields: readonly string[], state: 
       return false
     }
     if (!inner) {
-      unit.report(unknownState, node, path, properties.length > 0 ? `There is no "${field}" in "${outer}".` : `"${outer}" is ${show(typeOf(schema))}, so no place in it can be set.`, properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`)
+      unit.report(unknownState, node, path, properties.length > 0 ? `There is no "${field}" in "${outer}".` : `"${outer}" is ${showType(typeOf(schema))}, so no place in it can be set.`, properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`)
       return false
     }
     schema = schema.required?.includes(field) === true ? inner : { ...inner, type: [inner.type ?? [], 'null'].flat() }
@@ -181,8 +181,8 @@ function canSet(node: JsonNode, head: string, fields: readonly string[], state: 
 }
 
 /** A plain address leads to a screen without parameters. */
-export function askParams(node: JsonNode, route: string, { unit, path }: Place): void {
-  const required = unit.neighbours.routes.get(route)?.paramSchema.required ?? []
+export function checkRequiredParams(node: JsonNode, route: string, { unit, path }: CompileContext): void {
+  const required = unit.projectIndex.routes.get(route)?.paramSchema.required ?? []
   if (required.length > 0) unit.report(navigationParams, node, path, `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`, 'Lead there with {"do": "navigate", "to": …, "params": …}.')
 }
 

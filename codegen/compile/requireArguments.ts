@@ -1,11 +1,11 @@
 import type { ActionDef } from './contract.ts'
-import type { Place } from './place.ts'
+import type { CompileContext } from './compileContext.ts'
 import { member, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 
 /** What an action, the call it sends and the screen it leads to cannot do without. */
-export function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNode, { unit, path }: Place): void {
+export function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNode, { unit, path }: CompileContext): void {
   const required = [
     ...(action.args.required ?? []),
     ...Object.entries(action.branches).flatMap(([name, branch]) => (branch.required ? [name] : [])),
@@ -16,7 +16,7 @@ export function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNo
     const keyword = schema['x-payload-of'] === undefined ? (schema['x-params-of'] === undefined ? undefined : 'x-params-of') : 'x-payload-of'
     if (keyword === undefined || member(node, name)) continue
     const target = stringAt(node, String(schema[keyword])) ?? ''
-    const wanted = keyword === 'x-payload-of' ? unit.contract.calls.get(target)?.payload : unit.neighbours.routes.get(target)?.paramSchema
+    const wanted = keyword === 'x-payload-of' ? unit.contract.calls.get(target)?.payload : unit.projectIndex.routes.get(target)?.paramSchema
     const less = stringAt(node, String(schema['x-payload-less'] ?? ''))
     const missing = (wanted?.required ?? []).filter((field) => field !== less)
     if (missing.length > 0) unit.report(missingProperty, verb, path, `"${target}" needs "${name}" with ${missing.map((field) => `"${field}"`).join(', ')}.`)

@@ -35,7 +35,7 @@ export function toShape(schema: Schema): Shape {
   if (known) return known.shape
   const budget = { left: INPUT_LIMITS.schemas }
   const shape = strip(schema, new Set(), budget) as Shape
-  shapes.set(schema, { shape, whole: budget.left > 0 })
+  shapes.set(schema, { shape, complete: budget.left > 0 })
   return shape
 }
 
@@ -45,27 +45,27 @@ const replies = new WeakMap<Schema, Shape>()
 export function replyShape(schema: Schema): Shape {
   const known = replies.get(schema)
   if (known) return known
-  const shape = opened(toShape(schema)) as Shape
+  const shape = withoutClosedObjects(toShape(schema)) as Shape
   replies.set(schema, shape)
   return shape
 }
 
 /** Without what forbids further fields. `within`: the value is a map of names to shapes, not a shape. */
-function opened(value: Json, within = false): Json {
-  if (Array.isArray(value)) return value.map((item) => opened(item))
+function withoutClosedObjects(value: Json, within = false): Json {
+  if (Array.isArray(value)) return value.map((item) => withoutClosedObjects(item))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).flatMap(([name, held]) => {
     if (!within && name === 'additionalProperties' && held === false) return []
-    return [[name, !within && (name === 'enum' || name === 'const' || name === 'required') ? held : opened(held, !within && name === 'properties')]]
+    return [[name, !within && (name === 'enum' || name === 'const' || name === 'required') ? held : withoutClosedObjects(held, !within && name === 'properties')]]
   }))
 }
 
-const shapes = new WeakMap<Schema, { shape: Shape; whole: boolean }>()
+const shapes = new WeakMap<Schema, { shape: Shape; complete: boolean }>()
 
 /** Whether a schema is too large to be written out: schemas that refer to others twice double with each. */
 export function isTooLarge(schema: Schema): boolean {
   toShape(schema)
-  return shapes.get(schema)?.whole === false
+  return shapes.get(schema)?.complete === false
 }
 
 function strip(value: unknown, above: Set<unknown>, budget: { left: number }): Json {
@@ -87,7 +87,7 @@ function strip(value: unknown, above: Set<unknown>, budget: { left: number }): J
 }
 
 /** Resolves `$ref`s over a set of parsed files. A file that is not there is reported through `missing`. */
-export class SchemaBook {
+export class SchemaResolver {
   readonly #raw: (file: string) => unknown
   readonly #whole = new Map<string, Schema>()
   /** Files being resolved, each referred to by the one before. */
@@ -112,7 +112,7 @@ export class SchemaBook {
   }
 
   /** The file is too malformed to be read: what refers to it is of unknown type. */
-  spoil(path: string): void {
+  markMalformed(path: string): void {
     this.#whole.set(path, {})
   }
 
@@ -120,7 +120,7 @@ export class SchemaBook {
   resolve(schema: Schema, file: string): Schema {
     if (typeof schema.$ref === 'string') {
       const [path = '', pointer = ''] = schema.$ref.split('#')
-      const where = path === '' ? file : normal(`${file.slice(0, file.lastIndexOf('/') + 1)}${path}`)
+      const where = path === '' ? file : normalizePath(`${file.slice(0, file.lastIndexOf('/') + 1)}${path}`)
       let target: Schema | undefined = this.file(where)
       for (const step of pointer.split('/').filter(Boolean)) {
         target = (target as Record<string, Schema> | undefined)?.[step]
@@ -142,7 +142,7 @@ export class SchemaBook {
   }
 }
 
-export function normal(path: string): string {
+export function normalizePath(path: string): string {
   const out: string[] = []
   for (const part of path.split('/')) {
     if (part === '..') out.pop()

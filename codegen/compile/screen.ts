@@ -11,19 +11,19 @@ import { deferredKinds } from './deferredForms.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import type { Diagnostic } from './diagnostics.ts'
-import { is, join, readObject } from './shape.ts'
+import { expectKind, joinPath, readFields } from './readFields.ts'
 import { compileValue } from './value.ts'
-import { toExpr } from './place.ts'
-import type { Place } from './place.ts'
+import { toExpr } from './compileContext.ts'
+import type { CompileContext } from './compileContext.ts'
 import { compileCondition } from './condition.ts'
 import { compileNodes } from './node.ts'
-import { lentRegions } from './lend.ts'
+import { regionsPassedByRef } from './refParams.ts'
 import { compileSteps } from './step.ts'
-import { askGates, askProofs } from './gates.ts'
-import { Unit } from './unit.ts'
-import type { Neighbours, Tracked, Used } from './unit.ts'
-import { paramNames, reportDrafts, screenNames, worldNames } from './world.ts'
-import { readsOf } from './forget.ts'
+import { checkCallAccess, checkProofs } from './accessChecks.ts'
+import { CompilationUnit } from './compilationUnit.ts'
+import type { ProjectIndex, Declared, UsedNames } from './compilationUnit.ts'
+import { paramNames, reportMissingForms, screenNames, rootNames } from './rootScope.ts'
+import { mutableReadsOf } from './invalidateFacts.ts'
 import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import { replyShape, toShape } from './schema.ts'
@@ -41,18 +41,18 @@ import unusedRegion from '../check/rules/unused-region.ts'
 import unusedState from '../check/rules/unused-state.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 import { readParams } from './params.ts'
-import { insteadOf } from './advice.ts'
+import { replaceWith } from './quickFix.ts'
 import { isRoute, slashed } from './route.ts'
-import { inferSchema } from './state.ts'
-import { Currencies } from './currencies.ts'
-import { untypedPlaces } from './untyped.ts'
+import { inferSchema } from './inferSchema.ts'
+import { CurrencyChecker } from './currencies.ts'
+import { untypedPaths } from './untypedPaths.ts'
 import { checkSchema } from './checkSchema.ts'
 
 export interface CompiledScreen {
   /** Nodes, those of parts counted where they are used. */
   nodes: number
   screen: Screen | undefined
-  used: Used
+  used: UsedNames
   diagnostics: Diagnostic[]
 }
 
@@ -69,36 +69,36 @@ const REGION = { 'call!': 'string', payload: 'object', when: 'string', emptyWhen
 const TEXT: Schema = { type: 'string', format: 'text' }
 const NAVS = ['default', 'custom', 'none'] as const
 
-export function compileScreen(source: Source, contract: Contract, neighbours: Neighbours): CompiledScreen {
-  const unit = new Unit(source, contract, neighbours, 'screen', '')
+export function compileScreen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
+  const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
   const done = (screen?: Screen): CompiledScreen => ({ screen, nodes: unit.nodes, used: unit.used, diagnostics: unit.reporter.diagnostics })
-  const found = readObject(unit, source.root, '', SHAPE, 'A screen')
+  const found = readFields(unit, source.root, '', SHAPE, 'A screen')
   if (!found) return done()
   const id = String(found.id?.value ?? '')
   const file = source.file.replace(/^screens\//, '').replace(/\.json$/, '')
   if (found.id && id !== file) unit.report(wrongShape, found.id, 'id', `This screen is screens/${file}.json, so its id is "${file}".`)
   const route = String(found.route?.value ?? '')
-  if (found.route && !isRoute(route)) unit.report(invalidLiteral, found.route, 'route', 'A route is a path like /pages/market/index.', isRoute(slashed(route)) ? insteadOf(found.route, slashed(route)) : undefined)
+  if (found.route && !isRoute(route)) unit.report(invalidLiteral, found.route, 'route', 'A route is a path like /pages/market/index.', isRoute(slashed(route)) ? replaceWith(found.route, slashed(route)) : undefined)
   const access = readAccess(unit, found.access)
   unit.access = new Set(access)
   const params = readParams(unit, found.params)
   const { state, begins, stateShapes } = readState(unit, found.state, params)
   declareRegions(unit, found.data)
-  let scope = Scope.of([...worldNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
+  let scope = Scope.of([...rootNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
-  const place: Place = { unit, scope, path: '', nodes: compileNodes }
-  const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...place, path: 'title' })) : ['@', 'config', 'shortName'] as const
+  const context: CompileContext = { unit, scope, path: '', nodes: compileNodes }
+  const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...context, path: 'title' })) : ['@', 'config', 'shortName'] as const
   const needed = new Set<string>()
-  collectNeeds(found.body, neighbours, needed)
-  collectNeeds(found.bar, neighbours, needed)
-  const data = compileRegions(unit, found.data, place)
-  const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...place, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
+  collectNeeds(found.body, projectIndex, needed)
+  collectNeeds(found.bar, projectIndex, needed)
+  const data = compileRegions(unit, found.data, context)
+  const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
-  const bar = found.bar ? compileNodes(found.bar, { ...place, path: 'bar', inBar: true }) : undefined
-  const body = compileNodes(found.body, { ...place, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
+  const bar = found.bar ? compileNodes(found.bar, { ...context, path: 'bar', inBar: true }) : undefined
+  const body = compileNodes(found.body, { ...context, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
   unit.reportUnusedNames()
-  reportDrafts(unit)
+  reportMissingForms(unit)
   if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
   if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
   if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()
@@ -123,10 +123,10 @@ export function compileScreen(source: Source, contract: Contract, neighbours: Ne
   })
 }
 
-function readAccess(unit: Unit, list: JsonNode | undefined): string[] {
+function readAccess(unit: CompilationUnit, list: JsonNode | undefined): string[] {
   const out: string[] = []
   for (const [index, node] of itemsOf(list).entries()) {
-    if (!is(unit, node, 'string', `access/${index}`)) continue
+    if (!expectKind(unit, node, 'string', `access/${index}`)) continue
     const gate = String(node.value)
     if (unit.contract.gates.has(gate)) out.push(gate)
     else unit.report(unknownAccess, node, `access/${index}`, `There is no access gate "${gate}".`, suggest(gate, unit.contract.gates))
@@ -134,7 +134,7 @@ function readAccess(unit: Unit, list: JsonNode | undefined): string[] {
   return out
 }
 
-function readState(unit: Unit, node: JsonNode | undefined, params: ReturnType<typeof readParams>): Required<Pick<Screen, 'state' | 'begins' | 'stateShapes'>> {
+function readState(unit: CompilationUnit, node: JsonNode | undefined, params: ReturnType<typeof readParams>): Required<Pick<Screen, 'state' | 'begins' | 'stateShapes'>> {
   const out: Record<string, Json> = {}
   const begins: Record<string, Expr> = {}
   const entered = Scope.of(paramNames(params.tracked))
@@ -145,30 +145,30 @@ function readState(unit: Unit, node: JsonNode | undefined, params: ReturnType<ty
     let schema: Schema
     if (declared) {
       const initial = member(value, 'value')
-      schema = declared.type === 'string' ? { type: String(declared.value) } : checkSchema(declared, unit.reporter, join('state', `${name}/type`)) ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file) : {}
-      if (!initial) unit.report(missingProperty, value, join('state', name), 'A state with a "type" needs its first "value".')
-      const compiled = initial ? compileValue(initial, schema, { unit, scope: entered, path: join('state', `${name}/value`), nodes: compileNodes }) : undefined
+      schema = declared.type === 'string' ? { type: String(declared.value) } : checkSchema(declared, unit.reporter, joinPath('state', `${name}/type`)) ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file) : {}
+      if (!initial) unit.report(missingProperty, value, joinPath('state', name), 'A state with a "type" needs its first "value".')
+      const compiled = initial ? compileValue(initial, schema, { unit, scope: entered, path: joinPath('state', `${name}/value`), nodes: compileNodes }) : undefined
       if (compiled && 'expr' in compiled) begins[name] = compiled.expr
-      out[name] = !compiled ? null : 'json' in compiled ? compiled.json : withDefaults(compiled.expr, params.lowered)
+      out[name] = !compiled ? null : 'json' in compiled ? compiled.json : evaluateWithDefaults(compiled.expr, params.lowered)
     } else {
       schema = inferSchema(toJson(value))
       out[name] = toJson(value)
     }
-    if (untypedPlaces(schema).length > 0) {
-      unit.report(missingProperty, value, join('state', name), `The type of the state "${name}" cannot be told from this value.`, 'Write {"type": {…schema…}, "value": …}.')
+    if (untypedPaths(schema).length > 0) {
+      unit.report(missingProperty, value, joinPath('state', name), `The type of the state "${name}" cannot be told from this value.`, 'Write {"type": {…schema…}, "value": …}.')
     }
     unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
     if (declared || (value.type !== 'string' && value.type !== 'boolean')) shapes[name] = toShape(schema)
     if (declared) amounts.set(name, declared)
   }
-  for (const [name, declared] of amounts) new Currencies(unit.reporter, new Map(), true).check(declared, join('state', `${name}/type`), { properties: amounts })
+  for (const [name, declared] of amounts) new CurrencyChecker(unit.reporter, new Map(), true).check(declared, joinPath('state', `${name}/type`), { properties: amounts })
   return { state: out, begins, stateShapes: shapes }
 }
 
 /** What a first value comes to for an address that says nothing; null where that is told by the reader's language or by prices. */
-function withDefaults(expr: Expr, params: Screen['params']): Json {
+function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
   try {
-    return evaluate(expr, null, { read: (_root, name) => params[name]?.default ?? null, text: NOBODY.text, call: (name, args) => callFunction(name, args, NOBODY) }) as Json
+    return evaluate(expr, null, { read: (_root, name) => params[name]?.default ?? null, text: NO_ENV.text, call: (name, args) => callFunction(name, args, NO_ENV) }) as Json
   } catch {
     return null
   }
@@ -177,61 +177,61 @@ function withDefaults(expr: Expr, params: Screen['params']): Json {
 const unknown = (): never => {
   throw new Error('There is no reader.')
 }
-const NOBODY: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
+const NO_ENV: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
 
-function declareRegions(unit: Unit, node: JsonNode | undefined): void {
+function declareRegions(unit: CompilationUnit, node: JsonNode | undefined): void {
   for (const { name, key, value } of members(node)) {
     const call = unit.contract.calls.get(stringAt(value, 'call') ?? '')
     unit.regions.set(name, { schema: call?.data ?? {}, at: rangeOf(key), used: false, call: call?.id ?? '', paged: call?.paging !== undefined })
   }
 }
 
-function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place): Record<string, DataRegion> {
+function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, context: CompileContext): Record<string, DataRegion> {
   const out: Record<string, DataRegion> = {}
   for (const { name, value } of members(node)) {
-    const path = join('data', name)
-    const found = readObject(unit, value, path, REGION, 'A data region')
+    const path = joinPath('data', name)
+    const found = readFields(unit, value, path, REGION, 'A data region')
     if (!found?.call) continue
     const id = String(found.call.value)
     unit.used.calls.add(id)
     const call = unit.contract.calls.get(id)
     if (!call) {
-      unit.report(unknownCall, found.call, join(path, 'call'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
+      unit.report(unknownCall, found.call, joinPath(path, 'call'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
       continue
     }
     const region: DataRegion = { call: id }
-    if (call.effect !== 'read') unit.report(regionEffect, found.call, join(path, 'call'), `"${id}" changes something, and a data region calls it whenever the screen is opened, comes back into view or is refreshed.`, 'Make it a step: {"do": "call", …}.')
-    askProofs(call, found.call, { ...place, path: join(path, 'call') }, new Set())
-    let { scope } = place
+    if (call.effect !== 'read') unit.report(regionEffect, found.call, joinPath(path, 'call'), `"${id}" changes something, and a data region calls it whenever the screen is opened, comes back into view or is refreshed.`, 'Make it a step: {"do": "call", …}.')
+    checkProofs(call, found.call, { ...context, path: joinPath(path, 'call') }, new Set())
+    let { scope } = context
     if (found.when) {
-      const typed = compileCondition(found.when, { ...place, path: join(path, 'when') })
+      const typed = compileCondition(found.when, { ...context, path: joinPath(path, 'when') })
       if (typed) {
         region.when = typed.expr
         scope = scope.know(factsOf(typed.ast, true))
       }
     }
-    askGates(call, found.call, join(path, 'call'), { ...place, scope })
+    checkCallAccess(call, found.call, joinPath(path, 'call'), { ...context, scope })
     const paging = call.paging
     const schema = paging ? { ...call.payload, required: (call.payload.required ?? []).filter((field) => field !== paging.page) } : call.payload
-    if (found.payload) region.payload = toExpr(compileValue(found.payload, schema, { ...place, scope, path: join(path, 'payload'), exact: true }))
+    if (found.payload) region.payload = toExpr(compileValue(found.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }))
     else if (schema.required?.length) unit.report(missingProperty, found.call, path, `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`)
     const tracked = unit.regions.get(name)
-    if (tracked) tracked.asks = readsOf([region.payload ?? null, region.when ?? null])
-    const inside = { ...place, scope: place.scope.know(fact(name, { nonNull: true })) }
+    if (tracked) tracked.dependsOn = mutableReadsOf([region.payload ?? null, region.when ?? null])
+    const inside = { ...context, scope: context.scope.know(fact(name, { nonNull: true })) }
     const wasUsed = tracked?.used ?? false
     if (found.emptyWhen) {
-      const typed = compileCondition(found.emptyWhen, { ...inside, path: join(path, 'emptyWhen') })
+      const typed = compileCondition(found.emptyWhen, { ...inside, path: joinPath(path, 'emptyWhen') })
       if (typed) region.emptyWhen = typed.expr
     }
     const looks: NonNullable<DataRegion['looks']> = {}
     for (const look of ['loading', 'error', 'empty'] as const) {
-      if (found[look]) looks[look] = compileNodes(found[look], { ...(look === 'empty' ? inside : place), path: join(path, look) })
+      if (found[look]) looks[look] = compileNodes(found[look], { ...(look === 'empty' ? inside : context), path: joinPath(path, look) })
     }
     if (tracked) tracked.used = wasUsed
     if (Object.keys(looks).length > 0) region.looks = looks
     if (found.every) {
       const seconds = Number(found.every.value)
-      if (seconds < 1) unit.report(invalidLiteral, found.every, join(path, 'every'), 'A region refreshes every second at most.')
+      if (seconds < 1) unit.report(invalidLiteral, found.every, joinPath(path, 'every'), 'A region refreshes every second at most.')
       region.every = seconds
     }
     out[name] = region
@@ -239,21 +239,21 @@ function compileRegions(unit: Unit, node: JsonNode | undefined, place: Place): R
   return out
 }
 
-function collectNeeds(node: JsonNode | undefined, neighbours: Neighbours, into: Set<string>): void {
+function collectNeeds(node: JsonNode | undefined, projectIndex: ProjectIndex, into: Set<string>): void {
   if (!node) return
   const needs = stringAt(node, 'needs')
   if (needs !== undefined) into.add(needs)
   for (const told of itemsOf(member(node, 'tells'))) into.add(String(told.value))
-  for (const region of lentRegions(node, neighbours)) into.add(region)
-  for (const child of node.children ?? []) collectNeeds(child, neighbours, into)
+  for (const region of regionsPassedByRef(node, projectIndex)) into.add(region)
+  for (const child of node.children ?? []) collectNeeds(child, projectIndex, into)
 }
 
-function reportUnused(unit: Unit, params: ReadonlyMap<string, Tracked>, needed: ReadonlySet<string>): void {
-  for (const [name, one] of unit.states) if (!one.used) unit.report(unusedState, one.at, join('state', name), `Nothing reads the state "${name}".`)
-  for (const [name, one] of unit.states) if (one.used && !one.set) unit.report(unsetState, one.at, join('state', name), `No step sets the state "${name}", so it is always what it is at first.`, 'Set it with {"do": "set", …}, or write its value where it is read.')
-  for (const [name, one] of params) if (!one.used) unit.report(unusedParam, one.at, join('params', name), `Nothing reads the parameter "${name}".`)
+function reportUnused(unit: CompilationUnit, params: ReadonlyMap<string, Declared>, needed: ReadonlySet<string>): void {
+  for (const [name, one] of unit.states) if (!one.used) unit.report(unusedState, one.at, joinPath('state', name), `Nothing reads the state "${name}".`)
+  for (const [name, one] of unit.states) if (one.used && !one.set) unit.report(unsetState, one.at, joinPath('state', name), `No step sets the state "${name}", so it is always what it is at first.`, 'Set it with {"do": "set", …}, or write its value where it is read.')
+  for (const [name, one] of params) if (!one.used) unit.report(unusedParam, one.at, joinPath('params', name), `Nothing reads the parameter "${name}".`)
   for (const [name, one] of unit.regions) {
-    if (!one.used && one.call !== '') unit.report(unusedRegion, one.at, join('data', name), needed.has(name) ? `Nodes wait for the data "${name}", and nothing reads it.` : `Nothing reads the data "${name}".`)
+    if (!one.used && one.call !== '') unit.report(unusedRegion, one.at, joinPath('data', name), needed.has(name) ? `Nodes wait for the data "${name}", and nothing reads it.` : `Nothing reads the data "${name}".`)
   }
 }
 

@@ -7,7 +7,7 @@ import { Reporter } from './diagnostics.ts'
 import type { Diagnostic, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
 import { replyShape } from './schema.ts'
-import type { RouteInfo } from './unit.ts'
+import type { RouteInfo } from './compilationUnit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import navigationParams from '../check/rules/navigation-params.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
@@ -15,7 +15,7 @@ import unknownIcon from '../check/rules/unknown-icon.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
 import unknownText from '../check/rules/unknown-text.ts'
 
-export interface ReadShell {
+export interface ShellResult {
   shell: Shell | undefined
   shellCalls: Record<string, CallDef>
   /** Texts that the app's own code shows. */
@@ -25,7 +25,7 @@ export interface ReadShell {
 }
 
 /** screens/shell.json (tabs and the routes the app itself leads to) and src/app/shell.json (what its code calls and says). */
-export function readShell(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>, diagnostics: Diagnostic[]): ReadShell {
+export function readShell(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>, diagnostics: Diagnostic[]): ShellResult {
   const texts: string[] = []
   const appRoutes: string[] = []
   const shellCalls: Record<string, CallDef> = {}

@@ -30,7 +30,7 @@ export interface Source {
   position(offset: number): { line: number; column: number }
 }
 
-const WORDS: Record<string, string> = {
+const SYNTAX_MESSAGES: Record<string, string> = {
   InvalidSymbol: 'This is not JSON',
   InvalidNumberFormat: 'This is not a number',
   PropertyNameExpected: 'A property name in double quotes is expected here',
@@ -53,11 +53,11 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
   const errors: ParseError[] = []
   const root = refused !== undefined ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   const problems: SyntaxProblem[] = errors.map((error) => ({
-    message: `${WORDS[printParseErrorCode(error.error)] ?? 'This is not JSON'}.`,
+    message: `${SYNTAX_MESSAGES[printParseErrorCode(error.error)] ?? 'This is not JSON'}.`,
     start: error.offset,
     end: error.offset + Math.max(1, error.length),
   }))
-  if (root) inspect(root, SUSPECT.test(text), problems)
+  if (root) checkValues(root, SUSPICIOUS.test(text), problems)
   let lines: number[] | undefined
   return {
     file,
@@ -107,20 +107,20 @@ function lineStarts(text: string): number[] {
 }
 
 /** Without one of these no string needs a closer look. */
-const SUSPECT = /\\u|[\ud800-\udfff]|__proto__/
+const SUSPICIOUS = /\\u|[\ud800-\udfff]|__proto__/
 const NUL = String.fromCharCode(0)
 
 /** What parses and is yet not what it seems: names written twice, numbers beyond every number, texts that no text can be. */
-function inspect(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
+function checkValues(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
   if (node.type === 'object') findDuplicates(node, problems)
   else {
-    const message = oddity(node, suspect)
+    const message = invalidValue(node, suspect)
     if (message !== undefined) problems.push({ message, start: node.offset, end: node.offset + node.length })
   }
-  for (const child of node.children ?? []) inspect(child, suspect, problems)
+  for (const child of node.children ?? []) checkValues(child, suspect, problems)
 }
 
-function oddity(node: JsonNode, suspect: boolean): string | undefined {
+function invalidValue(node: JsonNode, suspect: boolean): string | undefined {
   if (node.type === 'number' && !Number.isFinite(node.value)) return 'This number is too large to be one.'
   if (!suspect || node.type !== 'string') return undefined
   const value = String(node.value)

@@ -4,22 +4,22 @@ import { didYouMean } from './nearest.ts'
 import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { ActionDef, Branch, Call } from './contract.ts'
-import { is, join } from './shape.ts'
+import { expectKind, joinPath } from './readFields.ts'
 import { compileValue } from './value.ts'
-import { toExpr } from './place.ts'
-import type { Place } from './place.ts'
+import { toExpr } from './compileContext.ts'
+import type { CompileContext } from './compileContext.ts'
 import { compileCondition } from './condition.ts'
 import { checkMoney } from './money.ts'
-import { BEGINNING, after } from './sequence.ts'
-import type { Sequence } from './sequence.ts'
-import { shownBy } from './shown.ts'
-import { argumentWith, changedBy, changesIn, isDraft } from './flow/states.ts'
-import { askGate, askGates, askProofs, proofOf } from './gates.ts'
-import { earlyEnd } from './early.ts'
-import { changesWithin, withoutStates } from './forget.ts'
-import { renamed } from './rebind.ts'
+import { INITIAL, mergeBranches } from './stepFlow.ts'
+import type { StepFlow } from './stepFlow.ts'
+import { displayedValues } from './confirmedValues.ts'
+import { argumentWith, stateWrittenBy, statesWrittenIn, isDraft } from './flow/stateChanges.ts'
+import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
+import { factsAfterEarlyExit } from './earlyExit.ts'
+import { writesWithin, invalidateFacts } from './invalidateFacts.ts'
+import { renameRefArgs } from './substituteRefs.ts'
 import { requireArguments } from './requireArguments.ts'
-import type { Early } from './early.ts'
+import type { EarlyExit } from './earlyExit.ts'
 import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import type { ASTNode } from './infer/ast.ts'
 import { Scope } from './infer/scope.ts'
@@ -34,68 +34,68 @@ import unknownArgument from '../check/rules/unknown-argument.ts'
 import unreachableStep from '../check/rules/unreachable-step.ts'
 import shadowedName from '../check/rules/shadowed-name.ts'
 
-export function compileSteps(list: JsonNode, place: Place): Step[] {
-  if (itemsOf(list).length === 0) place.unit.report(emptyHandler, list, place.path, 'This handler has no step, so nothing happens.', 'Take it away, or say what is to happen.')
-  return compileRow(list, place, BEGINNING).steps
+export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
+  if (itemsOf(list).length === 0) context.unit.report(emptyHandler, list, context.path, 'This handler has no step, so nothing happens.', 'Take it away, or say what is to happen.')
+  return compileSequence(list, context, INITIAL).steps
 }
 
 /** Steps in a row; what has happened when they are through, and whether the screen has been left by then. */
-function compileRow(list: JsonNode, place: Place, before: Sequence, from = 0): { steps: Step[]; sequence: Sequence; left: boolean; changed: ReadonlySet<string> } {
+function compileSequence(list: JsonNode, context: CompileContext, before: StepFlow, from = 0): { steps: Step[]; flow: StepFlow; exited: boolean; changed: ReadonlySet<string> } {
   const steps: Step[] = []
   const changed = new Set<string>()
-  let { scope } = place
-  let sequence = before
-  let left: string | undefined
+  let { scope } = context
+  let flow = before
+  let exitedBy: string | undefined
   for (const [index, node] of itemsOf(list).entries()) {
     if (index < from) continue
-    const path = join(place.path, index)
-    if (left !== undefined) place.unit.report(unreachableStep, node, path, `"${left}" has left the screen before this step.`)
-    const { ended } = sequence
-    const compiled = compileStep(node, { ...place, scope, path, ...(ended === undefined ? {} : { ended }) }, sequence)
+    const path = joinPath(context.path, index)
+    if (exitedBy !== undefined) context.unit.report(unreachableStep, node, path, `"${exitedBy}" has left the screen before this step.`)
+    const { sessionEndedBy: ended } = flow
+    const compiled = compileStep(node, { ...context, scope, path, ...(ended === undefined ? {} : { ended }) }, flow)
     if (!compiled) continue
     steps.push(compiled.step)
     const { action } = compiled
-    sequence = compiled.sequence
+    flow = compiled.flow
     if (action.beginsSession) scope = scope.know(LOGIN_FACTS)
     // Nothing of the one who has left is known any more.
-    if (sequence.ended !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
+    if (flow.sessionEndedBy !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
     const { early } = compiled
-    scope = withoutStates(early ? scope.know(early.facts) : scope, compiled.changed, place.unit)
+    scope = invalidateFacts(early ? scope.know(early.facts) : scope, compiled.changed, context.unit)
     for (const state of compiled.changed) changed.add(state)
-    left = compiled.left ? action.name : undefined
+    exitedBy = compiled.exited ? action.name : undefined
     if (early && index + 1 < itemsOf(list).length) {
-      const rest = compileRow(list, { ...place, scope }, sequence, index + 1)
+      const rest = compileSequence(list, { ...context, scope }, flow, index + 1)
       const { branches } = compiled.step
       compiled.step.branches = { ...branches, [early.into]: [...(branches?.[early.into] ?? []), ...rest.steps] }
       return { ...rest, steps, changed: new Set([...changed, ...rest.changed]) }
     }
   }
-  return { steps, sequence, left: left !== undefined, changed }
+  return { steps, flow, exited: exitedBy !== undefined, changed }
 }
 
 interface CompiledStep {
   step: Step
   action: ActionDef
-  sequence: Sequence
-  left: boolean
+  flow: StepFlow
+  exited: boolean
   /** States that it may have set. */
   changed: ReadonlySet<string>
-  early: Early | undefined
+  early: EarlyExit | undefined
 }
 
-function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledStep | undefined {
-  const { unit, path } = place
-  if (!is(unit, node, 'object', path)) return undefined
-  const verb = member(node, 'do')
-  if (!verb) {
+function compileStep(node: JsonNode, context: CompileContext, before: StepFlow): CompiledStep | undefined {
+  const { unit, path } = context
+  if (!expectKind(unit, node, 'object', path)) return undefined
+  const actionNode = member(node, 'do')
+  if (!actionNode) {
     unit.report(missingProperty, { start: node.offset, end: node.offset + 1 }, path, 'A step needs "do": the name of an action.')
     return undefined
   }
-  if (!is(unit, verb, 'string', join(path, 'do'))) return undefined
-  const name = String(verb.value)
+  if (!expectKind(unit, actionNode, 'string', joinPath(path, 'do'))) return undefined
+  const name = String(actionNode.value)
   const action = unit.contract.actions.get(name)
   if (!action) {
-    unit.report(unknownAction, verb, join(path, 'do'), `There is no action "${name}".`, didYouMean(name, unit.contract.actions.keys()))
+    unit.report(unknownAction, actionNode, joinPath(path, 'do'), `There is no action "${name}".`, didYouMean(name, unit.contract.actions.keys()))
     return undefined
   }
   unit.used.actions.add(name)
@@ -106,126 +106,126 @@ function compileStep(node: JsonNode, place: Place, before: Sequence): CompiledSt
   for (const member of members(node)) {
     if (member.name === 'do' || Object.hasOwn(action.branches, member.name) || Object.hasOwn(action.slots, member.name)) continue
     const schema = Object.hasOwn(known, member.name) ? known[member.name] : undefined
-    const at = join(path, member.name)
+    const at = joinPath(path, member.name)
     if (!schema) {
       unit.report(unknownArgument, member.key, at, `"${name}" takes no "${member.name}".`, didYouMean(member.name, [...Object.keys(known), ...Object.keys(action.branches), ...Object.keys(action.slots)]))
       continue
     }
     if (schema['x-condition'] !== undefined && member.value.type === 'string') {
-      const typed = compileCondition(member.value, { ...place, path: at })
+      const typed = compileCondition(member.value, { ...context, path: at })
       if (typed) {
         conditions.set(member.name, typed.ast)
         exprs[member.name] = typed.expr
       }
       continue
     }
-    const compiled = compileValue(member.value, schema, { ...place, path: at, holder: node, exact: true })
+    const compiled = compileValue(member.value, schema, { ...context, path: at, holder: node, exact: true })
     if ('json' in compiled) args[member.name] = compiled.json
     else exprs[member.name] = compiled.expr
   }
-  requireArguments(action, node, verb, place)
-  const step: Step = { do: name, ...filled('args', unit.kind === 'part' ? renamed(args, action, (one) => unit.local(one)) : args), ...filled('exprs', exprs), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
-  if (before.unsure !== undefined && (action.leaves || tellsReader(action, node))) {
-    unit.report(moneyOutcome, verb, path, `This runs after "${before.unsure}" even when it has failed.`, 'Put it into the "ok" or the "fail" of that call.')
+  requireArguments(action, node, actionNode, context)
+  const step: Step = { do: name, ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (one) => unit.local(one)) : args), ...unlessEmpty('exprs', exprs), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  if (before.mayHaveFailed !== undefined && (action.leaves || showsText(action, node))) {
+    unit.report(moneyOutcome, actionNode, path, `This runs after "${before.mayHaveFailed}" even when it has failed.`, 'Put it into the "ok" or the "fail" of that call.')
   }
-  checkSheet(action, verb, place)
-  if (action.needsSession) askGate('login', name, verb, join(path, 'do'), place)
-  const call = action.sends === undefined ? undefined : sends(action, node, place, { args, exprs }, before)
-  checkSilence(action, args, node, verb, place)
-  const inside: Sequence = call?.effect === 'money' ? spent(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, proofOf(action.proves, stringAt(node, argumentWith(action, 'x-call') ?? ''))]) }
-  const { branches, ends } = compileBranches(action, node, place, conditions, inside)
+  checkSheet(action, actionNode, context)
+  if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'do'), context)
+  const call = action.sends === undefined ? undefined : checkSentCall(action, node, context, { args, exprs }, before)
+  checkSilencedFailure(action, args, node, actionNode, context)
+  const inside: StepFlow = call?.effect === 'money' ? consumeConfirmation(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, proofOf(action.proves, stringAt(node, argumentWith(action, 'x-call') ?? ''))]) }
+  const { branches, ends } = compileBranches(action, node, context, conditions, inside)
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
-    if (body && is(unit, body, 'array', join(path, slot))) slots[slot] = place.nodes(body, { ...place, scope: withoutStates(place.scope, changesWithin(body, unit), unit), path: join(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true, inBar: false } : {}) })
+    if (body && expectKind(unit, body, 'array', joinPath(path, slot))) slots[slot] = context.nodes(body, { ...context, scope: invalidateFacts(context.scope, writesWithin(body, unit), unit), path: joinPath(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true, inBar: false } : {}) })
   }
   const as = Object.fromEntries(Object.keys(branches).flatMap((branch) => {
     const named = action.branches[branch]?.as
     return named === undefined ? [] : [[branch, named]]
   }))
-  const own = changedBy(action, (argument) => stringAt(node, argument))
+  const own = stateWrittenBy(action, (argument) => stringAt(node, argument))
   if (own !== undefined) Object.assign(unit.states.get(own) ?? {}, { set: true })
-  const changed = new Set([...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => changesIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
+  const changed = new Set([...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => statesWrittenIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) => (def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : []))
   return {
-    step: { ...step, ...filled('branches', branches), ...filled('as', as), ...filled('slots', slots) }, action, changed, early: earlyEnd(action, conditions, ends),
-    sequence: next({ ...after(inside, [...ends.values()]), set: new Set([...before.set, ...changed]) }, action, Object.values(exprs), call, ends.get('fail')),
-    left: action.leaves || (conditional.length > 1 && conditional.every((branch) => ends.get(branch)?.left)),
+    step: { ...step, ...unlessEmpty('branches', branches), ...unlessEmpty('as', as), ...unlessEmpty('slots', slots) }, action, changed, early: factsAfterEarlyExit(action, conditions, ends),
+    flow: flowAfter({ ...mergeBranches(inside, [...ends.values()]), written: new Set([...before.written, ...changed]) }, action, Object.values(exprs), call, ends.get('fail')),
+    exited: action.leaves || (conditional.length > 1 && conditional.every((branch) => ends.get(branch)?.exited)),
   }
 }
 
 /** One yes is good for one call. */
-function spent(before: Sequence, call: string): Sequence {
-  const { shown: _, unsure: __, ...rest } = before
-  return { ...rest, spent: call }
+function consumeConfirmation(before: StepFlow, call: string): StepFlow {
+  const { confirmed: _, mayHaveFailed: __, ...rest } = before
+  return { ...rest, consumedBy: call }
 }
 
-function next(sequence: Sequence, action: ActionDef, exprs: readonly Expr[], call: Call | undefined, failed: { left: boolean } | undefined): Sequence {
+function flowAfter(flow: StepFlow, action: ActionDef, exprs: readonly Expr[], call: Call | undefined, failed: { exited: boolean } | undefined): StepFlow {
   if (action.confirms) {
-    const { spent: _, ...rest } = sequence
-    return { ...rest, shown: [...(sequence.shown ?? []), ...exprs.flatMap(shownBy)], set: new Set() }
+    const { consumedBy: _, ...rest } = flow
+    return { ...rest, confirmed: [...(flow.confirmed ?? []), ...exprs.flatMap(displayedValues)], written: new Set() }
   }
-  return { ...sequence, ...(action.endsSession ? { ended: action.name } : {}), ...(call?.effect === 'money' && !failed?.left ? { unsure: call.id } : {}) }
+  return { ...flow, ...(action.endsSession ? { sessionEndedBy: action.name } : {}), ...(call?.effect === 'money' && !failed?.exited ? { mayHaveFailed: call.id } : {}) }
 }
 
-const tellsReader = (action: ActionDef, node: JsonNode): boolean =>
+const showsText = (action: ActionDef, node: JsonNode): boolean =>
   !action.confirms && !action.opensSheet && Object.entries(action.args.properties ?? {}).some(([name, schema]) => schema.format === 'text' && member(node, name) !== undefined)
 
-function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: Place): void {
+function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: CompileContext): void {
   if (!action.closesSheet || inSheet) return
   if (unit.kind === 'part') unit.closesSheet = true
   else unit.report(noSheet, verb, path, 'This step does not stand in a sheet, so there is none to close.', 'Put it into the body of {"do": "sheet", …}, or go back with {"do": "back"}.')
 }
 
-function checkSilence(action: ActionDef, args: Readonly<Record<string, Json>>, node: JsonNode, verb: JsonNode, { unit, path }: Place): void {
+function checkSilencedFailure(action: ActionDef, args: Readonly<Record<string, Json>>, node: JsonNode, verb: JsonNode, { unit, path }: CompileContext): void {
   const silent = argumentWith(action, 'x-silences')
   if (silent === undefined || args[silent] !== true || member(node, 'fail')) return
   unit.report(ignoredFailure, verb, path, `"${silent}" keeps the toast away, and there is no "fail" branch: nobody is told when it fails.`, `Add "fail": […], or leave out "${silent}". An empty list says that nobody needs to know.`)
 }
 
-function filled<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {
+function unlessEmpty<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {
   return Object.keys(held).length > 0 ? ({ [key]: held } as Record<K, Record<string, V>>) : {}
 }
 
-function sends(action: ActionDef, node: JsonNode, place: Place, given: { args: Record<string, Json>; exprs: Record<string, Expr> }, before: Sequence): Call | undefined {
+function checkSentCall(action: ActionDef, node: JsonNode, context: CompileContext, given: { args: Record<string, Json>; exprs: Record<string, Expr> }, before: StepFlow): Call | undefined {
   const argument = action.sends ?? ''
-  const { unit } = place
+  const { unit } = context
   const at = member(node, argument)
   const call = unit.contract.calls.get(stringAt(node, argument) ?? '')
   if (!call || !at) return undefined
-  askGates(call, at, join(place.path, argument), place)
-  askProofs(call, at, { ...place, path: join(place.path, argument) }, before.proved)
+  checkCallAccess(call, at, joinPath(context.path, argument), context)
+  checkProofs(call, at, { ...context, path: joinPath(context.path, argument) }, before.proved)
   const fields = argumentWith(action, 'x-payload-of') ?? ''
-  checkMoney(call, given.exprs[fields] ?? toExpr({ json: given.args[fields] ?? null }), node, at, place, before)
+  checkMoney(call, given.exprs[fields] ?? toExpr({ json: given.args[fields] ?? null }), node, at, context, before)
   return call
 }
 
-type Ends = Map<string, { sequence: Sequence; left: boolean; changed: ReadonlySet<string> }>
+type BranchOutcomes = Map<string, { flow: StepFlow; exited: boolean; changed: ReadonlySet<string> }>
 
-function compileBranches(action: ActionDef, node: JsonNode, place: Place, conditions: ReadonlyMap<string, ASTNode>, before: Sequence): { branches: Record<string, Step[]>; ends: Ends } {
-  const { unit, path } = place
+function compileBranches(action: ActionDef, node: JsonNode, context: CompileContext, conditions: ReadonlyMap<string, ASTNode>, before: StepFlow): { branches: Record<string, Step[]>; ends: BranchOutcomes } {
+  const { unit, path } = context
   const branches: Record<string, Step[]> = {}
-  const ends: Ends = new Map()
+  const ends: BranchOutcomes = new Map()
   for (const [name, branch] of Object.entries(action.branches)) {
     const steps = member(node, name)
-    if (!steps || !is(unit, steps, 'array', join(path, name))) continue
-    let { scope } = place
+    if (!steps || !expectKind(unit, steps, 'array', joinPath(path, name))) continue
+    let { scope } = context
     const test = conditions.get(branch['x-when'] ?? branch['x-unless'] ?? '')
     if (test) scope = scope.know(factsOf(test, branch['x-when'] !== undefined))
     if (action.beginsSession && name === 'ok') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
       const taken = scope.names.get(branch.as)
-      if (taken && (taken.kind === 'group' || taken.region)) unit.report(shadowedName, steps, join(path, name), `"${branch.as}" already stands for something else here.`)
-      scope = scope.branch(branch.as, branchType(branch, action, node, place))
+      if (taken && (taken.kind === 'group' || taken.region)) unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" already stands for something else here.`)
+      scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }
-    const { steps: compiled, ...end } = compileRow(steps, { ...place, scope, path: join(path, name) }, before)
+    const { steps: compiled, ...end } = compileSequence(steps, { ...context, scope, path: joinPath(path, name) }, before)
     branches[name] = compiled
     ends.set(name, end)
   }
   return { branches, ends }
 }
 
-function branchType(branch: Branch, action: ActionDef, node: JsonNode, { unit }: Place): ReturnType<typeof typeOf> {
+function branchType(branch: Branch, action: ActionDef, node: JsonNode, { unit }: CompileContext): ReturnType<typeof typeOf> {
   if (branch.type !== 'x-call-data') return branch.type ? typeOf(branch.type) : { k: 'unknown', why: 'the action does not say what it is' }
   const call = unit.contract.calls.get(stringAt(node, action.sends ?? 'call') ?? '')
   return call ? typeOf(call.data) : { k: 'wrong' }

@@ -7,11 +7,11 @@ import type { JsonNode } from './source.ts'
 import { nullable, STRING } from './types.ts'
 import type { Type } from './types.ts'
 import { checkTextArguments } from './infer/texts.ts'
-import { toExpr } from './place.ts'
-import type { Place, Value } from './place.ts'
+import { toExpr } from './compileContext.ts'
+import type { CompileContext, Value } from './compileContext.ts'
 import type { Schema } from './schema.ts'
-import { refuseHardCoded } from './hardCoded.ts'
-import { isExpression, plainText } from './unit.ts'
+import { reportHardCodedText } from './hardCodedText.ts'
+import { isExpression, plainText } from './compilationUnit.ts'
 import rawNumber from '../check/rules/raw-number.ts'
 import textArguments from '../check/rules/text-arguments.ts'
 import typeMismatch from '../check/rules/type-mismatch.ts'
@@ -19,14 +19,14 @@ import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownText from '../check/rules/unknown-text.ts'
 
 /** Compiles one argument of a text. */
-type Argument = (node: JsonNode, schema: Schema, place: Place) => Value
+type Argument = (node: JsonNode, schema: Schema, context: CompileContext) => Value
 
 /**
  * A value that the reader reads: a key of the locale, {"text": key, "args": {…}}, or an expression of content.
  * `canBeNull`: the place takes null too.
  */
-export function compileText(node: JsonNode, place: Place, canBeNull: boolean, argument: Argument): Value {
-  const { unit, path, scope } = place
+export function compileText(node: JsonNode, context: CompileContext, canBeNull: boolean, argument: Argument): Value {
+  const { unit, path, scope } = context
   if (isExpression(node)) {
     const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
     if (!typed || typed.type.k === 'wrong') return { json: '' }
@@ -35,11 +35,11 @@ export function compileText(node: JsonNode, place: Place, canBeNull: boolean, ar
       unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
       return { json: '' }
     }
-    if (refuseRaw(typed.type, node, place)) return { json: '' }
-    refuseHardCoded(node, typed, place)
+    if (reportRawNumber(typed.type, node, context)) return { json: '' }
+    reportHardCodedText(node, typed, context)
     return { expr: typed.expr, type: typed.type }
   }
-  if (node.type === 'string') return keyed(node, plainText(node), undefined, place, argument)
+  if (node.type === 'string') return compileKey(node, plainText(node), undefined, context, argument)
   if (node.type === 'null' && canBeNull) return { json: null }
   const key = member(node, 'text')
   if (node.type !== 'object' || key?.type !== 'string' || isExpression(key)) {
@@ -49,31 +49,31 @@ export function compileText(node: JsonNode, place: Place, canBeNull: boolean, ar
   for (const { name, key: at } of members(node)) {
     if (name !== 'text' && name !== 'args') unit.report(unknownProperty, at, `${path}/${name}`, `There is no "${name}" in a text.`, didYouMean(name, ['text', 'args']))
   }
-  return keyed(key, plainText(key), member(node, 'args'), place, argument)
+  return compileKey(key, plainText(key), member(node, 'args'), context, argument)
 }
 
 /** Refuses, for a place that the reader reads, a number put into words as it is stored. */
-export function refuseRaw(type: Type, node: JsonNode, { unit, path }: Place): boolean {
+export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: CompileContext): boolean {
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string' || inner.raw === undefined) return false
   unit.report(rawNumber, node, path, `The reader would see ${inner.raw} as it is stored.`, 'Write it with money(…), price(…), quantity(…), percent(…), number(…), dateTime(…) and the like.')
   return true
 }
 
-function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: Place, argument: Argument): Value {
-  const { unit, path } = place
+function compileKey(node: JsonNode, key: string, args: JsonNode | undefined, context: CompileContext, argument: Argument): Value {
+  const { unit, path } = context
   const { texts } = unit.contract
   unit.used.texts.add(key)
   const wanted = texts.arguments(key)
   if (!wanted) {
-    unit.report(unknownText, node, path, `There is no text "${key}" in locales/en.json.`, didYouMean(key, texts.keys()) ?? noKey(key))
+    unit.report(unknownText, node, path, `There is no text "${key}" in locales/en.json.`, didYouMean(key, texts.keys()) ?? keyHint(key))
     return { json: '' }
   }
   const given = new Map<string, Type>()
   const flat: Expr[] = []
   for (const { name, value } of members(args)) {
-    const compiled = argument(value, {}, { ...place, path: `${path}/args/${name}` })
-    refuseHardCoded(value, compiled, { ...place, path: `${path}/args/${name}` })
+    const compiled = argument(value, {}, { ...context, path: `${path}/args/${name}` })
+    reportHardCodedText(value, compiled, { ...context, path: `${path}/args/${name}` })
     given.set(name, compiled.type ?? literalType('json' in compiled ? compiled.json : null))
     flat.push(name, toExpr(compiled))
   }
@@ -85,7 +85,7 @@ function keyed(node: JsonNode, key: string, args: JsonNode | undefined, place: P
 }
 
 /** What stands in the place of a key and does not look like one. */
-function noKey(text: string): string | undefined {
+function keyHint(text: string): string | undefined {
   if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|draft|device|config|meta)\./.test(text)) return 'An expression begins with "=".'
   return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : 'A screen holds no words: give them a name in locales/en.json, like "home.hello", and write the name here.'
 }

@@ -1,5 +1,5 @@
-import { identityOf, literalIdentity } from './identity.ts'
-import type { Identity } from './identity.ts'
+import { parseUnitRef, literalUnitRef } from './unitRef.ts'
+import type { UnitRef } from './unitRef.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 
@@ -28,7 +28,7 @@ export interface StringType {
   enum?: readonly string[]
   format?: string
   /** Which text it is, where its type tells more than the expression it is read from. */
-  is?: Identity
+  is?: UnitRef
   /** A number as it is stored, in words: not for the reader. */
   raw?: string
 }
@@ -38,7 +38,7 @@ export interface DecimalType {
   k: 'decimal'
   unit: string
   literal?: boolean
-  of?: Identity
+  of?: UnitRef
 }
 
 export interface Field {
@@ -72,7 +72,7 @@ export const decimal = (unit: string): Type => ({ k: 'decimal', unit })
 
 export function nullable(type: Type): Type {
   // There is nothing in an empty list, so what is read of one is null.
-  if (type.k === 'unknown' && type.why === EMPTY) return NULL
+  if (type.k === 'unknown' && type.why === EMPTY_LIST) return NULL
   return type.k === 'nullable' || type.k === 'null' || type.k === 'wrong' || type.k === 'unknown' ? type : { k: 'nullable', of: type }
 }
 export const nonNull = (type: Type): Type => (type.k === 'nullable' ? type.of : type)
@@ -114,7 +114,7 @@ function makeOne(name: string, schema: Schema): Type {
   const values = schema.const === undefined ? schema.enum : [schema.const]
   switch (name) {
     case 'string': {
-      if (schema.format === 'decimal') return typeof schema['x-of'] === 'string' ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: identityOf(schema['x-of']) } : decimal(schema['x-unit'] ?? 'any')
+      if (schema.format === 'decimal') return typeof schema['x-of'] === 'string' ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: parseUnitRef(schema['x-of']) } : decimal(schema['x-unit'] ?? 'any')
       if (schema.format === 'binary' || schema.format === 'file') return { k: 'file' }
       const words = values?.filter((value) => typeof value === 'string')
       return { k: 'string', ...(words ? { enum: words } : {}), ...(schema.format === undefined ? {} : { format: schema.format }) }
@@ -193,7 +193,7 @@ export function tagValues(option: ObjectType, tag: string): readonly string[] | 
 export const readField = (field: Field): Type => (field.optional ? nullable(field.type) : field.type)
 
 /** The reason that the items of an empty list literal have no type of their own. */
-export const EMPTY = 'the list is empty'
+export const EMPTY_LIST = 'the list is empty'
 
 /** Which text a text is, when its type says so. */
-export const settledIdentity = (type: StringType): Identity | undefined => (type.enum?.length === 1 ? literalIdentity(type.enum[0] ?? '') : type.is)
+export const unitRefOfText = (type: StringType): UnitRef | undefined => (type.enum?.length === 1 ? literalUnitRef(type.enum[0] ?? '') : type.is)

@@ -1,28 +1,28 @@
 import type { Json } from '../../src/core/program.ts'
-import { mismatch, show } from './assign.ts'
+import { mismatch, showType } from './assign.ts'
 import { ruleOfMismatch } from './mismatch.ts'
 import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { isExpression, plainText } from './unit.ts'
+import { isExpression, plainText } from './compilationUnit.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
-import { LOST } from './identity.ts'
-import { join } from './join.ts'
+import { UNKNOWN_UNIT } from './unitRef.ts'
+import { joinTypes } from './joinTypes.ts'
 import { listOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import { askParams, isSomeOfForm, referenceSchema, literalName } from './references.ts'
-import { compileText, refuseRaw } from './text.ts'
-import { agreeing } from './infer/facts.ts'
-import { named } from './infer/settle.ts'
-import { checkBeside } from './beside.ts'
-import type { Given } from './beside.ts'
-import { checkCount, checkLeaves, checkLiteral } from './literal.ts'
-import { refuseHardCoded } from './hardCoded.ts'
-import { compileItems, listOfItems } from './items.ts'
-import type { Items } from './items.ts'
-import { WRONG_VALUE, joinObject } from './place.ts'
-import type { Place, Value } from './place.ts'
+import { checkRequiredParams, isPartialForm, referenceSchema, checkNameLiteral } from './references.ts'
+import { compileText, reportRawNumber } from './text.ts'
+import { unitEqualityUnder } from './infer/facts.ts'
+import { withUnitRef } from './infer/unitRefs.ts'
+import { checkCurrencyPairing } from './currencyPairing.ts'
+import type { GivenValue } from './currencyPairing.ts'
+import { checkCount, checkPossibleLiterals, checkLiteral } from './literal.ts'
+import { reportHardCodedText } from './hardCodedText.ts'
+import { compileItems, listOfItems } from './repeatedItems.ts'
+import type { CompiledItems } from './repeatedItems.ts'
+import { WRONG_VALUE, joinObject } from './compileContext.ts'
+import type { CompileContext, Value } from './compileContext.ts'
 import literalNeeded from '../check/rules/literal-needed.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import typeMismatch from '../check/rules/type-mismatch.ts'
@@ -30,30 +30,30 @@ import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownIcon from '../check/rules/unknown-icon.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
 
-export function compileValue(node: JsonNode, given: Schema, place: Place): Value {
-  const { unit, path } = place
-  const schema = referenceSchema(given, place)
-  if (schema.format === 'text') return compileText(node, place, typesOf(schema).nullable, compileValue)
-  if (isExpression(node)) return compileBinding(node, schema, place)
+export function compileValue(node: JsonNode, given: Schema, context: CompileContext): Value {
+  const { unit, path } = context
+  const schema = referenceSchema(given, context)
+  if (schema.format === 'text') return compileText(node, context, typesOf(schema).nullable, compileValue)
+  if (isExpression(node)) return compileBinding(node, schema, context)
   switch (node.type) {
     case 'object':
-      return compileObject(node, schema, place)
+      return compileObject(node, schema, context)
     case 'array':
-      return compileArray(node, schema, place)
+      return compileArray(node, schema, context)
     case 'string': {
       const text = plainText(node)
-      if (!literalName(node, text, schema, place)) return WRONG_VALUE
-      if (schema['x-shown'] !== undefined) refuseHardCoded(node, { json: text }, place)
-      return checkLiteral(node, text, schema, place)
+      if (!checkNameLiteral(node, text, schema, context)) return WRONG_VALUE
+      if (schema['x-shown'] !== undefined) reportHardCodedText(node, { json: text }, context)
+      return checkLiteral(node, text, schema, context)
     }
     default:
-      return node.type === 'null' && typesOf(schema).nullable ? { json: null } : checkLiteral(node, node.value as Json, schema, { ...place, unit, path })
+      return node.type === 'null' && typesOf(schema).nullable ? { json: null } : checkLiteral(node, node.value as Json, schema, { ...context, unit, path })
   }
 }
 
 /** An expression in the place of a value. */
-function compileBinding(node: JsonNode, schema: Schema, place: Place): Value {
-  const { unit, path, scope } = place
+function compileBinding(node: JsonNode, schema: Schema, context: CompileContext): Value {
+  const { unit, path, scope } = context
   const fixed = ['x-call', 'x-route', 'x-state-name', 'x-region', 'x-payload-field-of'].some((keyword) => schema[keyword as `x-${string}`] !== undefined)
   if (fixed || schema.format === 'form') {
     unit.report(literalNeeded, node, path, 'This must be written literally, so that it can be checked.')
@@ -62,23 +62,23 @@ function compileBinding(node: JsonNode, schema: Schema, place: Place): Value {
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
   if (!typed || typed.type.k === 'wrong') return WRONG_VALUE
   const wanted = typeOf(schema)
-  checkNames(node, typed.type, schema, place)
+  checkNames(node, typed.type, schema, context)
   const known = (schema.format === 'icon' || schema.format === 'route') && typed.type.k === 'string' && typed.type.enum !== undefined
-  const problem = known ? undefined : mismatch(typed.type, wanted, { agree: agreeing(scope.facts), ...(place.exact ? { exact: true } : {}) })
+  const problem = known ? undefined : mismatch(typed.type, wanted, { agree: unitEqualityUnder(scope.facts), ...(context.exact ? { exact: true } : {}) })
   if (problem) {
     unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
     return WRONG_VALUE
   }
-  if (typed.expr === null || typeof typed.expr !== 'object') return checkLiteral(node, typed.expr, schema, place, typed.type)
-  if (schema['x-shown'] !== undefined) refuseHardCoded(node, typed, place)
-  if (schema['x-shown'] !== undefined && refuseRaw(typed.type, node, place)) return WRONG_VALUE
-  if (!checkLeaves(node, typed.expr, schema, place)) return WRONG_VALUE
-  return { expr: typed.expr, type: named(typed.type, typed.ast) }
+  if (typed.expr === null || typeof typed.expr !== 'object') return checkLiteral(node, typed.expr, schema, context, typed.type)
+  if (schema['x-shown'] !== undefined) reportHardCodedText(node, typed, context)
+  if (schema['x-shown'] !== undefined && reportRawNumber(typed.type, node, context)) return WRONG_VALUE
+  if (!checkPossibleLiterals(node, typed.expr, schema, context)) return WRONG_VALUE
+  return { expr: typed.expr, type: withUnitRef(typed.type, typed.ast) }
 }
 
 /** Every value of an enumeration that stands for a name is one that exists. */
-function checkNames(node: JsonNode, type: Type, schema: Schema, place: Place): void {
-  const { unit, path } = place
+function checkNames(node: JsonNode, type: Type, schema: Schema, context: CompileContext): void {
+  const { unit, path } = context
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string' || !inner.enum) return
   for (const value of inner.enum) {
@@ -88,21 +88,21 @@ function checkNames(node: JsonNode, type: Type, schema: Schema, place: Place): v
     }
     if (schema.format === 'route') {
       unit.used.routes.add(value)
-      askParams(node, value, place)
-      if (!unit.neighbours.routes.has(value)) unit.report(unknownRoute, node, path, `No screen has the route "${value}".`, didYouMean(value, unit.neighbours.routes.keys()))
+      checkRequiredParams(node, value, context)
+      if (!unit.projectIndex.routes.has(value)) unit.report(unknownRoute, node, path, `No screen has the route "${value}".`, didYouMean(value, unit.projectIndex.routes.keys()))
     }
   }
 }
 
-function compileObject(node: JsonNode, schema: Schema, place: Place): Value {
-  const { unit, path } = place
+function compileObject(node: JsonNode, schema: Schema, context: CompileContext): Value {
+  const { unit, path } = context
   const options = schema.oneOf?.filter((option) => option.type !== 'null')
-  if (options) return compileObject(node, options.length === 1 && options[0] ? options[0] : chooseOption(node, options, place) ?? { type: 'object' }, place)
+  if (options) return compileObject(node, options.length === 1 && options[0] ? options[0] : chooseOption(node, options, context) ?? { type: 'object' }, context)
   if (!typesOf(schema).types.includes('object') && schema.type !== undefined) {
-    unit.report(typeMismatch, node, path, `This is an object, and ${show(typeOf(schema))} is expected.`)
+    unit.report(typeMismatch, node, path, `This is an object, and ${showType(typeOf(schema))} is expected.`)
     return WRONG_VALUE
   }
-  const parts: Given[] = []
+  const parts: GivenValue[] = []
   const rest = schema.additionalProperties
   for (const { name, key, value } of members(node)) {
     const inner = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : typeof rest === 'object' ? rest : undefined
@@ -112,16 +112,16 @@ function compileObject(node: JsonNode, schema: Schema, place: Place): Value {
         continue
       }
     }
-    parts.push({ name, node: value, value: compileValue(value, inner ?? {}, { ...place, path: `${path}/${name}`, holder: node }) })
+    parts.push({ name, node: value, value: compileValue(value, inner ?? {}, { ...context, path: `${path}/${name}`, holder: node }) })
   }
   for (const name of schema.required ?? []) {
     if (!member(node, name)) unit.report(missingProperty, node, path, `"${name}" is missing here.`)
   }
-  checkBeside(parts, schema.properties ?? {}, place, (name) => `${path}/${name}`, isSomeOfForm(schema))
+  checkCurrencyPairing(parts, schema.properties ?? {}, context, (name) => `${path}/${name}`, isPartialForm(schema))
   return joinObject(parts)
 }
 
-function chooseOption(node: JsonNode, options: Schema[], { unit, path }: Place): Schema | undefined {
+function chooseOption(node: JsonNode, options: Schema[], { unit, path }: CompileContext): Schema | undefined {
   const fits = options.filter((option) =>
     Object.entries(option.properties ?? {}).every(([name, schema]) => schema.const === undefined || member(node, name)?.value === schema.const),
   )
@@ -130,30 +130,30 @@ function chooseOption(node: JsonNode, options: Schema[], { unit, path }: Place):
   return undefined
 }
 
-function compileArray(node: JsonNode, schema: Schema, place: Place): Value {
-  const { unit, path } = place
+function compileArray(node: JsonNode, schema: Schema, context: CompileContext): Value {
+  const { unit, path } = context
   if (!typesOf(schema).types.includes('array') && schema.type !== undefined) {
-    unit.report(typeMismatch, node, path, `This is a list, and ${show(typeOf(schema))} is expected.`)
+    unit.report(typeMismatch, node, path, `This is a list, and ${showType(typeOf(schema))} is expected.`)
     return WRONG_VALUE
   }
   const nodes = itemsOf(node)
-  const all = nodes.map((item, index) => compileItems(item, schema.items ?? {}, { ...place, path: `${path}/${index}` }, compileValue))
-  if (all.every(({ single }) => single)) checkCount(node, all.length, schema, place)
+  const all = nodes.map((item, index) => compileItems(item, schema.items ?? {}, { ...context, path: `${path}/${index}` }, compileValue))
+  if (all.every(({ single }) => single)) checkCount(node, all.length, schema, context)
   if (all.every(({ json }) => json !== undefined)) return { json: all.map(({ json = null }) => json) }
   const expr = listOfItems(all, (a, b) => {
     unit.used.functions.add('concat')
     return ['f', 'concat', a, b]
   })
-  return { expr, type: amountsOf(all, place) ?? typeOf(schema) }
+  return { expr, type: amountsOf(all, context) ?? typeOf(schema) }
 }
 
 /** A list of amounts that is written out is of what all of them are of. */
-function amountsOf(items: readonly Items[], { scope }: Place): Type | undefined {
+function amountsOf(items: readonly CompiledItems[], { scope }: CompileContext): Type | undefined {
   let of: Type | undefined
   for (const { type } of items) {
     if (!type) continue
     if (type.k !== 'decimal') return undefined
-    of = of === undefined ? type : (join(of, type, agreeing(scope.facts)) ?? { ...type, of: LOST })
+    of = of === undefined ? type : (joinTypes(of, type, unitEqualityUnder(scope.facts)) ?? { ...type, of: UNKNOWN_UNIT })
   }
   return of && listOf(of)
 }

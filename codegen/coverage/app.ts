@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import * as constantsNow from '../../src/core/constants.ts'
 import { statuses as lists, type StatusList } from '../../src/core/status.ts'
 import type { Project } from './project.ts'
-import type { Evidence, Promises, Row } from './promises.ts'
-import { lacksTexts } from './words.ts'
+import type { Evidence, Requirements, Row } from './requirements.ts'
+import { describeMissingTexts } from './missingTexts.ts'
 
 /** Every screen of the catalogue is gone to by this proof; `npm test` runs it short. */
 const WALK = 'tests/prove/walk.ts'
 
-export function routes(project: Project, promised: Promises['routes']): Row[] {
+export function routes(project: Project, promised: Requirements['routes']): Row[] {
   const tabs = ((project.json('screens/shell.json')?.tabs ?? []) as { route: string }[]).map(({ route }) => route)
   const promisedTabs = promised.filter(({ tab }) => tab).map(({ route }) => route)
   return promised.map(({ promise, route, tab, nav = 'default' }) => {
@@ -21,39 +21,39 @@ export function routes(project: Project, promised: Promises['routes']): Row[] {
   })
 }
 
-export function statuses(project: Project, promised: Promises['statuses']): Row[] {
+export function statuses(project: Project, promised: Requirements['statuses']): Row[] {
   const all = lists as Record<string, StatusList>
   return promised.map(({ promise, list, names }) => {
     const found = Object.hasOwn(all, list) ? all[list] : undefined
     const missing = [
       ...(found ? [] : [`the list ${list}`]),
       ...(found && !isDeepStrictEqual([...found.names], names) ? [`the order ${names.join(', ')}`] : []),
-      ...lacksTexts(project, found ? names.map((name) => `status.${list}.${name}`) : []),
+      ...describeMissingTexts(project, found ? names.map((name) => `status.${list}.${name}`) : []),
     ]
-    return { kind: 'statuses', promise, screen: project.holds(`screens#'${list}'`), schema: project.holds(`schemas#"${list}"`), code: found ? 'src/core/status.ts' : null, test: found ? 'src/core/status.test.ts' : null, missing }
+    return { kind: 'statuses', promise, screen: project.findFileContaining(`screens#'${list}'`), schema: project.findFileContaining(`schemas#"${list}"`), code: found ? 'src/core/status.ts' : null, test: found ? 'src/core/status.test.ts' : null, missing }
   })
 }
 
 /** Rules and gates are shown by words in the files that carry them. */
-export function shown(kind: 'rules' | 'gates') {
+export function evidenceOf(kind: 'rules' | 'gates') {
   return (project: Project, promised: readonly Evidence[]): Row[] =>
     promised.map((given) => {
       const code = project.files(given.code.split('#')[0] ?? '').find((path) => !/\.test\.tsx?$|\/cases\//.test(path) && project.text(path).includes(given.code.split('#')[1] ?? '')) ?? null
       const test = project.files(given.test.split('#')[0] ?? '').find((path) => /\.(test|spec)\.tsx?$|\/cases\//.test(path) && project.text(path).includes(given.test.split('#')[1] ?? '')) ?? null
-      const schema = given.schema === undefined ? null : project.holds(given.schema)
-      const screen = given.screen === undefined ? null : project.holds(given.screen)
+      const schema = given.schema === undefined ? null : project.findFileContaining(given.schema)
+      const screen = given.screen === undefined ? null : project.findFileContaining(given.screen)
       const missing = [!code && `code: ${given.code}`, !test && `test: ${given.test}`, given.schema !== undefined && !schema && `schema: ${given.schema}`, given.screen !== undefined && !screen && `screen: ${given.screen}`].filter((one): one is string => typeof one === 'string')
       return { kind, promise: given.promise, screen, schema, code, test, missing }
     })
 }
 
 /** A constant has one place, somebody who reads it there, and a test. */
-export function constants(project: Project, promised: Promises['constants']): Row[] {
+export function constants(project: Project, promised: Requirements['constants']): Row[] {
   const now = constantsNow as Record<string, unknown>
   return promised.map(({ promise, name, value, carrier }) => {
     const word = new RegExp(`\\b${name}\\b`)
     const files = [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].filter((path) => path !== 'src/core/constants.ts' && word.test(project.text(path)))
-    const user = files.find((path) => !path.includes('.test.')) ?? (carrier === undefined ? null : project.holds(carrier))
+    const user = files.find((path) => !path.includes('.test.')) ?? (carrier === undefined ? null : project.findFileContaining(carrier))
     const test = project.files('src/core', 'constants.test.ts').find((path) => word.test(project.text(path))) ?? files.find((path) => path.includes('.test.')) ?? null
     const missing = [!isDeepStrictEqual(now[name], value) && `the value ${JSON.stringify(value)}`, !user && 'anybody who reads it', !test && 'test'].filter((one): one is string => typeof one === 'string')
     return { kind: 'constants', promise: `${promise}: ${JSON.stringify(value)}`, screen: null, schema: null, code: user, test, missing }

@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openProject } from './project.ts'
-import { asPromises, PROMISES } from './promises.ts'
+import { asRequirements, REQUIREMENTS } from './requirements.ts'
 import { cover, print, unmapped } from './report.ts'
 
 // npm run coverage:product [-- --unmapped]
 const project = openProject(join(dirname(fileURLToPath(import.meta.url)), '../..'))
-const json = project.json(PROMISES)
-if (!json) throw new Error(`${PROMISES} is not there.`)
-const rows = cover(project, asPromises(json))
+const json = project.json(REQUIREMENTS)
+if (!json) throw new Error(`${REQUIREMENTS} is not there.`)
+const rows = cover(project, asRequirements(json))
 const open = unmapped(rows)
 if (!process.argv.includes('--unmapped')) console.log(`${print(rows)}\n`)
 for (const line of open) console.error(line)

@@ -8,7 +8,7 @@ export interface Project {
   text(path: string): string
   json(path: string): Json | null
   /** The first file under the path (`folder#word` or `file#word`) that holds the word. */
-  holds(evidence: string, end?: string): string | null
+  findFileContaining(evidence: string, end?: string): string | null
 }
 
 export type Json = { readonly [name: string]: unknown }
@@ -41,7 +41,7 @@ export function openProject(root: string): Project {
       const text = project.text(path)
       return text === '' ? null : (JSON.parse(text) as Json)
     },
-    holds(evidence, end) {
+    findFileContaining(evidence, end) {
       const [under = '', word = ''] = evidence.split('#', 2)
       return project.files(under, end).find((path) => project.text(path).includes(word)) ?? null
     },

@@ -1,15 +1,15 @@
-import { constants, routes, shown, statuses } from './app.ts'
+import { constants, routes, evidenceOf, statuses } from './app.ts'
 import { calls, entities, errors, successes } from './contract.ts'
 import type { Project } from './project.ts'
-import type { Promises, Row } from './promises.ts'
+import type { Requirements, Row } from './requirements.ts'
 
-const KINDS: { [K in keyof Promises]: (project: Project, promised: Promises[K]) => Row[] } = {
-  routes, calls, entities, statuses, rules: shown('rules'), gates: shown('gates'), errors, successes, constants,
+const KINDS: { [K in keyof Requirements]: (project: Project, promised: Requirements[K]) => Row[] } = {
+  routes, calls, entities, statuses, rules: evidenceOf('rules'), gates: evidenceOf('gates'), errors, successes, constants,
 }
 
 /** Every promise, with what carries it. A promise without a test, or with anything missing, is unmapped. */
-export function cover(project: Project, promises: Promises): Row[] {
-  return Object.entries(KINDS).flatMap(([kind, find]) => (find as (project: Project, promised: unknown) => Row[])(project, promises[kind as keyof Promises]))
+export function cover(project: Project, promises: Requirements): Row[] {
+  return Object.entries(KINDS).flatMap(([kind, find]) => (find as (project: Project, promised: unknown) => Row[])(project, promises[kind as keyof Requirements]))
 }
 
 export const isMapped = (row: Row): boolean => row.missing.length === 0 && row.test !== null

@@ -8,11 +8,11 @@ import { conforms } from '../../src/core/validate.ts'
 import { data, payload } from '../../src/generated/validators/index.js'
 import { replies } from '../../src/generated/validators/replies.js'
 import type { CallId } from '../../src/generated/calls.ts'
-import { replyShape, SchemaBook, toShape, type Schema as Resolved } from '../compile/schema.ts'
+import { replyShape, SchemaResolver, toShape, type Schema as Resolved } from '../compile/schema.ts'
 import { differences, generateAll } from '../generate.ts'
 import api from './api.ts'
 import errors from './errors.ts'
-import { implies } from './lib/drafts.ts'
+import { ifThenElse } from './lib/jsonSchema.ts'
 import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { jsonFiles, readJson, SchemaError } from './lib/files.ts'
@@ -221,7 +221,7 @@ export interface X {
       {
         required: ['kind'],
         allOf: [{ properties: { name: { type: 'string' } }, required: ['name'] }],
-        ...implies({ properties: { kind: { const: 'a' } } }, { properties: { amount: money }, required: ['amount'] }, { properties: { amount: { type: 'null' } } }),
+        ...ifThenElse({ properties: { kind: { const: 'a' } } }, { properties: { amount: money }, required: ['amount'] }, { properties: { amount: { type: 'null' } } }),
         dependencies: { name: ['kind'], kind: { properties: { count: { type: 'integer' } } } },
       },
     )
@@ -284,7 +284,7 @@ function plain(type: string, schema: Resolved): fc.Arbitrary<unknown> {
 }
 
 describe('the generated validators and the one of the client', () => {
-  const book = new SchemaBook((file) => readJson(root, file), (reference) => expect.fail(reference))
+  const book = new SchemaResolver((file) => readJson(root, file), (reference) => expect.fail(reference))
   const calls = readCalls(root).filter((call) => !Object.values(call.payload.properties ?? {}).some(({ format }) => format === 'file'))
 
   it.each(calls.map((call) => [call.call, call] as const))('agree on %s', (id, call) => {

@@ -3,19 +3,19 @@ import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
 import type { ActionDef, Call, Contract, Widget } from '../compile/contract.ts'
 import type { CheckedScreen } from '../compile/screen.ts'
-import type { CompiledPart } from '../compile/usePart.ts'
+import type { CompiledPart } from '../compile/expandPart.ts'
 import type { Schema } from '../compile/schema.ts'
-import { CONDITION, described, EXPRESSION, implies, ref, valueProperties, valueSchema, type Draft } from './lib/drafts.ts'
+import { CONDITION, withDescription, EXPRESSION, ifThenElse, ref, valueProperties, valueSchema, type JsonSchema } from './lib/jsonSchema.ts'
 
-const NODES: Draft = { type: 'array', items: ref('node') }
-const STEPS: Draft = { type: 'array', items: ref('step') }
+const NODES: JsonSchema = { type: 'array', items: ref('node') }
+const STEPS: JsonSchema = { type: 'array', items: ref('step') }
 /** schemas/screen.schema.json: what a plain editor completes and underlines while a screen is written. */
 export function generateScreenSchema(root: string): string {
   const checked = new Compiler().check(loadProject(root))
   return `${JSON.stringify(screenSchema(checked), null, 2)}\n`
 }
 
-export function screenSchema(checked: Checked): Draft {
+export function screenSchema(checked: Checked): JsonSchema {
   const { contract, parts } = checked
   const widgets = [...contract.widgets.values()]
   const actions = [...contract.actions.values()]
@@ -28,14 +28,14 @@ export function screenSchema(checked: Checked): Draft {
       id: { type: 'string', description: 'Where the file is: screens/<id>.json, or screens/parts/<id>.json' },
       description: { type: 'string' },
       route: { type: 'string', pattern: '^/', description: 'Path of the screen, e.g. /pages/market/index' },
-      title: described(ref('text'), 'Title; the product’s short name without one'),
+      title: withDescription(ref('text'), 'Title; the product’s short name without one'),
       nav: { enum: ['default', 'custom', 'none'], description: 'Navigation bar: the app’s, the screen’s own, or none' },
-      bar: described(NODES, 'What stands at the end of the app’s bar; it waits for no data'),
+      bar: withDescription(NODES, 'What stands at the end of the app’s bar; it waits for no data'),
       access: { type: 'array', items: { enum: [...contract.gates] }, description: 'Who may come here' },
       params: { type: 'object', description: 'Parameters of the route, or of the part' },
       state: { type: 'object', description: 'First values; {"type": schema, "value": …} where the value does not tell the type' },
       data: { type: 'object', additionalProperties: ref('region'), description: 'What the screen reads from the server, by name' },
-      onShow: described(STEPS, 'Steps run each time the screen is shown'),
+      onShow: withDescription(STEPS, 'Steps run each time the screen is shown'),
       body: NODES,
     },
     required: ['id', 'body'],
@@ -65,14 +65,14 @@ export function screenSchema(checked: Checked): Draft {
 }
 
 /** Keys with their English words beside them, where an editor shows such. */
-function textKeys({ contract, locales }: Checked): Draft {
+function textKeys({ contract, locales }: Checked): JsonSchema {
   const english = locales.get('en') ?? {}
   const keys = [...contract.texts.keys()].toSorted()
   return { enum: keys, enumDescriptions: keys.map((key) => english[key] ?? english[`${key}_other`] ?? ''), description: 'Key of a text in locales/en.json' }
 }
 
 /** Routes with the titles of their screens. */
-function routeSchema({ screens, locales }: Checked): Draft {
+function routeSchema({ screens, locales }: Checked): JsonSchema {
   const english = locales.get('en') ?? {}
   const titles = new Map(screens.flatMap(({ route, screen }) => (route === '' ? [] : [[route, Array.isArray(screen?.title) && screen.title[0] === 't' ? (english[String(screen.title[1])] ?? '') : ''] as const])))
   const routes = [...titles.keys()].toSorted()
@@ -80,20 +80,20 @@ function routeSchema({ screens, locales }: Checked): Draft {
 }
 
 /** A definition for the payload of each call that takes one. */
-const payloadSchemas = (contract: Contract): Draft => Object.fromEntries([...contract.calls.values()].filter(hasPayload).map((call) => [`payload.${call.id}`, payloadSchema(call)]))
+const payloadSchemas = (contract: Contract): JsonSchema => Object.fromEntries([...contract.calls.values()].filter(hasPayload).map((call) => [`payload.${call.id}`, payloadSchema(call)]))
 const hasPayload = ({ payload }: Call): boolean => Object.keys(payload.properties ?? {}).length > 0
 
 /** What is sent: a page need not be named, since the list that is read names it by itself. */
-const payloadSchema = ({ payload, paging, description }: Call): Draft => ({
+const payloadSchema = ({ payload, paging, description }: Call): JsonSchema => ({
   type: 'object', description: `Payload: ${description}`, properties: valueProperties(payload), required: (payload.required ?? []).filter((name) => name !== paging?.page), additionalProperties: false,
 })
 
 /** Where `sibling` names this, `member` holds what that definition says, or an expression. */
-const beside = (sibling: string, name: string, member: string, definition: Draft): Draft =>
-  implies({ properties: { [sibling]: { const: name } }, required: [sibling] }, { properties: { [member]: { anyOf: [definition, EXPRESSION] } } })
+const beside = (sibling: string, name: string, member: string, definition: JsonSchema): JsonSchema =>
+  ifThenElse({ properties: { [sibling]: { const: name } }, required: [sibling] }, { properties: { [member]: { anyOf: [definition, EXPRESSION] } } })
 
 /** Beside a call stands its payload, beside a route its parameters; a payload of which a field comes from elsewhere may lack any. */
-function besideArguments(args: Schema, { contract, screens }: Checked): Draft[] {
+function besideArguments(args: Schema, { contract, screens }: Checked): JsonSchema[] {
   return Object.entries(args.properties ?? {}).flatMap(([member, schema]) => {
     const [call, route] = [schema['x-payload-of'], schema['x-params-of']]
     if (typeof call === 'string') {
@@ -109,7 +109,7 @@ function besideArguments(args: Schema, { contract, screens }: Checked): Draft[] 
 const routed = (screens: Checked['screens']): CheckedScreen[] => screens.filter(({ route, screen }) => route !== '' && Object.keys(screen?.params ?? {}).length > 0)
 
 /** A definition for the parameters of each route that has some. */
-const paramSchemas = ({ screens }: Checked): Draft =>
+const paramSchemas = ({ screens }: Checked): JsonSchema =>
   Object.fromEntries(
     routed(screens).map(({ route, screen }) => {
       const params = Object.entries(screen?.params ?? {})
@@ -120,22 +120,22 @@ const paramSchemas = ({ screens }: Checked): Draft =>
     }),
   )
 
-function partSchema({ params }: CompiledPart): Draft {
+function partSchema({ params }: CompiledPart): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries([...params].map(([name, param]) => [name, param.lent ? EXPRESSION : valueSchema(param.schema)])),
+    properties: Object.fromEntries([...params].map(([name, param]) => [name, param.ref ? EXPRESSION : valueSchema(param.schema)])),
     required: [...params].filter(([, param]) => param.required).map(([name]) => name),
     additionalProperties: false,
   }
 }
 
-function regionSchema(contract: Contract): Draft {
+function regionSchema(contract: Contract): JsonSchema {
   return {
     type: 'object',
     allOf: [...contract.calls.values()].filter(hasPayload).map((call) => beside('call', call.id, 'payload', ref(`payload.${call.id}`))),
     properties: {
-      call: ref('call'), payload: { type: 'object', description: 'Fields of the call’s payload' }, when: described(CONDITION, 'Fetch only while this holds'),
-      emptyWhen: described(CONDITION, 'The empty look stands when this holds'), every: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
+      call: ref('call'), payload: { type: 'object', description: 'Fields of the call’s payload' }, when: withDescription(CONDITION, 'Fetch only while this holds'),
+      emptyWhen: withDescription(CONDITION, 'The empty look stands when this holds'), every: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
       loading: NODES, error: NODES, empty: NODES,
     },
     required: ['call'],
@@ -143,23 +143,23 @@ function regionSchema(contract: Contract): Draft {
   }
 }
 
-const AROUND: Draft = {
-  when: described(CONDITION, 'Drawn only while this holds'),
+const AROUND: JsonSchema = {
+  when: withDescription(CONDITION, 'Drawn only while this holds'),
   each: { type: 'string', description: '"item in list" or "item, index in list"' },
-  key: described(EXPRESSION, 'What tells the rows apart'),
+  key: withDescription(EXPRESSION, 'What tells the rows apart'),
   needs: { type: 'string', description: 'The data this waits for' },
-  loading: described(NODES, 'What stands here until that data has come, in place of its own look'),
-  fallback: described(ref('node'), 'Drawn by a client that cannot draw this'),
+  loading: withDescription(NODES, 'What stands here until that data has come, in place of its own look'),
+  fallback: withDescription(ref('node'), 'Drawn by a client that cannot draw this'),
 }
 
-const whenNamed = (key: string, name: string, definition: string): Draft => implies({ properties: { [key]: { const: name } }, required: [key] }, ref(definition))
+const whenNamed = (key: string, name: string, definition: string): JsonSchema => ifThenElse({ properties: { [key]: { const: name } }, required: [key] }, ref(definition))
 
-function nodeSchema(widgets: Widget[], { parts }: Checked): Draft {
+function nodeSchema(widgets: Widget[], { parts }: Checked): JsonSchema {
   const ids = [...parts.keys()].toSorted()
-  const uses = ids.map((id) => implies({ properties: { part: { const: id } }, required: ['part'] }, { properties: { with: ref(`part.${id}`) } }))
+  const uses = ids.map((id) => ifThenElse({ properties: { part: { const: id } }, required: ['part'] }, { properties: { with: ref(`part.${id}`) } }))
   return {
     type: 'object',
-    ...implies(
+    ...ifThenElse(
       { required: ['part'] },
       { allOf: uses, properties: { part: { enum: ids }, with: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
       {
@@ -171,8 +171,8 @@ function nodeSchema(widgets: Widget[], { parts }: Checked): Draft {
   }
 }
 
-function widgetSchema(widget: Widget): Draft {
-  const slots = Object.fromEntries(Object.entries(widget.slots).map(([name, slot]) => [name, described(NODES, slot.description)]))
+function widgetSchema(widget: Widget): JsonSchema {
+  const slots = Object.fromEntries(Object.entries(widget.slots).map(([name, slot]) => [name, withDescription(NODES, slot.description)]))
   const { children, ...named } = slots
   return {
     description: widget.description,
@@ -183,7 +183,7 @@ function widgetSchema(widget: Widget): Draft {
       ...(Object.keys(named).length > 0 ? { slots: { type: 'object', properties: named, additionalProperties: false } } : {}),
       tells: { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true, description: 'Data that this reads as far as it is there: where it could not be fetched, that is said after it' },
       let: { type: 'object', additionalProperties: EXPRESSION, description: 'Names for expressions, known in this node and all in it' },
-      on: { type: 'object', properties: Object.fromEntries(Object.entries(widget.events).map(([name, event]) => [name, described(STEPS, event.description)])), additionalProperties: false },
+      on: { type: 'object', properties: Object.fromEntries(Object.entries(widget.events).map(([name, event]) => [name, withDescription(STEPS, event.description)])), additionalProperties: false },
       ...AROUND,
     },
     ...((widget.props.required ?? []).length > 0 ? { required: ['props'] } : {}),
@@ -191,7 +191,7 @@ function widgetSchema(widget: Widget): Draft {
   }
 }
 
-function stepSchema(actions: ActionDef[]): Draft {
+function stepSchema(actions: ActionDef[]): JsonSchema {
   return {
     type: 'object',
     properties: { do: { anyOf: actions.map(({ name, description }) => ({ const: name, description })) } },
@@ -200,7 +200,7 @@ function stepSchema(actions: ActionDef[]): Draft {
   }
 }
 
-function actionSchema(action: ActionDef, checked: Checked): Draft {
+function actionSchema(action: ActionDef, checked: Checked): JsonSchema {
   const conditional = besideArguments(action.args, checked)
   const branches = Object.entries(action.branches)
   const slots = Object.entries(action.slots)
@@ -210,8 +210,8 @@ function actionSchema(action: ActionDef, checked: Checked): Draft {
     properties: {
       do: { const: action.name },
       ...valueProperties(action.args),
-      ...Object.fromEntries(branches.map(([name, branch]) => [name, described(STEPS, branch.description)])),
-      ...Object.fromEntries(slots.map(([name, slot]) => [name, described(NODES, slot.description)])),
+      ...Object.fromEntries(branches.map(([name, branch]) => [name, withDescription(STEPS, branch.description)])),
+      ...Object.fromEntries(slots.map(([name, slot]) => [name, withDescription(NODES, slot.description)])),
     },
     required: ['do', ...(action.args.required ?? []), ...branches.flatMap(([name, branch]) => (branch.required ? [name] : [])), ...slots.flatMap(([name, slot]) => (slot.required ? [name] : []))],
     additionalProperties: false,

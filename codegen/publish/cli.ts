@@ -9,7 +9,7 @@ import { pretty } from '../check/report/pretty.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
 import { createFormCompiler } from '../forms/validators.ts'
 import { changedInEnglishOnly, changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from '../compile/compat/describe.ts'
-import { lacksOf } from '../compile/compat/released.ts'
+import { missingOnClients } from '../compile/compat/releasedScreens.ts'
 import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
 import { connect, Refused, type LogRow, type Put, type Server } from './server.ts'
@@ -124,7 +124,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
 /** Screens that clients of some release lack something for. */
 function behind({ screens, clients }: Checked): { route: string; lacks: { release: string }[] }[] {
   return screens.flatMap(({ screen }) => {
-    const lacks = screen ? lacksOf(screen.requires, clients).filter((one) => one.lacks.length > 0) : []
+    const lacks = screen ? missingOnClients(screen.requires, clients).filter((one) => one.lacks.length > 0) : []
     return screen && lacks.length > 0 ? [{ route: screen.route, lacks }] : []
   })
 }

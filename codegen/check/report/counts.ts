@@ -8,4 +8,4 @@ export function counts(diagnostics: readonly Diagnostic[]): { errors: number; wa
   return { errors, warnings: diagnostics.length - errors }
 }
 
-export const number = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`

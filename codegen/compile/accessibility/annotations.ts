@@ -1,11 +1,11 @@
 import type { Json } from '../../../src/core/program.ts'
 import type { Schema } from '../schema.ts'
-import { record } from '../raw.ts'
+import { asRecord } from '../jsonAccess.ts'
 
 export type Liveness = 'off' | 'polite' | 'assertive'
 
 /** What a widget's schema says about it for readers who do not see it (`x-a11y` of the file, and keywords of its props). */
-export interface Spoken {
+export interface A11yAnnotation {
   /** Props that give its accessible name (`x-name`), and slots whose texts do. */
   names: readonly string[]
   content: readonly string[]
@@ -14,7 +14,7 @@ export interface Spoken {
   /** It can be operated: always, or with a handler of this event. */
   control: boolean | string
   /** What may stand in its slots while it can be operated: nothing that can be too, controls beside its own surface, or anything. */
-  holds: 'nothing' | 'controls' | 'anything'
+  allowedDescendants: 'nothing' | 'controls' | 'anything'
   /** Token with the least height and width of what is pressed. */
   target: string | undefined
   live: Liveness | undefined
@@ -39,8 +39,8 @@ const strings = (value: Json | undefined): string[] => (Array.isArray(value) ? v
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const word = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
-export function readSpoken(annotation: Json | undefined, props: Schema): Spoken {
-  const raw = record(annotation)
+export function readA11yAnnotation(annotation: Json | undefined, props: Schema): A11yAnnotation {
+  const raw = asRecord(annotation)
   const all = Object.entries(props.properties ?? {})
   const having = (keyword: `x-${string}`): string[] => all.flatMap(([name, schema]) => (schema[keyword] === undefined ? [] : [name]))
   return {
@@ -48,7 +48,7 @@ export function readSpoken(annotation: Json | undefined, props: Schema): Spoken 
     content: strings(raw.content),
     needsName: raw.name === 'needed',
     control: typeof raw.control === 'string' ? raw.control : raw.control === true,
-    holds: raw.holds === 'controls' || raw.holds === 'anything' ? raw.holds : 'nothing',
+    allowedDescendants: raw.holds === 'controls' || raw.holds === 'anything' ? raw.holds : 'nothing',
     target: word(raw.target),
     live: raw.live === 'off' || raw.live === 'polite' || raw.live === 'assertive' ? raw.live : undefined,
     level: typeof raw.level === 'number' ? raw.level : undefined,
@@ -56,17 +56,17 @@ export function readSpoken(annotation: Json | undefined, props: Schema): Spoken 
     alt: having('x-alt')[0],
     liveProps: having('x-live'),
     focusProps: having('x-autofocus'),
-    targets: new Map(all.flatMap(([name, schema]) => (schema['x-target'] === undefined ? [] : [[name, record(schema['x-target'])]]))),
+    targets: new Map(all.flatMap(([name, schema]) => (schema['x-target'] === undefined ? [] : [[name, asRecord(schema['x-target'])]]))),
     colors: new Map(all.flatMap(([name, schema]) => {
-      const held = record(schema['x-color'])
+      const held = asRecord(schema['x-color'])
       return schema['x-color'] === undefined ? [] : [[name, { values: list(held.values), beside: strings(held.beside) }]]
     })),
-    texts: all.flatMap(([name, schema]) => (saysWords(schema) ? [name] : [])),
+    texts: all.flatMap(([name, schema]) => (hasText(schema) ? [name] : [])),
     defaults: Object.fromEntries(all.flatMap(([name, schema]) => (schema.default === undefined ? [] : [[name, schema.default]]))),
   }
 }
 
 /** Words at any depth: a text, or a list of objects with texts. */
-function saysWords(schema: Schema): boolean {
-  return schema.format === 'text' || (schema.items !== undefined && saysWords(schema.items)) || Object.values(schema.properties ?? {}).some(saysWords)
+function hasText(schema: Schema): boolean {
+  return schema.format === 'text' || (schema.items !== undefined && hasText(schema.items)) || Object.values(schema.properties ?? {}).some(hasText)
 }

@@ -66,21 +66,21 @@ export function checkLabels(source: Source, words: (key: string) => string | und
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** What a member of `x-a11y` may hold; a list names what of the widget it is among. */
-const MEMBERS: Readonly<Record<string, readonly string[] | 'event' | 'slots' | 'token' | 'number'>> = {
+const A11Y_MEMBERS: Readonly<Record<string, readonly string[] | 'event' | 'slots' | 'token' | 'number'>> = {
   name: ['needed'], control: 'event', holds: ['controls', 'anything'], content: 'slots', target: 'token', live: ['off', 'polite', 'assertive'], level: 'number',
 }
 
 /** The names in a widget's annotations are its own, or a length of the tokens. */
-export function checkSpoken(source: Source, widget: Widget, isLength: (token: string) => boolean, diagnostics: Diagnostic[]): void {
+export function checkA11yAnnotation(source: Source, widget: Widget, isLength: (token: string) => boolean, diagnostics: Diagnostic[]): void {
   const refuse = (at: JsonNode, path: string, message: string, name: string, names: Iterable<string>): void => {
     const suggestion = didYouMean(name, names)
     report(source, at, diagnostics, { rule: contractShape, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
   }
   for (const { name, key, value } of members(member(source.root, 'x-a11y'))) {
-    const kind = MEMBERS[name]
+    const kind = A11Y_MEMBERS[name]
     const path = `x-a11y/${name}`
     const word = String(value.value)
-    if (kind === undefined) refuse(key, path, `"x-a11y" has no "${name}".`, name, Object.keys(MEMBERS))
+    if (kind === undefined) refuse(key, path, `"x-a11y" has no "${name}".`, name, Object.keys(A11Y_MEMBERS))
     else if (kind === 'slots') {
       for (const slot of itemsOf(value)) if (!Object.hasOwn(widget.slots, String(slot.value))) refuse(slot, path, `${widget.name} has no slot "${String(slot.value)}".`, String(slot.value), Object.keys(widget.slots))
     } else if (kind === 'event') {

@@ -1,10 +1,10 @@
 import type { Expr, Screen } from '../../../src/core/program.ts'
 import headingOrder from '../../check/rules/heading-order.ts'
 import liveHeading from '../../check/rules/live-heading.ts'
-import { livenessOf } from './live.ts'
-import { apart, given } from './outline.ts'
+import { livenessOf } from './liveRegions.ts'
+import { mutuallyExclusive, propValue } from './outline.ts'
 import type { Item } from './outline.ts'
-import type { Tell } from './tell.ts'
+import type { Report } from './reporter.ts'
 
 interface Heading {
   item: Item
@@ -14,38 +14,38 @@ interface Heading {
 }
 
 /** A sheet has a heading of level 2 of its own; a look stands under the screen's. */
-const STARTS = { sheet: 2, look: 1 } as const
+const BASE_LEVEL = { sheet: 2, look: 1 } as const
 
 /** Headings lead down one level at a time, in the order of the page; the app's own bar is the heading of level 1. */
-export function checkHeadings(items: readonly Item[], nav: Screen['nav'], tell: Tell): void {
+export function checkHeadings(items: readonly Item[], nav: Screen['nav'], report: Report): void {
   const headings = items.flatMap((item) => headingOf(item) ?? [])
   for (const [index, heading] of headings.entries()) {
     const before = headings.slice(0, index).filter(({ item }) => item.root === heading.item.root)
     const { kind } = heading.item.root
-    const start = kind === 'body' ? (nav === 'default' ? 1 : 0) : STARTS[kind]
-    checkOne(heading, before, start, tell)
+    const start = kind === 'body' ? (nav === 'default' ? 1 : 0) : BASE_LEVEL[kind]
+    checkOne(heading, before, start, report)
   }
 }
 
-function checkOne({ item, level, prop }: Heading, before: readonly Heading[], start: number, tell: Tell): void {
+function checkOne({ item, level, prop }: Heading, before: readonly Heading[], start: number, report: Report): void {
   const about = prop === undefined ? {} : { about: `props/${prop}` }
   const live = livenessOf(item)
-  if (live === 'polite' || live === 'assertive') tell(item, { rule: liveHeading, ...about, message: 'This heading reads out its changes, and then is no heading any more.', suggestion: 'Let a text under it tell the change.' })
+  if (live === 'polite' || live === 'assertive') report(item, { rule: liveHeading, ...about, message: 'This heading reads out its changes, and then is no heading any more.', suggestion: 'Let a text under it tell the change.' })
   // The nearest heading before it that is there whenever it is.
   const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((mine) => same(one, mine))))
   const above = sure?.level ?? start
-  if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !apart(other.item, item)))) {
-    tell(item, { rule: headingOrder, ...about, message: 'The screen has a heading of level 1 already.', suggestion: start > 0 ? 'The bar at the top is the heading of level 1: write 2 here.' : 'Write 2 here.' })
+  if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !mutuallyExclusive(other.item, item)))) {
+    report(item, { rule: headingOrder, ...about, message: 'The screen has a heading of level 1 already.', suggestion: start > 0 ? 'The bar at the top is the heading of level 1: write 2 here.' : 'Write 2 here.' })
   } else if (level > above + 1) {
     const message = above === 0 ? `The first heading of this screen is of level ${level}.` : `A heading of level ${level} follows one of level ${above}.`
-    tell(item, { rule: headingOrder, ...about, message, suggestion: `Write ${above + 1} here${above === 0 ? '' : ', or put a heading of the level between before it'}.` })
+    report(item, { rule: headingOrder, ...about, message, suggestion: `Write ${above + 1} here${above === 0 ? '' : ', or put a heading of the level between before it'}.` })
   }
 }
 
 function headingOf(item: Item): Heading | undefined {
-  const { level, levelProp } = item.widget.spoken
+  const { level, levelProp } = item.widget.a11y
   if (level !== undefined) return { item, level, prop: undefined }
-  const value = levelProp === undefined ? undefined : given(item, levelProp)
+  const value = levelProp === undefined ? undefined : propValue(item, levelProp)
   return value && 'json' in value && typeof value.json === 'number' ? { item, level: value.json, prop: levelProp } : undefined
 }
 

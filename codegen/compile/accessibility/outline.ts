@@ -23,7 +23,7 @@ export interface Root {
 }
 
 type Bound = Readonly<Record<string, Expr>>
-interface Around {
+interface Placement {
   above: Item | undefined
   slot: string
   when: readonly Expr[]
@@ -33,43 +33,43 @@ interface Around {
 }
 
 /** A screen is lowered anew when it or the contract changes, so its outline holds as long as it does. */
-const known = new WeakMap<Screen, Item[]>()
+const outlineCache = new WeakMap<Screen, Item[]>()
 
 /** Every node of a screen in the order of the page, containers before what stands in them. */
 export function outline(screen: Screen, contract: Contract): Item[] {
-  const items = known.get(screen) ?? readOutline(screen, contract)
-  known.set(screen, items)
+  const items = outlineCache.get(screen) ?? readOutline(screen, contract)
+  outlineCache.set(screen, items)
   return items
 }
 
 function readOutline(screen: Screen, contract: Contract): Item[] {
   const items: Item[] = []
-  const start = (root: Root): Around => ({ above: undefined, slot: '', when: [], rows: [], bound: {}, root })
+  const start = (root: Root): Placement => ({ above: undefined, slot: '', when: [], rows: [], bound: {}, root })
 
-  function visit(node: Node, around: Around): void {
+  function visit(node: Node, around: Placement): void {
     const widget = contract.widgets.get(node.widget)
     if (!widget) return
-    const bound: Bound = node.let ? { ...around.bound, ...Object.fromEntries(Object.entries(node.let).map(([name, expr]) => [name, written(expr, around.bound)])) } : around.bound
+    const bound: Bound = node.let ? { ...around.bound, ...Object.fromEntries(Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, around.bound)])) } : around.bound
     const rows = node.each ? [...around.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])] : around.rows
     const when: Expr[] = [
       ...around.when,
       ...(node.needs === undefined ? [] : [['needs', node.needs] as const]),
-      ...(node.each ? [['each', written(node.each.in, around.bound)] as const] : []),
-      ...(node.when === undefined ? [] : conjuncts(written(node.when, bound))),
+      ...(node.each ? [['each', inlineParams(node.each.in, around.bound)] as const] : []),
+      ...(node.when === undefined ? [] : conjuncts(inlineParams(node.when, bound))),
     ]
-    const exprs = Object.fromEntries(Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, written(expr, bound)]))
-    const on = Object.fromEntries(Object.entries(node.on ?? {}).map(([name, steps]) => [name, steps.map((step) => writtenStep(step, bound))]))
+    const exprs = Object.fromEntries(Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)]))
+    const on = Object.fromEntries(Object.entries(node.on ?? {}).map(([name, steps]) => [name, steps.map((step) => inlineParamsInStep(step, bound))]))
     const item: Item = { node: { ...node, exprs, on }, widget, above: around.above, slot: around.slot, when, rows, root: around.root, inside: [] }
     items.push(item)
     around.above?.inside.push(item)
-    const inner: Around = { above: item, slot: '', when, rows, bound, root: around.root }
+    const inner: Placement = { above: item, slot: '', when, rows, bound, root: around.root }
     for (const slot of Object.keys(widget.slots)) for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
     for (const look of node.loading ?? []) visit(look, { ...around, above: undefined, root: { kind: 'look' } })
     if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.at]] })
     for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
   }
 
-  function visitSheets(steps: readonly Step[], around: Around): void {
+  function visitSheets(steps: readonly Step[], around: Placement): void {
     for (const step of steps) {
       for (const body of Object.values(step.slots ?? {})) for (const child of body) visit(child, { ...around, slot: '', root: { kind: 'sheet' } })
       for (const branch of Object.values(step.branches ?? {})) visitSheets(branch, around)
@@ -91,17 +91,17 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
 const conjuncts = (expr: Expr): Expr[] => (Array.isArray(expr) && expr[0] === '&&' ? [...conjuncts(expr[1] as Expr), ...conjuncts(expr[2] as Expr)] : [expr])
 
 /** The expression with the parameters of parts written out. */
-function written(expr: Expr, bound: Bound): Expr {
+function inlineParams(expr: Expr, bound: Bound): Expr {
   if (!Array.isArray(expr)) return expr
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
   const [name] = args
   if (op === 'v' && typeof name === 'string' && Object.hasOwn(bound, name)) return bound[name] ?? null
-  return [op, ...args.map((arg) => written(arg, bound))]
+  return [op, ...args.map((arg) => inlineParams(arg, bound))]
 }
 
-function writtenStep(step: Step, bound: Bound): Step {
-  const branches = Object.fromEntries(Object.entries(step.branches ?? {}).map(([name, steps]) => [name, steps.map((one) => writtenStep(one, bound))]))
-  return { ...step, exprs: Object.fromEntries(Object.entries(step.exprs ?? {}).map(([name, expr]) => [name, written(expr, bound)])), branches }
+function inlineParamsInStep(step: Step, bound: Bound): Step {
+  const branches = Object.fromEntries(Object.entries(step.branches ?? {}).map(([name, steps]) => [name, steps.map((one) => inlineParamsInStep(one, bound))]))
+  return { ...step, exprs: Object.fromEntries(Object.entries(step.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)])), branches }
 }
 
 /** Whether any operation in the expression is such a one. */
@@ -116,27 +116,27 @@ export const readsLocal = (expr: Expr, names: readonly string[]): boolean => som
 export const isLiteral = (expr: Expr): boolean => !someOperation(expr, (op) => op === 'v' || op === '@')
 
 /** What a prop is given: known, to be evaluated, or its default; undefined when it is left out. */
-export function given(item: Item, prop: string): { json: Json } | { expr: Expr } | undefined {
+export function propValue(item: Item, prop: string): { json: Json } | { expr: Expr } | undefined {
   const { props, exprs } = item.node
   if (exprs && Object.hasOwn(exprs, prop)) return { expr: exprs[prop] ?? null }
   if (props && Object.hasOwn(props, prop)) return { json: props[prop] ?? null }
-  const fallback = item.widget.spoken.defaults[prop]
+  const fallback = item.widget.a11y.defaults[prop]
   return fallback === undefined ? undefined : { json: fallback }
 }
 
 /** Whether the reader can operate it here. */
 export function isControl({ node, widget }: Item): boolean {
-  const { control } = widget.spoken
+  const { control } = widget.a11y
   return typeof control === 'string' ? node.on?.[control] !== undefined : control
 }
 
 /** Whether two nodes are never on the page together. */
-export function apart(a: Item, b: Item): boolean {
-  return standsIn(a, b) || standsIn(b, a) || a.when.some((left) => b.when.some((right) => excludes(left, right) || excludes(right, left)))
+export function mutuallyExclusive(a: Item, b: Item): boolean {
+  return replaces(a, b) || replaces(b, a) || a.when.some((left) => b.when.some((right) => excludes(left, right) || excludes(right, left)))
 }
 
 /** Whether one is there only in place of the other, or of what holds the other. */
-function standsIn(a: Item, b: Item): boolean {
+function replaces(a: Item, b: Item): boolean {
   const replaced = a.when.flatMap((one) => (Array.isArray(one) && one[0] === 'fallback' ? [String(one[1])] : []))
   for (let at: Item | undefined = b; at && replaced.length > 0; at = at.above) if (replaced.includes(at.node.at)) return true
   return false

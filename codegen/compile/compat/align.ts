@@ -4,13 +4,13 @@ export type Pair<T> = { before: T; after: T } | { before: T; after?: undefined }
  * Puts two lists side by side, in the order of the second: what belongs together as far as `likeness` tells (0: nothing in
  * common), the order kept, the sum of the likenesses as great as can be.
  */
-export function align<T>(before: readonly T[], after: readonly T[], likeness: (a: T, b: T) => number): Pair<T>[] {
+export function align<T>(before: readonly T[], after: readonly T[], similarity: (a: T, b: T) => number): Pair<T>[] {
   const best: number[][] = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))
   const at = (i: number, j: number): number => best[i]?.[j] ?? 0
   const like = new Map<string, number>()
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
-      const score = likeness(before[i] as T, after[j] as T)
+      const score = similarity(before[i] as T, after[j] as T)
       like.set(`${i} ${j}`, score)
       const row = best[i]
       if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), score > 0 ? at(i + 1, j + 1) + score : 0)

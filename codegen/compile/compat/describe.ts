@@ -1,12 +1,12 @@
 import type { Change } from './change.ts'
-import { callChanges, formChanges, shellChanges, textChanges } from './contents.ts'
-import { nameOf, screenChanges } from './screens.ts'
-import type { Side } from './side.ts'
-import type { Tongue } from './tree.ts'
+import { callChanges, formChanges, shellChanges, textChanges } from './contentChanges.ts'
+import { describeScreen, screenChanges } from './screenChanges.ts'
+import type { CatalogueSnapshot } from './snapshot.ts'
+import type { Describer } from './nodeChanges.ts'
 
 export type { Change, ChangeKind } from './change.ts'
-export { NOTHING, sideOfCatalogue, sideOfChecked } from './side.ts'
-export type { Side } from './side.ts'
+export { EMPTY_SNAPSHOT as NOTHING, snapshotOfCatalogue as sideOfCatalogue, snapshotOfProject as sideOfChecked } from './snapshot.ts'
+export type { CatalogueSnapshot as Side } from './snapshot.ts'
 
 /**
  * What differs between two sides, in words: screens (title, access, parameters, data, nodes, props, steps), forms and their
@@ -16,20 +16,20 @@ export type { Side } from './side.ts'
  *   describeChange(NOTHING, sideOfChecked(checked))                   a first publication
  *   describeChange(a, a)                                              []
  */
-export function describeChange(before: Side, after: Side): Change[] {
-  const tongue: Tongue = {
+export function describeChange(before: CatalogueSnapshot, after: CatalogueSnapshot): Change[] {
+  const describer: Describer = {
     before: (key) => before.texts.get('en')?.[key] ?? key,
     after: (key) => after.texts.get('en')?.[key] ?? key,
     screenAt: (route) => {
       const screen = after.screens.get(route) ?? before.screens.get(route)
-      return screen && nameOf(screen, tongue.after)
+      return screen && describeScreen(screen, describer.after)
     },
   }
-  return [...screenChanges(before, after, tongue), ...formChanges(before, after, tongue), ...callChanges(before, after), ...shellChanges(before, after, tongue), ...textChanges(before, after)]
+  return [...screenChanges(before, after, describer), ...formChanges(before, after, describer), ...callChanges(before, after), ...shellChanges(before, after, describer), ...textChanges(before, after)]
 }
 
 /** Texts whose English words have changed while other languages say what they said: perhaps no longer the same. */
-export function changedInEnglishOnly(before: Side, after: Side): { key: string; languages: string[] }[] {
+export function changedInEnglishOnly(before: CatalogueSnapshot, after: CatalogueSnapshot): { key: string; languages: string[] }[] {
   const [was, is] = [before.texts.get('en'), after.texts.get('en')]
   return Object.keys(is ?? {}).flatMap((key) => {
     if (was?.[key] === undefined || was[key] === is?.[key]) return []

@@ -13,7 +13,7 @@ export interface Fixed {
   diagnostics: readonly Diagnostic[]
 }
 
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 /**
  * Applies fixes that do not overlap, checks again, and so on until there is none left. A round that brings new findings is
@@ -25,29 +25,29 @@ export function fixProject(before: Files, check: (files: Files) => readonly Diag
   let diagnostics = check(files)
   const done: Fixed['done'] = []
   const refused = new Map<string, Diagnostic>()
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const open = diagnostics.filter((one) => one.fix && wanted(one.file) && !refused.has(keyOf(one)))
     const syntax = open.filter((one) => one.rule === SYNTAX)
-    const chosen = apart(syntax.length > 0 ? syntax : open)
+    const chosen = nonOverlapping(syntax.length > 0 ? syntax : open)
     if (chosen.length === 0) break
-    const together = take(files, chosen, check)
-    if (bringsNothing(diagnostics, together.diagnostics) || isWorthIt(diagnostics, together.diagnostics, syntax.length > 0)) {
+    const together = applyFixes(files, chosen, check)
+    if (onlyRemovesFindings(diagnostics, together.diagnostics) || isImprovement(diagnostics, together.diagnostics, syntax.length > 0)) {
       ;({ files, diagnostics } = together)
-      tell(chosen)
+      recordDone(chosen)
       continue
     }
     for (const one of chosen) {
       // An earlier one has moved the places of this one: it is looked for again.
       const now = diagnostics.find((other) => other.fix && keyOf(other) === keyOf(one))
       if (!now) continue
-      const alone = take(files, [now], check)
-      if (isWorthIt(diagnostics, alone.diagnostics, now.rule === SYNTAX, now)) {
+      const alone = applyFixes(files, [now], check)
+      if (isImprovement(diagnostics, alone.diagnostics, now.rule === SYNTAX, now)) {
         ;({ files, diagnostics } = alone)
-        tell([now])
+        recordDone([now])
       } else refused.set(keyOf(now), now)
     }
   }
-  function tell(all: readonly Diagnostic[]): void {
+  function recordDone(all: readonly Diagnostic[]): void {
     for (const { file, line, fix } of all) done.push({ file, line, title: fix?.title ?? '' })
   }
   return { files, changed: [...files].flatMap(([file, text]) => (before.get(file) === text ? [] : [file])), done, left: [...refused.values()], diagnostics }
@@ -57,13 +57,13 @@ export function fixProject(before: Files, check: (files: Files) => readonly Diag
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule}\n${file}\n${path}\n${message}`
 
 /** Fewer findings, and none that was not there. */
-function bringsNothing(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
+function onlyRemovesFindings(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
   const known = new Set(before.map(keyOf))
   return after.length < before.length && after.every((one) => known.has(keyOf(one)))
 }
 
 /** A file that can be read at last, or a finding that is gone without more of them, or more errors, than before. */
-function isWorthIt(before: readonly Diagnostic[], after: readonly Diagnostic[], isSyntax: boolean, fixed?: Diagnostic): boolean {
+function isImprovement(before: readonly Diagnostic[], after: readonly Diagnostic[], isSyntax: boolean, fixed?: Diagnostic): boolean {
   if (isSyntax) return count(after, isOfSyntax) < count(before, isOfSyntax)
   return fixed !== undefined && after.length <= before.length && count(after, isError) <= count(before, isError) && !after.some((one) => keyOf(one) === keyOf(fixed))
 }
@@ -76,7 +76,7 @@ const count = (all: readonly Diagnostic[], test: (one: Diagnostic) => boolean): 
 const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] => (fix?.edits ?? []).map(({ file: other, ...edit }) => ({ file: other ?? file, edit }))
 
 /** The first of those that touch one another. */
-function apart(all: readonly Diagnostic[]): Diagnostic[] {
+function nonOverlapping(all: readonly Diagnostic[]): Diagnostic[] {
   const taken = new Map<string, Edit[]>()
   return all.filter((one) => {
     const edits = editsOf(one)
@@ -87,7 +87,7 @@ function apart(all: readonly Diagnostic[]): Diagnostic[] {
   })
 }
 
-function take(files: Files, chosen: readonly Diagnostic[], check: (files: Files) => readonly Diagnostic[]): { files: Files; diagnostics: readonly Diagnostic[] } {
+function applyFixes(files: Files, chosen: readonly Diagnostic[], check: (files: Files) => readonly Diagnostic[]): { files: Files; diagnostics: readonly Diagnostic[] } {
   const byFile = new Map<string, Edit[]>()
   for (const { file, edit } of chosen.flatMap(editsOf)) byFile.set(file, [...(byFile.get(file) ?? []), edit])
   const out = new Map(files)

@@ -6,15 +6,15 @@ import { PLURAL } from '../texts.ts'
 import { propertyOf, removal } from './edits.ts'
 
 export type Sources = ReadonlyMap<string, Source>
-type Find = (told: Diagnostic, source: Source, sources: Sources) => Fix | undefined
+type Find = (diagnostic: Diagnostic, source: Source, sources: Sources) => Fix | undefined
 
 /** Fixes that need more than what is known where the finding is reported, by rule. */
 const FIXES: Readonly<Record<string, Find>> = {
   'duplicate-key': duplicateKey,
   'json-syntax': jsonSyntax,
-  'wrong-shape': ownId,
-  'unused-state': (told, source) => unusedMember('state', told, source, []),
-  'unused-param': (told, source, sources) => unusedMember('params', told, source, [...sources.values()].filter((one) => one !== source && one.file.startsWith('screens/'))),
+  'wrong-shape': fileNameId,
+  'unused-state': (diagnostic, source) => unusedMember('state', diagnostic, source, []),
+  'unused-param': (diagnostic, source, sources) => unusedMember('params', diagnostic, source, [...sources.values()].filter((one) => one !== source && one.file.startsWith('screens/'))),
   'unused-text': unusedText,
   'text-edges': textEdges,
 }
@@ -22,16 +22,16 @@ const FIXES: Readonly<Record<string, Find>> = {
 /** The findings, each with its fix where there is one that is certain. */
 export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources): Diagnostic[] {
   const wrong = new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file))
-  return diagnostics.map((told) => {
-    const source = sources.get(told.file)
-    if (mayHideUses(told, wrong)) return told
-    if (told.fix && source && doublesKey(told.fix, source)) {
-      const { fix: _doubled, ...rest } = told
+  return diagnostics.map((diagnostic) => {
+    const source = sources.get(diagnostic.file)
+    if (mayHideUses(diagnostic, wrong)) return diagnostic
+    if (diagnostic.fix && source && wouldDuplicateKey(diagnostic.fix, source)) {
+      const { fix: _doubled, ...rest } = diagnostic
       return rest
     }
-    const find = told.fix || !source || !Object.hasOwn(FIXES, told.rule) ? undefined : FIXES[told.rule]
-    const fix = source && find?.(told, source, sources)
-    return fix ? { ...told, fix } : told
+    const find = diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
+    const fix = source && find?.(diagnostic, source, sources)
+    return fix ? { ...diagnostic, fix } : diagnostic
   })
 }
 
@@ -39,7 +39,7 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
 const mayHideUses = ({ rule, file }: Diagnostic, wrong: ReadonlySet<string>): boolean => rule.startsWith('unused-') && (rule === 'unused-text' ? wrong.size > 0 : wrong.has(file))
 
 /** It would rename a member to the name of another one of the same object. */
-function doublesKey({ edits }: Fix, { root }: Source): boolean {
+function wouldDuplicateKey({ edits }: Fix, { root }: Source): boolean {
   const [only] = edits
   const property = edits.length === 1 && only && root && propertyAt(root, only.start)
   const key = property ? property.children?.[0] : undefined
@@ -64,8 +64,8 @@ const offsetOf = ({ line, column }: Diagnostic, { text }: Source): number => {
 }
 
 /** The second of two members with the same name and the same value. */
-function duplicateKey(told: Diagnostic, source: Source): Fix | undefined {
-  const second = source.root && propertyAt(source.root, offsetOf(told, source))
+function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
+  const second = source.root && propertyAt(source.root, offsetOf(diagnostic, source))
   const holder = second?.parent
   const name = String(second?.children?.[0]?.value)
   const first = holder && propertyOf(holder, name)
@@ -75,9 +75,9 @@ function duplicateKey(told: Diagnostic, source: Source): Fix | undefined {
 }
 
 /** Comments, and commas before a closing bracket. */
-function jsonSyntax(told: Diagnostic, source: Source): Fix | undefined {
+function jsonSyntax(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const { text } = source
-  const at = offsetOf(told, source)
+  const at = offsetOf(diagnostic, source)
   if (text.startsWith('//', at) || text.startsWith('/*', at)) {
     const close = text.startsWith('//', at) ? lineEnd(text, at) : text.indexOf('*/', at) + 2
     if (close < at + 2) return undefined
@@ -97,28 +97,28 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** A screen or part is called what its file is called. */
-function ownId(told: Diagnostic, source: Source): Fix | undefined {
-  const id = /^screens\/(?:parts\/)?(.+)\.json$/.exec(told.file)?.[1]
+function fileNameId(diagnostic: Diagnostic, source: Source): Fix | undefined {
+  const id = /^screens\/(?:parts\/)?(.+)\.json$/.exec(diagnostic.file)?.[1]
   const node = member(source.root, 'id')
-  if (told.path !== 'id' || id === undefined || node?.type !== 'string' || node.value === id) return undefined
+  if (diagnostic.path !== 'id' || id === undefined || node?.type !== 'string' || node.value === id) return undefined
   return { title: `Write "${id}", as the file is called.`, edits: [{ start: node.offset, end: node.offset + node.length, text: JSON.stringify(id) }] }
 }
 
 /** A member that nothing in its file and nothing in `others` names. */
-function unusedMember(group: 'state' | 'params', told: Diagnostic, source: Source, others: readonly Source[]): Fix | undefined {
-  const name = told.path.slice(group.length + 1)
+function unusedMember(group: 'state' | 'params', diagnostic: Diagnostic, source: Source, others: readonly Source[]): Fix | undefined {
+  const name = diagnostic.path.slice(group.length + 1)
   const holder = member(source.root, group)
-  if (!told.path.startsWith(`${group}/`) || !holder || !propertyOf(holder, name) || mentions(source.text, name) > 1 || others.some((one) => mentions(one.text, name) > 0)) return undefined
+  if (!diagnostic.path.startsWith(`${group}/`) || !holder || !propertyOf(holder, name) || countMentions(source.text, name) > 1 || others.some((one) => countMentions(one.text, name) > 0)) return undefined
   const whole = (holder.children ?? []).length === 1 && holder.parent?.parent
   const edits = whole ? removal(whole, (child) => child === holder.parent) : removal(holder, (child) => child.children?.[0]?.value === name)
   return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits }
 }
 
-const mentions = (text: string, name: string): number => [...text.matchAll(/[\w-]+/g)].filter(([word]) => word === name).length
+const countMentions = (text: string, name: string): number => [...text.matchAll(/[\w-]+/g)].filter(([word]) => word === name).length
 
 /** A text and its plural forms, in every language. */
-function unusedText(told: Diagnostic, _source: Source, sources: Sources): Fix | undefined {
-  const stem = told.path.replace(PLURAL, '')
+function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): Fix | undefined {
+  const stem = diagnostic.path.replace(PLURAL, '')
   const edits: FileEdit[] = []
   for (const [file, { root }] of sources) {
     if (!file.startsWith('locales/') || root?.type !== 'object') continue
@@ -128,10 +128,10 @@ function unusedText(told: Diagnostic, _source: Source, sources: Sources): Fix | 
 }
 
 /** Blanks before and after the words, and three dots for one. */
-function textEdges(told: Diagnostic, source: Source): Fix | undefined {
-  const value = members(source.root).find(({ name }) => name === told.path)?.value
+function textEdges(diagnostic: Diagnostic, source: Source): Fix | undefined {
+  const value = members(source.root).find(({ name }) => name === diagnostic.path)?.value
   const text = value?.type === 'string' ? String(value.value) : ''
-  const [title, words] = told.message.includes('begins or ends with a blank') ? ['Remove the blanks round the words.', text.trim()] : told.message.startsWith('Three dots') ? ['Write "…" for the three dots.', text.replaceAll('...', '…')] : ['', text]
+  const [title, words] = diagnostic.message.includes('begins or ends with a blank') ? ['Remove the blanks round the words.', text.trim()] : diagnostic.message.startsWith('Three dots') ? ['Write "…" for the three dots.', text.replaceAll('...', '…')] : ['', text]
   if (!value || words === '' || words === text) return undefined
   return { title, edits: [{ start: value.offset, end: value.offset + value.length, text: JSON.stringify(words) }] }
 }

@@ -1,15 +1,15 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
-import { argumentWith } from './states.ts'
+import { argumentWith } from './stateChanges.ts'
 import { TOP, walkNodes, walkSteps } from './walk.ts'
-import type { Around, Visitor } from './walk.ts'
+import type { Surroundings, Visitor } from './walk.ts'
 
 /** A way off a screen. */
 export interface Exit {
   /** A route; null: back, or where the guard leads. */
   to: string | null
   at: string
-  around: Around
+  around: Surroundings
   step?: Step
 }
 

@@ -1,14 +1,14 @@
 import { GATES } from '../../../src/core/accessRules.ts'
 import type { CheckedScreen } from '../screen.ts'
-import type { RouteInfo } from '../unit.ts'
-import type { Places } from './report.ts'
+import type { RouteInfo } from '../compilationUnit.ts'
+import type { FlowReporter } from './flowReporter.ts'
 import gateOrder from '../../check/rules/gate-order.ts'
 import gateScreen from '../../check/rules/gate-screen.ts'
 import guardLoop from '../../check/rules/guard-loop.ts'
 import navigationParams from '../../check/rules/navigation-params.ts'
 
 /** The guard leads whoever stands before a closed gate to that gate's screen: it has to be there, and to open to them. */
-export function checkGates({ file, screen }: CheckedScreen, login: string, routes: ReadonlyMap<string, RouteInfo>, places: Places): void {
+export function checkRuleScreens({ file, screen }: CheckedScreen, login: string, routes: ReadonlyMap<string, RouteInfo>, reporter: FlowReporter): void {
   if (!screen) return
   const openedBy = (gate: string): string => GATES[gate]?.route ?? login
   const before = new Set<string>()
@@ -17,28 +17,28 @@ export function checkGates({ file, screen }: CheckedScreen, login: string, route
     const route = openedBy(gate)
     const page = routes.get(route)
     if (!page) {
-      if (gate !== 'login') places.report(gateScreen, file, at, `Nobody can open the gate "${gate}": there is no screen "${route}".`, 'Add that screen.')
+      if (gate !== 'login') reporter.report(gateScreen, file, at, `Nobody can open the gate "${gate}": there is no screen "${route}".`, 'Add that screen.')
     } else if (required(page).length > 0) {
-      places.report(navigationParams, file, at, `The gate "${gate}" leads to "${route}", which requires ${list(required(page))}, and a guard gives no parameters.`)
+      reporter.report(navigationParams, file, at, `The gate "${gate}" leads to "${route}", which requires ${list(required(page))}, and a guard gives no parameters.`)
     }
     if (route === screen.route) {
-      places.report(guardLoop, file, at, `This is the screen that opens the gate "${gate}", so it cannot stand behind it.`, `Take "${gate}" out of its "access".`)
+      reporter.report(guardLoop, file, at, `This is the screen that opens the gate "${gate}", so it cannot stand behind it.`, `Take "${gate}" out of its "access".`)
     } else {
-      const way = wayThrough(gate, screen.route, openedBy, routes)
-      if (way) places.report(guardLoop, file, at, `The gate "${gate}" cannot be opened: its screen stands behind ${way.map((one) => `"${one}"`).join(', then ')}, which this screen opens.`, 'Take one of these gates away.')
+      const way = ruleCycle(gate, screen.route, openedBy, routes)
+      if (way) reporter.report(guardLoop, file, at, `The gate "${gate}" cannot be opened: its screen stands behind ${way.map((one) => `"${one}"`).join(', then ')}, which this screen opens.`, 'Take one of these gates away.')
     }
     const earlier = [...(gate === 'login' ? [] : ['login']), ...(page?.access ?? [])].find((one) => one !== gate && !before.has(one) && openedBy(one) !== screen.route)
-    if (earlier !== undefined) places.report(gateOrder, file, at, `The gate "${gate}" is opened by those who have passed "${earlier}": led there twice, the reader does not come back here.`, `Put "${earlier}" before "${gate}".`)
+    if (earlier !== undefined) reporter.report(gateOrder, file, at, `The gate "${gate}" is opened by those who have passed "${earlier}": led there twice, the reader does not come back here.`, `Put "${earlier}" before "${gate}".`)
     before.add(gate)
   }
 }
 
 /** The gates of the gate's screen, and of theirs, that end at the screen `home`. */
-function wayThrough(gate: string, home: string, openedBy: (gate: string) => string, routes: ReadonlyMap<string, RouteInfo>, seen: readonly string[] = []): string[] | undefined {
+function ruleCycle(gate: string, home: string, openedBy: (gate: string) => string, routes: ReadonlyMap<string, RouteInfo>, seen: readonly string[] = []): string[] | undefined {
   for (const next of routes.get(openedBy(gate))?.access ?? []) {
     if (seen.includes(next) || next === gate) continue
     if (openedBy(next) === home) return [...seen, next]
-    const way = wayThrough(next, home, openedBy, routes, [...seen, next])
+    const way = ruleCycle(next, home, openedBy, routes, [...seen, next])
     if (way) return way
   }
   return undefined

@@ -2,46 +2,46 @@ import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import { secretNames } from '../../../src/core/secrets.ts'
 import type { Contract } from '../contract.ts'
 import { walkScreen } from './walk.ts'
-import type { Around } from './walk.ts'
-import type { Places } from './report.ts'
+import type { Surroundings } from './walk.ts'
+import type { FlowReporter } from './flowReporter.ts'
 import secretLeak from '../../check/rules/secret-leak.ts'
 
 /** What was typed as a secret goes to the server and nowhere else: no text, state, address, clipboard. */
-export function checkSecrets(screen: Screen, file: string, contract: Contract, places: Places): void {
-  const tell = (at: string, what: string): void => places.report(secretLeak, file, at, `This shows or keeps ${what}, which is secret.`, 'Send it in the payload of a call, and nowhere else.')
+export function checkSecrets(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
+  const reportSecret = (at: string, what: string): void => reporter.report(secretLeak, file, at, `This shows or keeps ${what}, which is secret.`, 'Send it in the payload of a call, and nowhere else.')
   walkScreen(screen, {
     actions: contract.actions,
     node(node, around) {
       for (const [name, expr] of Object.entries(node.exprs ?? {})) {
         const what = secretIn(expr, around, contract)
-        if (what !== undefined) tell(`${node.at}/props/${name}`, what)
+        if (what !== undefined) reportSecret(`${node.at}/props/${name}`, what)
       }
     },
     step(step, around) {
       for (const [name, expr] of Object.entries(step.exprs ?? {})) {
-        if (takesSecrets(step, name, contract)) continue
+        if (mayTakeSecret(step, name, contract)) continue
         const what = secretIn(expr, around, contract)
-        if (what !== undefined) tell(`${step.at}/${name}`, what)
+        if (what !== undefined) reportSecret(`${step.at}/${name}`, what)
       }
     },
   })
 }
 
 /** The payload of a call, a secret argument, and a condition, which tells no more than yes or no. */
-function takesSecrets(step: Step, name: string, contract: Contract): boolean {
+function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
   const schema = contract.actions.get(step.do)?.args.properties?.[name]
   return schema?.['x-payload-of'] !== undefined || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
 }
 
 /** The secret that an expression gives away. To compare or measure one is not to show it. */
-function secretIn(expr: Expr, around: Around, contract: Contract): string | undefined {
+function secretIn(expr: Expr, around: Surroundings, contract: Contract): string | undefined {
   if (!Array.isArray(expr)) return undefined
   const [op, first, second] = expr as readonly Expr[]
   if (op === '==' || op === '!=' || op === 'has' || (op === 'f' && first === 'size')) return undefined
   if (op === '?:') return secretIn((expr as readonly Expr[])[2] ?? null, around, contract) ?? secretIn((expr as readonly Expr[])[3] ?? null, around, contract)
   const whole = formOf(expr as readonly Expr[], around)
   if (whole !== undefined) return hasPassword(whole, contract) ? `all values of the form "${whole}", its password among them` : undefined
-  if (op === 'v') return boundSecret(String(first), around, contract)
+  if (op === 'v') return branchSecret(String(first), around, contract)
   if (op === '.' && Array.isArray(first)) {
     const form = formOf(first as readonly Expr[], around)
     if (form !== undefined) return passwordsOf(form, contract).has(String(second)) ? `the field "${String(second)}"` : undefined
@@ -64,14 +64,14 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 const hasPassword = (form: string, contract: Contract): boolean => passwordsOf(form, contract).size > 0
 
 /** A whole variable of a branch that is secret, as the password of payPassword. */
-function boundSecret(name: string, around: Around, contract: Contract): string | undefined {
+function branchSecret(name: string, around: Surroundings, contract: Contract): string | undefined {
   const by = around.bound.get(name)
   const type = by && contract.actions.get(by.step.do)?.branches[by.branch]?.type
   return typeof type === 'object' && type['x-secret'] !== undefined ? `"${name}"` : undefined
 }
 
 /** A field of a call's answer that its schema marks as secret. */
-function callSecret([op, name]: readonly Expr[], field: string, around: Around, contract: Contract): boolean {
+function callSecret([op, name]: readonly Expr[], field: string, around: Surroundings, contract: Contract): boolean {
   const by = op === 'v' ? around.bound.get(String(name)) : undefined
   const action = by && contract.actions.get(by.step.do)
   if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
@@ -79,7 +79,7 @@ function callSecret([op, name]: readonly Expr[], field: string, around: Around, 
 }
 
 /** The form whose values a variable or a draft holds. */
-function formOf([op, root, name]: readonly Expr[], { event }: Around): string | undefined {
+function formOf([op, root, name]: readonly Expr[], { event }: Surroundings): string | undefined {
   if (op === '@' && root === 'draft') return String(name)
   if (op !== 'v' || (root !== 'form' && root !== 'event') || !event) return undefined
   const form = event.node.props?.form

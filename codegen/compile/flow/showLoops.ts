@@ -3,12 +3,12 @@ import { GATES } from '../../../src/core/accessRules.ts'
 import type { Contract } from '../contract.ts'
 import type { CheckedScreen } from '../screen.ts'
 import { exitsOnShow } from './exits.ts'
-import type { Places } from './report.ts'
+import type { FlowReporter } from './flowReporter.ts'
 import { operationsOf } from './walk.ts'
 import showLoop from '../../check/rules/show-loop.ts'
 
 /** A way that is taken without the reader: by onShow, or by the guard. */
-interface Way {
+interface Redirect {
   from: CheckedScreen
   to: string
   at: string
@@ -18,73 +18,73 @@ interface Way {
 
 /** Screens of one circle, and ways tried in all: enough for any catalogue, and an end for one made to have none. */
 const MAX_SCREENS = 8
-const MAX_WAYS = 20_000
+const MAX_REDIRECTS = 20_000
 
 /** Screens that lead on when they are entered, and so in a circle, as long as nothing of what they ask changes by itself. Short circles first, one for each screen. */
-export function checkShowLoops(screens: readonly CheckedScreen[], login: string, contract: Contract, places: Places): void {
-  const ways = new Map(screens.map((one) => [one.route, waysOf(one, login, contract)]))
-  const told = new Set<string>()
-  let left = MAX_WAYS
-  const follow = (path: readonly Way[], when: ReadonlyMap<string, string>, length: number): void => {
+export function checkShowLoops(screens: readonly CheckedScreen[], login: string, contract: Contract, reporter: FlowReporter): void {
+  const redirects = new Map(screens.map((one) => [one.route, redirectsOf(one, login, contract)]))
+  const reported = new Set<string>()
+  let left = MAX_REDIRECTS
+  const follow = (path: readonly Redirect[], when: ReadonlyMap<string, string>, length: number): void => {
     const [first] = path
     const last = path.at(-1)
     left -= 1
     if (!first || !last || left < 0) return
     if (last.to === first.from.route) {
-      tell(path, told, places)
+      reportLoop(path, reported, reporter)
       return
     }
-    if (path.length === length || path.some((way) => way !== first && way.from.route === last.to)) return
-    for (const next of ways.get(last.to) ?? []) {
-      const both = agree(when, next.when)
+    if (path.length === length || path.some((redirect) => redirect !== first && redirect.from.route === last.to)) return
+    for (const next of redirects.get(last.to) ?? []) {
+      const both = mergeConditions(when, next.when)
       if (both) follow([...path, next], both, length)
     }
   }
   for (let length = 1; length <= MAX_SCREENS; length++) {
-    for (const [route, own] of ways) for (const way of own) if (!told.has(route)) follow([way], way.when, length)
+    for (const [route, own] of redirects) for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
   }
 }
 
 /** Of the screens of a circle, the first that leads on by a step is told, and that once. */
-function tell(path: readonly Way[], told: Set<string>, places: Places): void {
-  const own = path.find((way) => way.at !== 'access')
-  if (!own || path.some((way) => told.has(way.from.route))) return
-  for (const way of path) told.add(way.from.route)
-  const circle = [...path, ...path.slice(0, 1)].map((way) => way.from.route).join(' → ')
-  places.report(showLoop, own.from.file, own.at, path.length === 1 ? 'This leads to the very screen that it stands in, again and again.' : `This leads on in a circle that never ends: ${circle}.`, 'Lead on only under a condition that the next screen changes, or by a press.')
+function reportLoop(path: readonly Redirect[], reported: Set<string>, reporter: FlowReporter): void {
+  const own = path.find((redirect) => redirect.at !== 'access')
+  if (!own || path.some((redirect) => reported.has(redirect.from.route))) return
+  for (const redirect of path) reported.add(redirect.from.route)
+  const circle = [...path, ...path.slice(0, 1)].map((redirect) => redirect.from.route).join(' → ')
+  reporter.report(showLoop, own.from.file, own.at, path.length === 1 ? 'This leads to the very screen that it stands in, again and again.' : `This leads on in a circle that never ends: ${circle}.`, 'Lead on only under a condition that the next screen changes, or by a press.')
 }
 
-function waysOf(from: CheckedScreen, login: string, contract: Contract): Way[] {
+function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Redirect[] {
   const { screen } = from
   if (!screen) return []
-  const ways: Way[] = []
+  const redirects: Redirect[] = []
   let open: ReadonlyMap<string, string> = new Map()
   for (const gate of screen.access) {
     const to = GATES[gate]?.route ?? login
-    ways.push({ from, to, at: 'access', when: new Map([...open, [gateKey(gate), 'false']]) })
-    open = new Map([...open, [gateKey(gate), 'true']])
+    redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(gate), 'false']]) })
+    open = new Map([...open, [ruleKey(gate), 'true']])
   }
   for (const { to, at, around } of exitsOnShow(screen, contract)) {
     if (to === null) continue
     let when: ReadonlyMap<string, string> | undefined = open
     for (const { expr, holds } of around.conditions) when = when && conditionFacts(expr, holds, when)
-    for (const { step, branch } of around.outcomes) when = when && agree(when, new Map([[JSON.stringify([step.do, step.args, step.exprs]), branch]]))
-    if (when) ways.push({ from, to, at, when })
+    for (const { step, branch } of around.outcomes) when = when && mergeConditions(when, new Map([[JSON.stringify([step.do, step.args, step.exprs]), branch]]))
+    if (when) redirects.push({ from, to, at, when })
   }
-  return ways
+  return redirects
 }
 
-const gateKey = (gate: string): string => (gate === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `gate ${gate}`)
+const ruleKey = (gate: string): string => (gate === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `gate ${gate}`)
 
 /** Both, unless they contradict one another. */
-function agree(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
+function mergeConditions(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
   for (const [key, value] of b) if (a.has(key) && a.get(key) !== value) return undefined
   return new Map([...a, ...b])
 }
 
 /** What a condition says; undefined when what it asks may change by itself, or cannot hold. */
 function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
-  if (!isLasting(expr)) return undefined
+  if (!isStable(expr)) return undefined
   if (Array.isArray(expr)) {
     const [op, left, right] = expr as readonly Expr[]
     if (op === '!') return conditionFacts(left ?? null, !holds, known)
@@ -92,14 +92,14 @@ function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, s
       const first = conditionFacts(left ?? null, holds, known)
       return first && conditionFacts(right ?? null, holds, first)
     }
-    if ((op === '==' && holds) || (op === '!=' && !holds)) return agree(known, new Map([[JSON.stringify(left), JSON.stringify(right)]]))
-    if (op === '==' || op === '!=') return agree(known, new Map([[JSON.stringify(['==', left ?? null, right ?? null]), 'false']]))
+    if ((op === '==' && holds) || (op === '!=' && !holds)) return mergeConditions(known, new Map([[JSON.stringify(left), JSON.stringify(right)]]))
+    if (op === '==' || op === '!=') return mergeConditions(known, new Map([[JSON.stringify(['==', left ?? null, right ?? null]), 'false']]))
   }
-  return agree(known, new Map([[JSON.stringify(expr), String(holds)]]))
+  return mergeConditions(known, new Map([[JSON.stringify(expr), String(holds)]]))
 }
 
 /** Session, settings and operator's configuration stay as they are while screens lead on. */
-function isLasting(expr: Expr): boolean {
+function isStable(expr: Expr): boolean {
   for (const [op, root] of operationsOf(expr)) {
     if (op === 'v' || (op === 'f' && root === 'quote') || (op === '@' && !['session', 'device', 'config'].includes(String(root)))) return false
   }

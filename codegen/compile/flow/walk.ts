@@ -3,20 +3,20 @@ import type { Expr, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { ActionDef } from '../contract.ts'
 
 /** What stands round a node or a step of a lowered screen. */
-export interface Around {
+export interface Surroundings {
   /** Regions that must have come. */
   needs: readonly string[]
   /** Conditions that must hold, of nodes and of steps. */
   conditions: readonly Condition[]
   /** Branches of calls and of other steps whose outcome only their running tells. */
-  outcomes: readonly Outcome[]
+  outcomes: readonly BranchOutcome[]
   /** What set it off; null in onShow. */
   event: { node: Node; name: string } | null
   /** Names that steps bind, to the step and branch that bind them. */
-  bound: ReadonlyMap<string, Outcome>
+  bound: ReadonlyMap<string, BranchOutcome>
 }
 
-export interface Outcome {
+export interface BranchOutcome {
   step: Step
   branch: string
 }
@@ -28,11 +28,11 @@ export interface Condition {
 
 export interface Visitor {
   actions: ReadonlyMap<string, ActionDef>
-  node?(node: Node, around: Around): void
-  step?(step: Step, around: Around): void
+  node?(node: Node, around: Surroundings): void
+  step?(step: Step, around: Surroundings): void
 }
 
-export const TOP: Around = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
+export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
 
 /** Every node and step of a screen; those of parts where they are used. */
 export function walkScreen(screen: Pick<Screen, 'onShow' | 'data' | 'bar' | 'body'>, visitor: Visitor): void {
@@ -41,9 +41,9 @@ export function walkScreen(screen: Pick<Screen, 'onShow' | 'data' | 'bar' | 'bod
   walkNodes(nodesOf(screen), TOP, visitor)
 }
 
-export function walkNodes(nodes: readonly Node[], around: Around, visitor: Visitor): void {
+export function walkNodes(nodes: readonly Node[], around: Surroundings, visitor: Visitor): void {
   for (const node of nodes) {
-    const inner: Around = {
+    const inner: Surroundings = {
       ...around,
       needs: node.needs === undefined ? around.needs : [...around.needs, node.needs],
       conditions: node.when === undefined ? around.conditions : [...around.conditions, { expr: node.when, holds: true }],
@@ -56,7 +56,7 @@ export function walkNodes(nodes: readonly Node[], around: Around, visitor: Visit
   }
 }
 
-export function walkSteps(steps: readonly Step[], around: Around, visitor: Visitor): void {
+export function walkSteps(steps: readonly Step[], around: Surroundings, visitor: Visitor): void {
   for (const step of steps) {
     visitor.step?.(step, around)
     for (const slot of Object.values(step.slots ?? {})) walkNodes(slot, around, visitor)

@@ -1,6 +1,6 @@
 import { asDecimal, neg } from '../../../src/core/decimal.ts'
-import { show } from '../assign.ts'
-import { join } from '../join.ts'
+import { showType } from '../assign.ts'
+import { joinTypes } from '../joinTypes.ts'
 import { WRONG } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
 import divisionByZero from '../../check/rules/division-by-zero.ts'
@@ -8,42 +8,42 @@ import typeMismatch from '../../check/rules/type-mismatch.ts'
 import unitMismatch from '../../check/rules/unit-mismatch.ts'
 import { keyOf, numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { apart, differ, hint } from './comparing.ts'
-import { agreeing, isNonZero } from './facts.ts'
+import { reportUnitConflict, reportTypeDifference, conversionHint } from './comparing.ts'
+import { unitEqualityUnder, isNonZero } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
-import { arithmetic, fold, ordering } from './operators.ts'
+import { arithmeticOverload, foldConstants, orderingOverload } from './operators.ts'
 import type { Scope } from './scope.ts'
 
 export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }, scope: Scope): Typed {
-  const inner = inference.solid(node.args, scope)
+  const inner = inference.inferKnown(node.args, scope)
   if (inner.type.k === 'wrong') return inner
   if (inner.type.k === 'decimal') return { type: inner.type, expr: typeof inner.expr === 'string' ? neg(asDecimal(inner.expr)) : ['dneg', inner.expr] }
   if (inner.type.k === 'int' && inner.type.literal && typeof inner.expr === 'number') return { type: { ...inner.type, enum: [-inner.expr] }, expr: -inner.expr }
   if (inner.type.k === 'number' || (inner.type.k === 'int' && inner.type.unit !== 'unix')) return { type: opposite(inner.type), expr: typeof inner.expr === 'number' ? -inner.expr : ['neg', inner.expr] }
-  return inference.fault(typeMismatch, node, `Only numbers have a minus, and this is ${show(inner.type)}.`)
+  return inference.report(typeMismatch, node, `Only numbers have a minus, and this is ${showType(inner.type)}.`)
 }
 
 export function inferBinary(inference: Inference, node: ASTNode & { op: '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' }, scope: Scope): Typed {
   const [a, b] = node.args
-  const left = inference.solid(a, scope)
-  const right = inference.solid(b, scope)
-  const agree = agreeing(scope.facts)
+  const left = inference.inferKnown(a, scope)
+  const right = inference.inferKnown(b, scope)
+  const agree = unitEqualityUnder(scope.facts)
   if (left.type.k === 'wrong' || right.type.k === 'wrong') return { type: WRONG, expr: null }
   if (node.op === '+' && left.type.k === 'list' && right.type.k === 'list') {
-    const joined = join(left.type, right.type, agree)
-    if (!joined) return differ(inference, node, 'Lists that are put together are', left.type, right.type, (x, y) => `"+" does not work on ${x} and ${y}.`)
+    const joined = joinTypes(left.type, right.type, agree)
+    if (!joined) return reportTypeDifference(inference, node, 'Lists that are put together are', left.type, right.type, (x, y) => `"+" does not work on ${x} and ${y}.`)
     inference.uses.functions.add('concat')
     return { type: joined, expr: ['f', 'concat', left.expr, right.expr] }
   }
   const isOrder = node.op[0] === '<' || node.op[0] === '>'
-  const overload = isOrder ? ordering(node.op, left.type, right.type, agree) : arithmetic(node.op, left.type, right.type, agree)
+  const overload = isOrder ? orderingOverload(node.op, left.type, right.type, agree) : arithmeticOverload(node.op, left.type, right.type, agree)
   if (!overload) return noOverload(inference, node, left.type, right.type)
-  if ('conflict' in overload) return apart(inference, node, left.type as DecimalType, right.type as DecimalType)
+  if ('conflict' in overload) return reportUnitConflict(inference, node, left.type as DecimalType, right.type as DecimalType)
   if ((node.op === '/' || node.op === '%') && !safeDivisor(b, scope)) {
-    if (numberLiteral(b) !== undefined) return inference.fault(divisionByZero, b, 'Nothing can be divided by 0.')
-    return inference.fault(divisionByZero, b, `${sourceOf(b)} may be 0 here.`, `Compare it with 0 first: ${sourceOf(b)} != ${right.type.k === 'decimal' ? "decimal('0')" : '0'} ? … : ….`)
+    if (numberLiteral(b) !== undefined) return inference.report(divisionByZero, b, 'Nothing can be divided by 0.')
+    return inference.report(divisionByZero, b, `${sourceOf(b)} may be 0 here.`, `Compare it with 0 first: ${sourceOf(b)} != ${right.type.k === 'decimal' ? "decimal('0')" : '0'} ? … : ….`)
   }
-  const folded = fold(overload.op, left.expr, right.expr)
+  const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
   return { type: both ? { k: 'int', literal: true, enum: [folded] } : overload.type, expr: folded ?? [overload.op, left.expr, right.expr] }
 }
@@ -55,8 +55,8 @@ function safeDivisor(node: ASTNode, scope: Scope): boolean {
 
 function noOverload(inference: Inference, node: ASTNode & { args: [ASTNode, ASTNode] }, a: Type, b: Type): Typed {
   const units = (a.k === 'decimal' && b.k === 'decimal') || (a.k === 'int' && b.k === 'int')
-  const text = `"${node.op}" does not work on ${show(a)} and ${show(b)}.`
-  return inference.fault(units ? unitMismatch : typeMismatch, node, text, hint(a, b, node.args))
+  const text = `"${node.op}" does not work on ${showType(a)} and ${showType(b)}.`
+  return inference.report(units ? unitMismatch : typeMismatch, node, text, conversionHint(a, b, node.args))
 }
 
 const opposite = (type: Type & { k: 'int' | 'number' }): Type => (type.k === 'int' && type.enum ? { ...type, enum: type.enum.map((one) => -one) } : type)

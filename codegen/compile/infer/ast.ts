@@ -1,7 +1,7 @@
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { INPUT_LIMITS } from '../limits.ts'
-import { signHint } from './habits.ts'
+import { hintForSyntax } from './foreignSyntaxHints.ts'
 
 export type { ASTNode }
 
@@ -21,13 +21,13 @@ type Parsed = { ast: ASTNode } | { fault: SyntaxFault }
 
 /** Trees are only read, and a document that is being typed holds the same expressions again and again. */
 const parsed = new Map<string, Parsed>()
-const KEPT = 8_000
+const CACHE_SIZE = 8_000
 
 /** The tree of an expression, or where it stops being one. */
 export function parseExpression(text: string): Parsed {
   const known = parsed.get(text)
   if (known) return known
-  if (parsed.size >= KEPT) parsed.clear()
+  if (parsed.size >= CACHE_SIZE) parsed.clear()
   const found = parse(text)
   parsed.set(text, found)
   return found
@@ -40,18 +40,18 @@ function parse(text: string): Parsed {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { start, end } = error.range ?? { start: 0, end: text.length }
-    const hint = signHint(text, start)
-    return { fault: { message: say(error.summary, text, { start, end }), ...(hint === undefined ? {} : { suggestion: hint }), start: Math.min(start, text.length), end: Math.min(Math.max(end, start + 1), text.length) } }
+    const hint = hintForSyntax(text, start)
+    return { fault: { message: describeParseError(error.summary, text, { start, end }), ...(hint === undefined ? {} : { suggestion: hint }), start: Math.min(start, text.length), end: Math.min(Math.max(end, start + 1), text.length) } }
   }
 }
 
-const TOO_MANY: Readonly<Record<string, string>> = { AstNodes: 'operations', Depth: 'levels', ListElements: 'items in a list', MapEntries: 'entries in a map', CallArguments: 'arguments' }
+const LIMIT_NAMES: Readonly<Record<string, string>> = { AstNodes: 'operations', Depth: 'levels', ListElements: 'items in a list', MapEntries: 'entries in a map', CallArguments: 'arguments' }
 
-function say(summary: string, text: string, { start, end }: { start: number; end: number }): string {
+function describeParseError(summary: string, text: string, { start, end }: { start: number; end: number }): string {
   if (text.trim() === '') return 'The expression is empty.'
   if (start >= text.length || /got EOF$|token: EOF$/.test(summary)) return 'The expression ends too early.'
   const over = /exceeded max(\w+) \((\d+)\)/i.exec(summary)
-  if (over) return `The expression is too large: at most ${over[2]} ${TOO_MANY[over[1] ?? ''] ?? 'parts'} are allowed.`
+  if (over) return `The expression is too large: at most ${over[2]} ${LIMIT_NAMES[over[1] ?? ''] ?? 'parts'} are allowed.`
   const macro = /^(\w+)\(.*invalid predicate iteration variable/.exec(summary)
   if (macro) return `The first argument of ${macro[1]}(…) is a name for the item.`
   if (/^unexpected (character|token)/i.test(summary)) return `This is not an expression: "${text.slice(start, Math.max(end, start + 1))}" cannot stand here.`

@@ -1,8 +1,8 @@
 import { functions } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signatures.ts'
-import { agreeFirst, show, showAmount } from '../assign.ts'
+import { unitMismatchHint, showType, showAmount } from '../assign.ts'
 import { didYouMean } from '../nearest.ts'
-import { showIdentity } from '../identity.ts'
+import { showUnitRef } from '../unitRef.ts'
 import { WRONG, nonNull } from '../types.ts'
 import type { StringType, Type } from '../types.ts'
 import currencyMismatch from '../../check/rules/currency-mismatch.ts'
@@ -12,16 +12,16 @@ import unknownFunction from '../../check/rules/unknown-function.ts'
 import unknownText from '../../check/rules/unknown-text.ts'
 import { keyOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { agreeing, isFilled } from './facts.ts'
-import { habit } from './habits.ts'
-import { decimalLiteral, has, orValue } from './forms.ts'
+import { unitEqualityUnder, isNonEmpty } from './facts.ts'
+import { hintForName } from './foreignSyntaxHints.ts'
+import { inferDecimal, inferHas, inferOrValue } from './forms.ts'
 import type { Inference, Typed } from './infer.ts'
-import { mismatched } from './mismatched.ts'
-import { macro } from './macros.ts'
+import { reportMismatch } from './mismatched.ts'
+import { inferMacro } from './macros.ts'
 import type { Scope } from './scope.ts'
-import { identityAt, knowing, named } from './settle.ts'
-import { apply } from './signature.ts'
-import { text } from './texts.ts'
+import { unitRefOfExpr, withKnownFields, withUnitRef } from './unitRefs.ts'
+import { matchArguments } from './signature.ts'
+import { inferText } from './texts.ts'
 
 type CallNode = ASTNode & { op: 'call' | 'rcall' }
 export interface Call {
@@ -33,15 +33,15 @@ export interface Call {
 
 /** Forms that are not plain functions: what they do to their arguments is more than evaluating them. */
 const SPECIAL: Record<string, { call: 'function' | 'method'; infer: (inference: Inference, call: Call, scope: Scope) => Typed }> = {
-  has: { call: 'function', infer: has },
-  decimal: { call: 'function', infer: decimalLiteral },
-  text: { call: 'function', infer: text },
-  orValue: { call: 'method', infer: orValue },
-  filter: { call: 'method', infer: macro },
-  map: { call: 'method', infer: macro },
-  all: { call: 'method', infer: macro },
-  exists: { call: 'method', infer: macro },
-  sortBy: { call: 'method', infer: macro },
+  has: { call: 'function', infer: inferHas },
+  decimal: { call: 'function', infer: inferDecimal },
+  text: { call: 'function', infer: inferText },
+  orValue: { call: 'method', infer: inferOrValue },
+  filter: { call: 'method', infer: inferMacro },
+  map: { call: 'method', infer: inferMacro },
+  all: { call: 'method', infer: inferMacro },
+  exists: { call: 'method', infer: inferMacro },
+  sortBy: { call: 'method', infer: inferMacro },
 }
 
 /** Every name that may be called, for the documentation and for did-you-mean. */
@@ -55,60 +55,60 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
   const special = Object.hasOwn(SPECIAL, call.name) ? SPECIAL[call.name] : undefined
   if (special) {
     if ((special.call === 'method') === (call.receiver !== undefined)) return special.infer(inference, call, scope)
-    return inference.fault(functionArguments, node, special.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
+    return inference.report(functionArguments, node, special.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
   }
   const signature = functions[call.name]
-  if (!signature) return inference.fault(unknownFunction, node, `There is no function "${call.name}".`, habit(call.name) ?? didYouMean(call.name, callable))
+  if (!signature) return inference.report(unknownFunction, node, `There is no function "${call.name}".`, hintForName(call.name) ?? didYouMean(call.name, callable))
   if (signature.call !== 'both' && (signature.call === 'method') !== (call.receiver !== undefined)) {
-    return inference.fault(functionArguments, node, signature.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
+    return inference.report(functionArguments, node, signature.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
   }
-  return plain(inference, call, signature, scope)
+  return inferFunction(inference, call, signature, scope)
 }
 
-function plain(inference: Inference, call: Call, signature: Signature, scope: Scope): Typed {
+function inferFunction(inference: Inference, call: Call, signature: Signature, scope: Scope): Typed {
   const nodes = call.receiver ? [call.receiver, ...call.args] : call.args
   const most = signature.params.length
   const least = most - (signature.optional ?? 0)
   if (nodes.length < least || nodes.length > most) {
     const extra = call.receiver ? 1 : 0
     const wanted = least === most ? `${most - extra}` : `${least - extra} to ${most - extra}`
-    return inference.fault(functionArguments, call.node, `"${call.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, and gets ${call.args.length}.`)
+    return inference.report(functionArguments, call.node, `"${call.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, and gets ${call.args.length}.`)
   }
   const typed = nodes.map((node, index) => {
     const wanted = signature.params[index] ?? ''
-    return wanted.endsWith('?') || wanted.split('|').includes('unknown') ? inference.infer(node, scope) : inference.solid(node, scope)
+    return wanted.endsWith('?') || wanted.split('|').includes('unknown') ? inference.infer(node, scope) : inference.inferKnown(node, scope)
   })
   if (typed.some((one) => one.type.k === 'wrong')) return { type: WRONG, expr: null }
-  const applied = apply(signature, typed.map((one) => one.type), (name) => inference.world.named(name), agreeing(scope.facts))
+  const applied = matchArguments(signature, typed.map((one) => one.type), (name) => inference.env.named(name), unitEqualityUnder(scope.facts))
   if ('problem' in applied) {
     const at = nodes[applied.index] ?? call.node
-    return mismatched(inference, applied.problem, at, `${call.name}(…)`)
+    return reportMismatch(inference, applied.problem, at, `${call.name}(…)`)
   }
-  const shown = signature.of && checkShown(inference, call, signature.of, nodes, typed, scope)
+  const shown = signature.of && checkLabelledUnit(inference, call, signature.of, nodes, typed, scope)
   if (shown) return shown
   if (call.name === 'label') labelKeys(inference, call, typed)
   inference.uses.functions.add(call.name)
-  return { type: endOf(call, typed[0]?.type, scope) ?? resultOf(signature, applied.result, nodes, typed), expr: ['f', call.name, ...typed.map((one) => one.expr)] }
+  return { type: firstOrLastItem(call, typed[0]?.type, scope) ?? refineResult(signature, applied.result, nodes, typed), expr: ['f', call.name, ...typed.map((one) => one.expr)] }
 }
 
 /** The first or last item of a list that is known to have one. */
-function endOf(call: Call, list: Type | undefined, scope: Scope): Type | undefined {
+function firstOrLastItem(call: Call, list: Type | undefined, scope: Scope): Type | undefined {
   if ((call.name !== 'first' && call.name !== 'last') || !call.receiver || list?.k !== 'list') return undefined
-  return isFilled(scope.facts, keyOf(call.receiver)) ? list.of : undefined
+  return isNonEmpty(scope.facts, keyOf(call.receiver)) ? list.of : undefined
 }
 
 /** What a signature tells of its result beyond the type. */
-function resultOf(signature: Signature, result: Type, nodes: readonly ASTNode[], typed: readonly Typed[]): Type {
+function refineResult(signature: Signature, result: Type, nodes: readonly ASTNode[], typed: readonly Typed[]): Type {
   const [given] = typed
   if (signature.raw && result.k === 'string' && given) return { ...result, ...rawOf(given.type) }
   const inner = nonNull(result)
   if (!signature.holds || inner.k !== 'object') return result
   const told = Object.entries(signature.holds).flatMap(([name, index]): [string, StringType][] => {
     const [node, one] = [nodes[index], typed[index]]
-    const text = node && one ? named(nonNull(one.type), node) : undefined
+    const text = node && one ? withUnitRef(nonNull(one.type), node) : undefined
     return text?.k === 'string' ? [[name, text]] : []
   })
-  const object = knowing(inner, told)
+  const object = withKnownFields(inner, told)
   return result.k === 'nullable' ? { k: 'nullable', of: object } : object
 }
 
@@ -116,34 +116,34 @@ function resultOf(signature: Signature, result: Type, nodes: readonly ASTNode[],
 function rawOf(type: Type): { raw?: string } {
   const inner = nonNull(type)
   if (inner.k === 'string') return inner.raw === undefined ? {} : { raw: inner.raw }
-  return inner.k === 'decimal' || inner.k === 'number' || inner.k === 'int' ? { raw: show(inner) } : {}
+  return inner.k === 'decimal' || inner.k === 'number' || inner.k === 'int' ? { raw: showType(inner) } : {}
 }
 
 /** An amount is labelled with the currency that it is of. */
-function checkShown(inference: Inference, call: Call, [amount, label]: readonly [number, number], nodes: readonly ASTNode[], typed: readonly Typed[], scope: Scope): Typed | undefined {
+function checkLabelledUnit(inference: Inference, call: Call, [amount, label]: readonly [number, number], nodes: readonly ASTNode[], typed: readonly Typed[], scope: Scope): Typed | undefined {
   const [at, beside, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
   if (!at || !beside || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
-  const is = identityAt(text, beside)
-  if (agreeing(scope.facts)(type.of, is)) return undefined
-  return inference.fault(currencyMismatch, beside, `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showIdentity(is) : 'another currency'} is written beside it.`, agreeFirst(type.of, is))
+  const is = unitRefOfExpr(text, beside)
+  if (unitEqualityUnder(scope.facts)(type.of, is)) return undefined
+  return inference.report(currencyMismatch, beside, `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showUnitRef(is) : 'another currency'} is written beside it.`, unitMismatchHint(type.of, is))
 }
 
 function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   const prefix = stringLiteral(call.args[0])
   const at = call.args[1] ?? call.node
   if (prefix === undefined) {
-    inference.fault(functionArguments, call.args[0] ?? call.node, 'The prefix of label(…) is a text in quotes, so that its keys can be checked.')
+    inference.report(functionArguments, call.args[0] ?? call.node, 'The prefix of label(…) is a text in quotes, so that its keys can be checked.')
     return
   }
   const type = typed[1]?.type
   const values: readonly (string | number)[] | undefined = type?.k === 'string' || type?.k === 'int' ? type.enum : undefined
   if (!values) {
-    if (type && type.k !== 'wrong') inference.fault(typeMismatch, at, `label(…) takes a value whose possible values are known, and this is ${show(type)}.`)
+    if (type && type.k !== 'wrong') inference.report(typeMismatch, at, `label(…) takes a value whose possible values are known, and this is ${showType(type)}.`)
     return
   }
   for (const value of values) {
     const key = `${prefix}.${value}`
     inference.uses.texts.add(key)
-    if (!inference.world.texts.arguments(key)) inference.fault(unknownText, call.args[0] ?? at, `There is no text "${key}", and the value may be "${value}".`, didYouMean(key, inference.world.texts.keys()))
+    if (!inference.env.texts.arguments(key)) inference.report(unknownText, call.args[0] ?? at, `There is no text "${key}", and the value may be "${value}".`, didYouMean(key, inference.env.texts.keys()))
   }
 }

@@ -1,28 +1,28 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { comparable, show } from '../assign.ts'
-import { isEmpty, join } from '../join.ts'
+import { isComparable, showType } from '../assign.ts'
+import { isEmptyItem, joinTypes } from '../joinTypes.ts'
 import { didYouMean } from '../nearest.ts'
-import { BOOL, EMPTY, WRONG, listOf, mayBeNull, nonNull } from '../types.ts'
+import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull } from '../types.ts'
 import type { Field, Type } from '../types.ts'
 import enumValue from '../../check/rules/enum-value.ts'
 import typeMismatch from '../../check/rules/type-mismatch.ts'
 import untypedValue from '../../check/rules/untyped-value.ts'
 import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { differ } from './comparing.ts'
-import { agreeing } from './facts.ts'
+import { reportTypeDifference } from './comparing.ts'
+import { unitEqualityUnder } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Scope } from './scope.ts'
-import { named, tieFields } from './settle.ts'
+import { withUnitRef, linkFields } from './unitRefs.ts'
 
 export function inferList(inference: Inference, items: ASTNode[], scope: Scope): Typed {
-  const agree = agreeing(scope.facts)
-  const typed = items.map((item) => inference.infer(item, scope)).map((one, index) => ({ ...one, type: named(one.type, items[index] as ASTNode) }))
-  let of: Type = { k: 'unknown', why: EMPTY }
+  const agree = unitEqualityUnder(scope.facts)
+  const typed = items.map((item) => inference.infer(item, scope)).map((one, index) => ({ ...one, type: withUnitRef(one.type, items[index] as ASTNode) }))
+  let of: Type = { k: 'unknown', why: EMPTY_LIST }
   for (const [index, one] of typed.entries()) {
-    const joined: Type | undefined = index === 0 ? one.type : join(of, one.type, agree)
+    const joined: Type | undefined = index === 0 ? one.type : joinTypes(of, one.type, agree)
     const item = items[index]
-    if (!joined && item) return differ(inference, item, 'The items of a list are', of, one.type, (a, b) => `The items of a list are of one type, and this is ${b} after ${a}.`)
+    if (!joined && item) return reportTypeDifference(inference, item, 'The items of a list are', of, one.type, (a, b) => `The items of a list are of one type, and this is ${b} after ${a}.`)
     of = joined ?? of
   }
   return { type: listOf(of), expr: ['list', ...typed.map((one) => one.expr)] }
@@ -33,33 +33,33 @@ export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], sc
   const flat: Expr[] = []
   for (const [key, value] of entries) {
     const typed = inference.infer(value, scope)
-    if (key.op !== 'value' || typeof key.args !== 'string') return inference.fault(typeMismatch, key, 'The keys of a map are texts in quotes.')
-    fields.set(key.args, { type: named(typed.type, value), optional: false })
+    if (key.op !== 'value' || typeof key.args !== 'string') return inference.report(typeMismatch, key, 'The keys of a map are texts in quotes.')
+    fields.set(key.args, { type: withUnitRef(typed.type, value), optional: false })
     flat.push(key.args, typed.expr)
   }
-  return { type: { k: 'object', closed: true, made: true, fields: tieFields(fields, agreeing(scope.facts)) }, expr: ['map', ...flat] }
+  return { type: { k: 'object', closed: true, made: true, fields: linkFields(fields, unitEqualityUnder(scope.facts)) }, expr: ['map', ...flat] }
 }
 
 export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scope: Scope): Typed {
   const [item, holder] = node.args
   const value = inference.infer(item, scope)
-  const list = inference.solid(holder, scope)
+  const list = inference.inferKnown(holder, scope)
   if (value.type.k === 'wrong' || list.type.k === 'wrong') return { type: WRONG, expr: null }
   if (list.type.k === 'map' && nonNull(value.type).k === 'string') {
     const found: Expr = ['!=', ['[]', list.expr, value.expr], null]
     return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], found] : found }
   }
-  if (list.type.k !== 'list') return inference.fault(typeMismatch, holder, `"in" looks into a list, and this is ${show(list.type)}.`)
+  if (list.type.k !== 'list') return inference.report(typeMismatch, holder, `"in" looks into a list, and this is ${showType(list.type)}.`)
   const [wanted, of] = [nonNull(value.type), nonNull(list.type.of)]
-  if (isEmpty(of)) return { type: BOOL, expr: ['in', value.expr, list.expr] }
+  if (isEmptyItem(of)) return { type: BOOL, expr: ['in', value.expr, list.expr] }
   for (const [type, at] of [[wanted, item], [of, holder]] as const) {
-    if (type.k === 'unknown') return inference.fault(untypedValue, at, `The type of ${sourceOf(at)} cannot be told: ${type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+    if (type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be told: ${type.why}.`, 'Cast it with string(…), int(…) or double(…).')
   }
-  if (!comparable(wanted, of) || wanted.k === 'decimal') return inference.fault(typeMismatch, node, `A list of ${show(of)} cannot hold ${show(wanted)}.`)
+  if (!isComparable(wanted, of) || wanted.k === 'decimal') return inference.report(typeMismatch, node, `A list of ${showType(of)} cannot hold ${showType(wanted)}.`)
   if (wanted.k === 'string' && of.k === 'string' && wanted.enum && of.enum && holder.op === 'list') {
     for (const one of holder.args) {
       if (one.op === 'value' && typeof one.args === 'string' && !wanted.enum.includes(one.args)) {
-        return inference.fault(enumValue, one, `${sourceOf(item)} is never "${one.args}".`, didYouMean(one.args, wanted.enum))
+        return inference.report(enumValue, one, `${sourceOf(item)} is never "${one.args}".`, didYouMean(one.args, wanted.enum))
       }
     }
   }

@@ -1,6 +1,6 @@
-import { agreeFirst, comparable, show, showAmount } from '../assign.ts'
+import { unitMismatchHint, isComparable, showType, showAmount } from '../assign.ts'
 import type { Suggestion } from '../diagnostics.ts'
-import { join } from '../join.ts'
+import { joinTypes } from '../joinTypes.ts'
 import { didYouMean } from '../nearest.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
@@ -12,12 +12,12 @@ import unitMismatch from '../../check/rules/unit-mismatch.ts'
 import untypedValue from '../../check/rules/untyped-value.ts'
 import { isNull, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { agreeing, factsOf } from './facts.ts'
+import { unitEqualityUnder, factsOf } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
 import { asDecimal, withPoint } from './literals.ts'
-import { sameOf, sameUnit } from './operators.ts'
+import { sameUnitRef, sameUnit } from './operators.ts'
 import type { Scope } from './scope.ts'
-import { named } from './settle.ts'
+import { withUnitRef } from './unitRefs.ts'
 
 export function inferEquality(inference: Inference, node: ASTNode & { op: '==' | '!=' }, scope: Scope): Typed {
   const [a, b] = node.args
@@ -27,23 +27,23 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
   for (const [side, other, at] of [[left, right, b], [right, left, a]] as const) {
     if (other.type.k === 'null' && !mayBeNull(side.type) && side.type.k !== 'unknown') {
       const value = at === b ? a : b
-      inference.fault(constantCondition, node, `${sourceOf(value)} is never null here, so this is always ${node.op === '==' ? 'false' : 'true'}.`)
+      inference.report(constantCondition, node, `${sourceOf(value)} is never null here, so this is always ${node.op === '==' ? 'false' : 'true'}.`)
       return { type: BOOL, expr: node.op === '!=' }
     }
     if (isNull(at)) return { type: BOOL, expr: [node.op, left.expr, right.expr] }
   }
   for (const [side, at] of [[left, a], [right, b]] as const) {
-    if (side.type.k === 'unknown') return inference.fault(untypedValue, at, `The type of ${sourceOf(at)} cannot be told: ${side.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+    if (side.type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be told: ${side.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
   }
   const [l, r] = [nonNull(left.type), nonNull(right.type)]
-  if (!comparable(l, r)) return inference.fault(typeMismatch, node, `${capital(show(l))} and ${show(r)} cannot be compared.`, hint(l, r, node.args))
+  if (!isComparable(l, r)) return inference.report(typeMismatch, node, `${capitalize(showType(l))} and ${showType(r)} cannot be compared.`, conversionHint(l, r, node.args))
   if (((l.k === 'decimal' && r.k === 'decimal') || (l.k === 'int' && r.k === 'int')) && !sameUnit(l, r)) {
-    return inference.fault(unitMismatch, node, `${capital(show(l))} is compared with ${show(r)}.`)
+    return inference.report(unitMismatch, node, `${capitalize(showType(l))} is compared with ${showType(r)}.`)
   }
-  if (l.k === 'decimal' && r.k === 'decimal' && !sameOf(l, r, agreeing(scope.facts))) return apart(inference, node, l, r)
+  if (l.k === 'decimal' && r.k === 'decimal' && !sameUnitRef(l, r, unitEqualityUnder(scope.facts))) return reportUnitConflict(inference, node, l, r)
   if (l.k === 'string' && r.k === 'string' && l.enum && r.enum && !l.enum.some((value) => r.enum?.includes(value))) {
     const [odd, values] = r.enum.length === 1 ? [b, l.enum] : [a, r.enum]
-    return inference.fault(enumValue, odd, `${sourceOf(odd)} is never ${show({ k: 'string', enum: odd === b ? l.enum : r.enum }).replace(/^one of /, 'one of ')}.`, didYouMean(String(odd.op === 'value' ? odd.args : ''), values))
+    return inference.report(enumValue, odd, `${sourceOf(odd)} is never ${showType({ k: 'string', enum: odd === b ? l.enum : r.enum }).replace(/^one of /, 'one of ')}.`, didYouMean(String(odd.op === 'value' ? odd.args : ''), values))
   }
   return { type: BOOL, expr: [l.k === 'decimal' ? `d${node.op}` : node.op, left.expr, right.expr] }
 }
@@ -53,37 +53,37 @@ export function inferTernary(inference: Inference, [test, yes, no]: [ASTNode, AS
   const [holds, fails] = [scope.know(factsOf(test, true)), scope.know(factsOf(test, false))]
   const left = inference.infer(yes, holds)
   const right = inference.infer(no, fails)
-  const [a, b] = [named(left.type, yes), named(right.type, no)]
+  const [a, b] = [withUnitRef(left.type, yes), withUnitRef(right.type, no)]
   // What the test tells of one branch may make it of what the other is of.
-  const type = join(a, b, agreeing(scope.facts)) ?? join(b, a, agreeing(holds.facts)) ?? join(a, b, agreeing(fails.facts))
-  if (!type) return differ(inference, node, 'Both branches are', left.type, right.type, (a, b) => `Both branches have one type, and these are ${a} and ${b}.`)
+  const type = joinTypes(a, b, unitEqualityUnder(scope.facts)) ?? joinTypes(b, a, unitEqualityUnder(holds.facts)) ?? joinTypes(a, b, unitEqualityUnder(fails.facts))
+  if (!type) return reportTypeDifference(inference, node, 'Both branches are', left.type, right.type, (a, b) => `Both branches have one type, and these are ${a} and ${b}.`)
   return { type, expr: ['?:', condition.expr, left.expr, right.expr] }
 }
 
 /** Two types that should be one: numbers are told apart by their units, amounts of one unit by what they are of. */
-export function differ(inference: Inference, node: ASTNode, what: string, a: Type, b: Type, say: (a: string, b: string) => string): Typed {
-  const [left, right] = [amount(a), amount(b)]
-  if (left && right && left.unit === right.unit) return inference.fault(currencyMismatch, node, `${what} of one ${sideOf(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`, agreeFirst(left.of, right.of))
+export function reportTypeDifference(inference: Inference, node: ASTNode, what: string, a: Type, b: Type, say: (a: string, b: string) => string): Typed {
+  const [left, right] = [decimalIn(a), decimalIn(b)]
+  if (left && right && left.unit === right.unit) return inference.report(currencyMismatch, node, `${what} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`, unitMismatchHint(left.of, right.of))
   const units = (left && right) || (nonNull(a).k === 'int' && nonNull(b).k === 'int')
-  return inference.fault(units ? unitMismatch : typeMismatch, node, say(show(a), show(b)))
+  return inference.report(units ? unitMismatch : typeMismatch, node, say(showType(a), showType(b)))
 }
 
 /** The decimal that a type is or holds. */
-function amount(type: Type): DecimalType | undefined {
-  if (type.k === 'nullable' || type.k === 'list' || type.k === 'map') return amount(type.of)
+function decimalIn(type: Type): DecimalType | undefined {
+  if (type.k === 'nullable' || type.k === 'list' || type.k === 'map') return decimalIn(type.of)
   return type.k === 'decimal' ? type : undefined
 }
 
-const sideOf = (unit: string): string => (unit === 'money' ? 'currency' : 'symbol')
+const unitNoun = (unit: string): string => (unit === 'money' ? 'currency' : 'symbol')
 
 /** Operands that are not proved to be of the same currency or symbol. */
-export function apart(inference: Inference, node: ASTNode, a: DecimalType, b: DecimalType): Typed {
+export function reportUnitConflict(inference: Inference, node: ASTNode, a: DecimalType, b: DecimalType): Typed {
   const side = a.unit === 'money' && b.unit === 'money' ? 'currency' : a.unit === b.unit ? 'symbol' : 'symbol and its currency'
-  return inference.fault(currencyMismatch, node, `"${node.op}" needs both of one ${side}, and these are ${showAmount(a)} and ${showAmount(b)}.`, agreeFirst(a.of, b.of))
+  return inference.report(currencyMismatch, node, `"${node.op}" needs both of one ${side}, and these are ${showAmount(a)} and ${showAmount(b)}.`, unitMismatchHint(a.of, b.of))
 }
 
 /** What to write where two types do not go together. */
-export function hint(a: Type, b: Type, operands: readonly ASTNode[]): Suggestion | undefined {
+export function conversionHint(a: Type, b: Type, operands: readonly ASTNode[]): Suggestion | undefined {
   const kinds = new Set([a.k, b.k])
   if (kinds.has('decimal') && (kinds.has('int') || kinds.has('number'))) return asDecimal(`Write the number as decimal('…').`, operands)
   if (kinds.has('int') && kinds.has('number')) return withPoint('Write a whole number with a point, as 2.0, or use int(…) or double(…).', operands)
@@ -92,4 +92,4 @@ export function hint(a: Type, b: Type, operands: readonly ASTNode[]): Suggestion
   return undefined
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,18 +1,18 @@
 import { GATES } from '../../../src/core/accessRules.ts'
-import { agreement, mentions, sameIdentity, valueIdentity } from '../identity.ts'
-import type { Agree } from '../identity.ts'
-import { oneOf, readField, settledIdentity, tagValues } from '../types.ts'
+import { equalityBy, references, sameUnitRef, valueUnitRef } from '../unitRef.ts'
+import type { UnitEquality } from '../unitRef.ts'
+import { oneOf, readField, unitRefOfText, tagValues } from '../types.ts'
 import type { Field, ObjectType, StringType, Type } from '../types.ts'
 import { isNull, keyOf, numberLiteral, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { knowing } from './settle.ts'
+import { withKnownFields } from './unitRefs.ts'
 
 /** What a condition tells of one expression. */
 export interface Fact {
   nonNull?: boolean
   nonZero?: boolean
   /** A list with at least one item. */
-  filled?: boolean
+  nonEmpty?: boolean
   /** It is one of these strings. */
   only?: readonly string[]
   not?: readonly string[]
@@ -27,7 +27,7 @@ export interface Fact {
 /** By the key of the expression (see keyOf). */
 export type Facts = ReadonlyMap<string, readonly Fact[]>
 
-export const NOTHING: Facts = new Map()
+export const NO_FACTS: Facts = new Map()
 
 export function fact(key: string, ...facts: Fact[]): Facts {
   return new Map([[key, facts]])
@@ -50,7 +50,7 @@ function eitherFacts(a: Facts, b: Facts): Facts {
     const found: Fact = {}
     if (left.some((one) => one.nonNull) && right.some((one) => one.nonNull)) found.nonNull = true
     if (left.some((one) => one.nonZero) && right.some((one) => one.nonZero)) found.nonZero = true
-    if (left.some((one) => one.filled) && right.some((one) => one.filled)) found.filled = true
+    if (left.some((one) => one.nonEmpty) && right.some((one) => one.nonEmpty)) found.nonEmpty = true
     const [l, r] = [left.find((one) => one.only)?.only, right.find((one) => one.only)?.only]
     if (l && r) found.only = [...new Set([...l, ...r])]
     const number = left.find((one) => one.number !== undefined && right.some((other) => other.number === one.number))?.number
@@ -78,56 +78,56 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
     }
     case '==':
     case '!=':
-      return equality(node.args[0], node.args[1], (node.op === '==') === truth)
+      return equalityFacts(node.args[0], node.args[1], (node.op === '==') === truth)
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return ordering(node.op, node.args[0], node.args[1], truth)
+      return orderingFacts(node.op, node.args[0], node.args[1], truth)
     case 'in': {
       const [value, list] = node.args
-      if (list.op !== 'list') return NOTHING
+      if (list.op !== 'list') return NO_FACTS
       const words = list.args.map(stringLiteral)
-      if (!words.every((word) => word !== undefined)) return truth && list.args.every(isSet) ? fact(keyOf(value), { nonNull: true }) : NOTHING
-      return among(value, truth ? { only: words } : { not: words }, truth)
+      if (!words.every((word) => word !== undefined)) return truth && list.args.every(isNonNullLiteral) ? fact(keyOf(value), { nonNull: true }) : NO_FACTS
+      return memberFacts(value, truth ? { only: words } : { not: words }, truth)
     }
     case 'call':
       if (node.args[0] === 'has' && truth && node.args[1][0]) return fact(keyOf(node.args[1][0]), { nonNull: true })
-      return NOTHING
+      return NO_FACTS
     case 'id':
     case '.':
-      return truth ? implied(keyOf(node)) : NOTHING
+      return truth ? impliedFacts(keyOf(node)) : NO_FACTS
     default:
-      return NOTHING
+      return NO_FACTS
   }
 }
 
 /** The session's user is there exactly while somebody is logged in. */
-const implied = (key: string): Facts =>
-  key === LOGGED_IN ? mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true })) : NOTHING
+const impliedFacts = (key: string): Facts =>
+  key === LOGGED_IN ? mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true })) : NO_FACTS
 
-function equality(left: ASTNode, right: ASTNode, same: boolean): Facts {
+function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
   for (const [value, other] of [[left, right], [right, left]] as const) {
-    if (isNull(other)) return same ? NOTHING : mergeFacts(fact(keyOf(value), { nonNull: true }), keyOf(value) === 'session.user' ? fact(LOGGED_IN, { nonNull: true }) : NOTHING)
+    if (isNull(other)) return same ? NO_FACTS : mergeFacts(fact(keyOf(value), { nonNull: true }), keyOf(value) === 'session.user' ? fact(LOGGED_IN, { nonNull: true }) : NO_FACTS)
     const word = stringLiteral(other)
-    if (word !== undefined) return among(value, same ? { only: [word] } : { not: [word] }, same)
-    if (numberLiteral(other) === 0 && !same) return mergeFacts(fact(keyOf(value), { nonZero: true }), sized(value))
+    if (word !== undefined) return memberFacts(value, same ? { only: [word] } : { not: [word] }, same)
+    if (numberLiteral(other) === 0 && !same) return mergeFacts(fact(keyOf(value), { nonZero: true }), sizeFacts(value))
     const number = numberLiteral(other)
-    if (number !== undefined && same) return mergeFacts(fact(keyOf(value), { nonNull: true, nonZero: number !== 0, number }), number === 0 ? NOTHING : sized(value))
+    if (number !== undefined && same) return mergeFacts(fact(keyOf(value), { nonNull: true, nonZero: number !== 0, number }), number === 0 ? NO_FACTS : sizeFacts(value))
     if (other.op === 'value' && typeof other.args === 'boolean' && same === other.args) return mergeFacts(factsOf(value, true), fact(keyOf(value), same ? { nonNull: true } : {}))
   }
-  if (!same) return NOTHING
+  if (!same) return NO_FACTS
   const [a, b] = [keyOf(left), keyOf(right)]
   return mergeFacts(fact(a, { same: b }), fact(b, { same: a }))
 }
 
-function among(value: ASTNode, values: { only?: readonly string[]; not?: readonly string[] }, nonNull: boolean): Facts {
+function memberFacts(value: ASTNode, values: { only?: readonly string[]; not?: readonly string[] }, nonNull: boolean): Facts {
   const found = fact(keyOf(value), { ...values, ...(nonNull ? { nonNull } : {}) })
   return value.op === '.' ? mergeFacts(found, fact(keyOf(value.args[0]), { tag: { name: value.args[1], ...values } })) : found
 }
 
 /** A comparison with zero: a divisor is safe, and a list whose size is above it has a first item. */
-function ordering(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNode, truth: boolean): Facts {
+function orderingFacts(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNode, truth: boolean): Facts {
   const flipped = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
   const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const
   const holds = truth ? op : opposite[op]
@@ -136,16 +136,16 @@ function ordering(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNode, tr
     if (at === undefined) continue
     const away = (as === '>' && at >= 0) || (as === '>=' && at > 0) || (as === '<' && at <= 0) || (as === '<=' && at < 0)
     const filled = (as === '>' && at >= 0) || (as === '>=' && at > 0)
-    if (away) return mergeFacts(fact(keyOf(value), { nonZero: true }), filled ? sized(value) : NOTHING)
+    if (away) return mergeFacts(fact(keyOf(value), { nonZero: true }), filled ? sizeFacts(value) : NO_FACTS)
   }
-  return NOTHING
+  return NO_FACTS
 }
 
-function sized(value: ASTNode): Facts {
+function sizeFacts(value: ASTNode): Facts {
   const list =
     value.op === 'call' && value.args[0] === 'size' ? value.args[1][0] : value.op === 'rcall' && value.args[0] === 'size' ? value.args[1] : undefined
-  if (!list) return NOTHING
-  return fact(keyOf(list), { filled: true })
+  if (!list) return NO_FACTS
+  return fact(keyOf(list), { nonEmpty: true })
 }
 
 /** A type as far as facts narrow it. */
@@ -174,12 +174,12 @@ function narrowOne(type: Type, known: Fact): Type {
 }
 
 /** Which identities are the same, for all that is known. */
-export function agreeing(facts: Facts): Agree {
-  return facts.size === 0 ? sameIdentity : agreement((key) => stands(key, facts))
+export function unitEqualityUnder(facts: Facts): UnitEquality {
+  return facts.size === 0 ? sameUnitRef : equalityBy((key) => representative(key, facts))
 }
 
 /** The literal that an expression is, or the first by name of all those it is equal to. */
-function stands(key: string, facts: Facts): string {
+function representative(key: string, facts: Facts): string {
   const equal = new Set([key])
   let least = key
   for (const one of equal) {
@@ -203,26 +203,26 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
     if (!told) continue
     const type = narrow(readField(held), told)
     if (type.k === 'string') {
-      const other = told.find((one) => one.same !== undefined && !mentions(one.same, name))?.same
-      if (other !== undefined || settledIdentity(type)) known.set(field, other === undefined ? type : { ...type, is: valueIdentity(other) })
+      const other = told.find((one) => one.same !== undefined && !references(one.same, name))?.same
+      if (other !== undefined || unitRefOfText(type)) known.set(field, other === undefined ? type : { ...type, is: valueUnitRef(other) })
     }
     if (type !== readField(held)) (fields ??= new Map(item.fields)).set(field, { ...held, type, optional: false })
   }
   if (known.size === 0 && !fields) return item
-  return knowing(fields ? { ...spread(item), fields } : item, known)
+  return withKnownFields(fields ? { ...withoutFields(item), fields } : item, known)
 }
 
-const spread = ({ k, closed, name, made, known }: ObjectType): Omit<ObjectType, 'fields'> => ({ k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), ...(known ? { known } : {}) })
+const withoutFields = ({ k, closed, name, made, known }: ObjectType): Omit<ObjectType, 'fields'> => ({ k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), ...(known ? { known } : {}) })
 
 /** A literal other than null: what is among such is not null. */
-const isSet = (node: ASTNode): boolean => node.op === 'value' && node.args !== null
+const isNonNullLiteral = (node: ASTNode): boolean => node.op === 'value' && node.args !== null
 
-export const isFilled = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.filled) ?? false
+export const isNonEmpty = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonEmpty) ?? false
 export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonZero) ?? false
 
 const LOGGED_IN = 'session.loggedIn'
 /** Whether what is known opens a gate: that somebody is logged in, or what its condition asks of the user. */
-export function opensGate(gate: string, facts: Facts): boolean {
+export function provesRule(gate: string, facts: Facts): boolean {
   if (gate === 'login') return facts.has(LOGGED_IN)
   const condition = GATES[gate]?.condition
   return condition !== undefined && facts.has(LOGGED_IN) && (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.is) ?? false)

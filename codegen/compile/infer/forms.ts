@@ -1,25 +1,25 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { mismatch, show } from '../assign.ts'
-import { join } from '../join.ts'
+import { mismatch, showType } from '../assign.ts'
+import { joinTypes } from '../joinTypes.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
 import constantCondition from '../../check/rules/constant-condition.ts'
 import functionArguments from '../../check/rules/function-arguments.ts'
 import typeMismatch from '../../check/rules/type-mismatch.ts'
 import { sourceOf, stringLiteral } from './ast.ts'
 import type { Call } from './calls.ts'
-import { agreeing } from './facts.ts'
+import { unitEqualityUnder } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
-import { mismatched } from './mismatched.ts'
+import { reportMismatch } from './mismatched.ts'
 import type { Scope } from './scope.ts'
-import { named } from './settle.ts'
+import { withUnitRef } from './unitRefs.ts'
 
-export function has(inference: Inference, call: Call, scope: Scope): Typed {
+export function inferHas(inference: Inference, call: Call, scope: Scope): Typed {
   const [path] = call.args
-  if (!path || call.args.length !== 1 || path.op !== '.') return inference.fault(functionArguments, call.node, 'has(…) takes a field: has(x.field).')
+  if (!path || call.args.length !== 1 || path.op !== '.') return inference.report(functionArguments, call.node, 'has(…) takes a field: has(x.field).')
   const field = inference.infer(path, scope)
   if (field.type.k === 'wrong') return field
   if (!mayBeNull(field.type)) {
-    inference.fault(constantCondition, call.node, `${sourceOf(path)} is always there, so this is always true.`)
+    inference.report(constantCondition, call.node, `${sourceOf(path)} is always there, so this is always true.`)
     return { type: BOOL, expr: true }
   }
   const { expr } = field
@@ -29,35 +29,35 @@ export function has(inference: Inference, call: Call, scope: Scope): Typed {
 
 const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
 
-export function decimalLiteral(inference: Inference, call: Call, scope: Scope): Typed {
+export function inferDecimal(inference: Inference, call: Call, scope: Scope): Typed {
   const [node] = call.args
-  if (!node || call.args.length !== 1) return inference.fault(functionArguments, call.node, 'decimal(…) takes one argument.')
+  if (!node || call.args.length !== 1) return inference.report(functionArguments, call.node, 'decimal(…) takes one argument.')
   const value = stringLiteral(node)
   if (value !== undefined) {
     if (DECIMAL.test(value)) return { type: { k: 'decimal', unit: 'none', literal: true }, expr: value }
-    return inference.fault(typeMismatch, node, `"${value}" is not a decimal.`, 'Write digits, at most 12 of them after a point.')
+    return inference.report(typeMismatch, node, `"${value}" is not a decimal.`, 'Write digits, at most 12 of them after a point.')
   }
-  const typed = inference.solid(node, scope)
+  const typed = inference.inferKnown(node, scope)
   if (typed.type.k === 'wrong') return typed
-  if (typed.type.k !== 'int') return inference.fault(typeMismatch, node, `decimal(…) takes a literal text or a whole number, and this is ${show(typed.type)}.`)
+  if (typed.type.k !== 'int') return inference.report(typeMismatch, node, `decimal(…) takes a literal text or a whole number, and this is ${showType(typed.type)}.`)
   inference.uses.functions.add('string')
   return { type: { k: 'decimal', unit: 'none' }, expr: typeof typed.expr === 'number' ? String(typed.expr) : ['f', 'string', typed.expr] }
 }
 
-export function orValue(inference: Inference, call: Call, scope: Scope): Typed {
+export function inferOrValue(inference: Inference, call: Call, scope: Scope): Typed {
   const [fallback] = call.args
-  if (!call.receiver || !fallback || call.args.length !== 1) return inference.fault(functionArguments, call.node, 'orValue(…) takes one argument.')
+  if (!call.receiver || !fallback || call.args.length !== 1) return inference.report(functionArguments, call.node, 'orValue(…) takes one argument.')
   const value = inference.infer(call.receiver, scope)
   const other = inference.infer(fallback, scope)
   if (value.type.k === 'wrong' || other.type.k === 'wrong') return { type: WRONG, expr: null }
   if (!mayBeNull(value.type) && value.type.k !== 'unknown') {
-    inference.fault(constantCondition, call.node, `${sourceOf(call.receiver)} is never null here, so the other value is never used.`)
+    inference.report(constantCondition, call.node, `${sourceOf(call.receiver)} is never null here, so the other value is never used.`)
     return value
   }
-  const type = value.type.k === 'null' ? other.type : join(named(nonNull(value.type), call.receiver), named(other.type, fallback), agreeing(scope.facts))
+  const type = value.type.k === 'null' ? other.type : joinTypes(withUnitRef(nonNull(value.type), call.receiver), withUnitRef(other.type, fallback), unitEqualityUnder(scope.facts))
   if (!type) {
-    const problem = mismatch(other.type, nonNull(value.type), { agree: agreeing(scope.facts) })
-    return problem ? mismatched(inference, problem, fallback, 'orValue(…)') : inference.fault(typeMismatch, fallback, `This is ${show(other.type)}, and ${show(nonNull(value.type))} is expected.`)
+    const problem = mismatch(other.type, nonNull(value.type), { agree: unitEqualityUnder(scope.facts) })
+    return problem ? reportMismatch(inference, problem, fallback, 'orValue(…)') : inference.report(typeMismatch, fallback, `This is ${showType(other.type)}, and ${showType(nonNull(value.type))} is expected.`)
   }
   return { type, expr: ['??', value.expr, other.expr] }
 }

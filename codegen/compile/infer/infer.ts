@@ -1,7 +1,7 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { show } from '../assign.ts'
+import { showType } from '../assign.ts'
 import type { Rule, Suggestion } from '../diagnostics.ts'
-import { BOOL, EMPTY, NULL, NUMBER, WRONG, literal, mayBeNull } from '../types.ts'
+import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from '../types.ts'
 import type { Type } from '../types.ts'
 import nullableValue from '../../check/rules/nullable-value.ts'
 import typeMismatch from '../../check/rules/type-mismatch.ts'
@@ -37,7 +37,7 @@ export interface Texts {
   keys(): Iterable<string>
 }
 
-export interface World {
+export interface TypeEnv {
   texts: Texts
   /** Types that function signatures name, e.g. Quote. */
   named(name: string): Type | undefined
@@ -54,13 +54,13 @@ export interface Uses {
 /** Infers the type of an expression and lowers it, in one walk over its tree. */
 export class Inference {
   constructor(
-    readonly world: World,
+    readonly env: TypeEnv,
     readonly uses: Uses,
-    private readonly tell: (rule: Rule, fault: ExpressionFault) => void,
+    private readonly emit: (rule: Rule, fault: ExpressionFault) => void,
   ) {}
 
-  fault(rule: Rule, node: { start: number; end: number }, message: string, suggestion?: Suggestion): Typed {
-    this.tell(rule, { start: node.start, end: node.end, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  report(rule: Rule, node: { start: number; end: number }, message: string, suggestion?: Suggestion): Typed {
+    this.emit(rule, { start: node.start, end: node.end, message, ...(suggestion === undefined ? {} : { suggestion }) })
     return { type: WRONG, expr: null }
   }
 
@@ -72,25 +72,25 @@ export class Inference {
   }
 
   /** As `infer`, and refuses what may be null or is unknown: for operands and arguments. */
-  solid(node: ASTNode, scope: Scope): Typed {
+  inferKnown(node: ASTNode, scope: Scope): Typed {
     const found = this.infer(node, scope)
     if (mayBeNull(found.type)) {
       const binding = node.op === 'id' ? scope.names.get(node.args) : undefined
       if (binding?.kind === 'value' && binding.region) {
-        return this.fault(ungatedData, node, `The data "${sourceOf(node)}" may not be there yet here.`, `Put "needs": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`)
+        return this.report(ungatedData, node, `The data "${sourceOf(node)}" may not be there yet here.`, `Put "needs": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`)
       }
-      return this.fault(nullableValue, node, `${sourceOf(node)} may be null here.`, 'Narrow it first: "when" with != null, a ternary, or .orValue(…).')
+      return this.report(nullableValue, node, `${sourceOf(node)} may be null here.`, 'Narrow it first: "when" with != null, a ternary, or .orValue(…).')
     }
-    if (found.type.k === 'unknown' && found.type.why !== EMPTY) {
-      return this.fault(untypedValue, node, `The type of ${sourceOf(node)} cannot be told: ${found.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+    if (found.type.k === 'unknown' && found.type.why !== EMPTY_LIST) {
+      return this.report(untypedValue, node, `The type of ${sourceOf(node)} cannot be told: ${found.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
     }
     return found
   }
 
   condition(node: ASTNode, scope: Scope): Typed {
-    const found = this.solid(node, scope)
+    const found = this.inferKnown(node, scope)
     if (found.type.k === 'wrong' || found.type.k === 'bool') return found
-    return this.fault(typeMismatch, node, `A condition is true or false, and this is ${show(found.type)}.`)
+    return this.report(typeMismatch, node, `A condition is true or false, and this is ${showType(found.type)}.`)
   }
 
   private step(node: ASTNode, scope: Scope): Typed {
@@ -140,7 +140,7 @@ export class Inference {
       case '%':
         return inferBinary(this, node, scope)
       default:
-        return this.fault(typeMismatch, node, 'Optional access is not part of this language.', 'Narrow with != null or has(…).')
+        return this.report(typeMismatch, node, 'Optional access is not part of this language.', 'Narrow with != null or has(…).')
     }
   }
 
@@ -152,6 +152,6 @@ export class Inference {
     if (typeof args === 'number') return { type: NUMBER, expr: args }
     const whole = typeof args === 'bigint' ? Number(args) : Number.NaN
     if (Number.isSafeInteger(whole)) return { type: { k: 'int', literal: true, enum: [whole] }, expr: whole }
-    return this.fault(typeMismatch, node, 'This literal is not a whole number, a decimal number, a text, true, false or null.')
+    return this.report(typeMismatch, node, 'This literal is not a whole number, a decimal number, a text, true, false or null.')
   }
 }

@@ -1,4 +1,4 @@
-import type { Advice } from '../diagnostics.ts'
+import type { QuickFix } from '../diagnostics.ts'
 import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 
@@ -6,12 +6,12 @@ const isNumber = (node: ASTNode): boolean => node.op === 'value' && (typeof node
 const isWhole = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
 
 /** One operand is a decimal and the other a number: written out, the number becomes a decimal. */
-export const asDecimal = (say: string, operands: readonly ASTNode[]): Advice => rewritten(say, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
+export const asDecimal = (say: string, operands: readonly ASTNode[]): QuickFix => rewriteOnly(say, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
 
 /** One operand has a point and the other has none. */
-export const withPoint = (say: string, operands: readonly ASTNode[]): Advice => rewritten(say, operands.filter(isWhole), (digits) => `${digits}.0`)
+export const withPoint = (say: string, operands: readonly ASTNode[]): QuickFix => rewriteOnly(say, operands.filter(isWhole), (digits) => `${digits}.0`)
 
-function rewritten(say: string, literals: readonly ASTNode[], write: (digits: string) => string): Advice {
+function rewriteOnly(say: string, literals: readonly ASTNode[], write: (digits: string) => string): QuickFix {
   const [literal] = literals
   if (!literal || literals.length > 1) return { say }
   const text = write(sourceOf(literal))

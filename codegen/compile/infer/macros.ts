@@ -1,5 +1,5 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { agreeFirst, show } from '../assign.ts'
+import { unitMismatchHint, showType } from '../assign.ts'
 import { BOOL, listOf } from '../types.ts'
 import type { Type } from '../types.ts'
 import currencyMismatch from '../../check/rules/currency-mismatch.ts'
@@ -13,21 +13,21 @@ import { factsOf, narrowItems } from './facts.ts'
 import type { Facts } from './facts.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Scope } from './scope.ts'
-import { forget, named } from './settle.ts'
+import { withoutVariableRefs, withUnitRef } from './unitRefs.ts'
 
 const ORDERED = new Set<Type['k']>(['string', 'int', 'number', 'decimal', 'bool'])
 
 /** Forms that name the item: list.filter(x, …) and the like. */
-export function macro(inference: Inference, call: Call, scope: Scope): Typed {
+export function inferMacro(inference: Inference, call: Call, scope: Scope): Typed {
   const { name, args, node } = call
   const three = name === 'map' && args.length === 3
   const [variable, first, second] = args
-  if (!call.receiver || !variable || !first || (args.length !== 2 && !three)) return inference.fault(functionArguments, node, `"${name}" takes a name and an expression: list.${name}(x, …).`)
-  if (variable.op !== 'id') return inference.fault(functionArguments, variable, `The first argument of "${name}" is a name for the item.`)
-  const list = inference.solid(call.receiver, scope)
+  if (!call.receiver || !variable || !first || (args.length !== 2 && !three)) return inference.report(functionArguments, node, `"${name}" takes a name and an expression: list.${name}(x, …).`)
+  if (variable.op !== 'id') return inference.report(functionArguments, variable, `The first argument of "${name}" is a name for the item.`)
+  const list = inference.inferKnown(call.receiver, scope)
   if (list.type.k === 'wrong') return list
-  if (list.type.k !== 'list') return inference.fault(typeMismatch, call.receiver, `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${show(list.type)}.`)
-  if (scope.names.has(variable.args)) return inference.fault(shadowedName, variable, `"${variable.args}" already stands for something else here.`)
+  if (list.type.k !== 'list') return inference.report(typeMismatch, call.receiver, `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${showType(list.type)}.`)
+  if (scope.names.has(variable.args)) return inference.report(shadowedName, variable, `"${variable.args}" already stands for something else here.`)
   const inner = scope.bind(variable.args, list.type.of)
   const local = inner.local(variable.args)
   if (name === 'sortBy') return sortBy(inference, first, inner, list, { local, name: variable.args })
@@ -37,20 +37,20 @@ export function macro(inference: Inference, call: Call, scope: Scope): Typed {
   }
   const source: Expr = three ? ['filter', list.expr, local, inference.condition(first, inner).expr] : list.expr
   const target = second ?? first
-  const body = inference.infer(target, three ? passed(scope, variable.args, list.type.of, factsOf(first, true)) : inner)
-  return body.type.k === 'wrong' ? body : { type: listOf(forget(named(body.type, target), variable.args)), expr: ['map_', source, local, body.expr] }
+  const body = inference.infer(target, three ? scopeOfPassedItem(scope, variable.args, list.type.of, factsOf(first, true)) : inner)
+  return body.type.k === 'wrong' ? body : { type: listOf(withoutVariableRefs(withUnitRef(body.type, target), variable.args)), expr: ['map_', source, local, body.expr] }
 }
 
 /** The item of a list that has passed a test. */
-const passed = (scope: Scope, name: string, item: Type, facts: Facts): Scope => scope.bind(name, narrowItems(item, facts, name)).know(facts)
+const scopeOfPassedItem = (scope: Scope, name: string, item: Type, facts: Facts): Scope => scope.bind(name, narrowItems(item, facts, name)).know(facts)
 
 function sortBy(inference: Inference, key: ASTNode, inner: Scope, list: Typed, { local, name }: { local: string; name: string }): Typed {
-  const body = inference.solid(key, inner)
+  const body = inference.inferKnown(key, inner)
   if (body.type.k === 'wrong') return body
-  if (!ORDERED.has(body.type.k)) return inference.fault(typeMismatch, key, `A list is sorted by a number, a decimal or a string, and this is ${show(body.type)}.`)
+  if (!ORDERED.has(body.type.k)) return inference.report(typeMismatch, key, `A list is sorted by a number, a decimal or a string, and this is ${showType(body.type)}.`)
   if (body.type.k !== 'decimal') return { type: list.type, expr: ['sortBy', list.expr, local, body.expr] }
-  const alone = forget(body.type, name)
-  if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost') return inference.fault(currencyMismatch, key, 'This sorts by money of as many currencies as there are rows.', agreeFirst(alone.of, undefined))
+  const alone = withoutVariableRefs(body.type, name)
+  if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost') return inference.report(currencyMismatch, key, 'This sorts by money of as many currencies as there are rows.', unitMismatchHint(alone.of, undefined))
   inference.uses.functions.add('orderKey')
   return { type: list.type, expr: ['sortBy', list.expr, local, ['f', 'orderKey', body.expr]] }
 }

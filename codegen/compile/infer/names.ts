@@ -1,5 +1,5 @@
-import { show } from '../assign.ts'
-import { join } from '../join.ts'
+import { showType } from '../assign.ts'
+import { joinTypes } from '../joinTypes.ts'
 import { didYouMean, suggest } from '../nearest.ts'
 import { WRONG, nullable } from '../types.ts'
 import type { Field, Type } from '../types.ts'
@@ -8,85 +8,85 @@ import unknownField from '../../check/rules/unknown-field.ts'
 import unknownName from '../../check/rules/unknown-name.ts'
 import { keyOf, numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { isFilled } from './facts.ts'
-import { habit } from './habits.ts'
+import { isNonEmpty } from './facts.ts'
+import { hintForName } from './foreignSyntaxHints.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Binding, Scope } from './scope.ts'
-import { readSettled } from './settle.ts'
+import { resolveField } from './unitRefs.ts'
 
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)
-  if (!binding) return inference.fault(unknownName, node, `There is no "${node.args}" here.`, inference.world.known(node.args) ?? didYouMean(node.args, scope.names.keys()) ?? habit(node.args))
-  return bound(inference, binding, node)
+  if (!binding) return inference.report(unknownName, node, `There is no "${node.args}" here.`, inference.env.known(node.args) ?? didYouMean(node.args, scope.names.keys()) ?? hintForName(node.args))
+  return readBinding(inference, binding, node)
 }
 
-function bound(inference: Inference, binding: Binding, node: ASTNode): Typed {
-  if (binding.kind === 'group') return inference.fault(unknownName, node, `"${sourceOf(node)}" is not a value: name one of its members.`, [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`).join(', ') || undefined)
+function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typed {
+  if (binding.kind === 'group') return inference.report(unknownName, node, `"${sourceOf(node)}" is not a value: name one of its members.`, [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`).join(', ') || undefined)
   binding.used?.()
   return { type: binding.type, expr: binding.expr }
 }
 
 /** The binding that a path of groups leads to, when the node is one. */
-function group(node: ASTNode, scope: Scope): Binding | undefined {
+function bindingAt(node: ASTNode, scope: Scope): Binding | undefined {
   if (node.op === 'id') return scope.names.get(node.args)
   if (node.op !== '.') return undefined
-  const outer = group(node.args[0], scope)
+  const outer = bindingAt(node.args[0], scope)
   return outer?.kind === 'group' ? outer.member(node.args[1]) : undefined
 }
 
 export function inferField(inference: Inference, node: ASTNode & { op: '.' }, scope: Scope): Typed {
   const [from, name] = node.args
   const at = { start: node.pos, end: node.end }
-  const outer = group(from, scope)
+  const outer = bindingAt(from, scope)
   if (outer?.kind === 'group') {
     const inner = outer.member(name)
-    if (inner) return bound(inference, inner, node)
-    return inference.fault(unknownName, at, outer.title.endsWith('"') ? `There is no "${name}" in ${sourceOf(from)}.` : `There is no ${outer.title} "${name}".`, suggest(name, outer.names()))
+    if (inner) return readBinding(inference, inner, node)
+    return inference.report(unknownName, at, outer.title.endsWith('"') ? `There is no "${name}" in ${sourceOf(from)}.` : `There is no ${outer.title} "${name}".`, suggest(name, outer.names()))
   }
-  const object = inference.solid(from, scope)
-  const type = read(inference, object.type, name, at, from)
+  const object = inference.inferKnown(from, scope)
+  const type = fieldType(inference, object.type, name, at, from)
   return type === WRONG ? { type: WRONG, expr: null } : { type, expr: ['.', object.expr, name] }
 }
 
 /** The type of a field; of a union, only what all its objects have. */
-function read(inference: Inference, type: Type, name: string, at: { start: number; end: number }, from: ASTNode): Type {
+function fieldType(inference: Inference, type: Type, name: string, at: { start: number; end: number }, from: ASTNode): Type {
   if (type.k === 'wrong') return WRONG
   if (type.k === 'map') return nullable(type.of)
   if (type.k === 'object') {
     const field = type.fields.get(name)
-    if (field) return readSettled(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
-    return inference.fault(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, didYouMean(name, type.fields.keys()) ?? habit(name)).type
+    if (field) return resolveField(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
+    return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`, didYouMean(name, type.fields.keys()) ?? hintForName(name)).type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
     if (fields.every((field): field is Field => field !== undefined)) {
-      const [first, ...rest] = type.options.map((option, index) => readSettled(option, name, fields[index] as Field, (inner) => `${keyOf(from)}.${inner}`))
+      const [first, ...rest] = type.options.map((option, index) => resolveField(option, name, fields[index] as Field, (inner) => `${keyOf(from)}.${inner}`))
       let joined: Type | undefined = first
-      for (const one of rest) joined = joined && join(joined, one)
+      for (const one of rest) joined = joined && joinTypes(joined, one)
       return joined ?? { k: 'unknown', why: `it depends on "${type.tag}"` }
     }
     const some = fields.some((field) => field !== undefined)
     const message = some
       ? `Only some kinds of ${sourceOf(from)} have a field "${name}".`
       : `There is no field "${name}" in ${sourceOf(from)}.`
-    return inference.fault(unknownField, at, message, some ? `Compare ${sourceOf(from)}.${type.tag} first.` : didYouMean(name, type.options.flatMap((option) => [...option.fields.keys()]))).type
+    return inference.report(unknownField, at, message, some ? `Compare ${sourceOf(from)}.${type.tag} first.` : didYouMean(name, type.options.flatMap((option) => [...option.fields.keys()]))).type
   }
-  return inference.fault(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${show(type)}.`, habit(name)).type
+  return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`, hintForName(name)).type
 }
 
 export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, scope: Scope): Typed {
   const [from, index] = node.args
-  const holder = inference.solid(from, scope)
-  const key = inference.solid(index, scope)
+  const holder = inference.inferKnown(from, scope)
+  const key = inference.inferKnown(index, scope)
   if (holder.type.k === 'wrong' || key.type.k === 'wrong') return { type: WRONG, expr: null }
   if (holder.type.k === 'list' && key.type.k === 'int') {
     inference.uses.functions.add('at')
-    const sure = numberLiteral(index) === 0 && isFilled(scope.facts, keyOf(from))
+    const sure = numberLiteral(index) === 0 && isNonEmpty(scope.facts, keyOf(from))
     return { type: sure ? holder.type.of : nullable(holder.type.of), expr: ['f', 'at', holder.expr, key.expr] }
   }
   if (holder.type.k === 'map' && key.type.k === 'string') return { type: nullable(holder.type.of), expr: ['[]', holder.expr, key.expr] }
   if (holder.type.k === 'list' || holder.type.k === 'map') {
-    return inference.fault(typeMismatch, index, `${holder.type.k === 'list' ? 'A list is read by a whole number' : 'A map is read by a string'}, and this is ${show(key.type)}.`)
+    return inference.report(typeMismatch, index, `${holder.type.k === 'list' ? 'A list is read by a whole number' : 'A map is read by a string'}, and this is ${showType(key.type)}.`)
   }
-  return inference.fault(typeMismatch, node, `Only lists and maps are read with brackets, and ${sourceOf(from)} is ${show(holder.type)}.`)
+  return inference.report(typeMismatch, node, `Only lists and maps are read with brackets, and ${sourceOf(from)} is ${showType(holder.type)}.`)
 }

@@ -1,6 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { LOST } from '../identity.ts'
-import type { Agree, Identity } from '../identity.ts'
+import { UNKNOWN_UNIT } from '../unitRef.ts'
+import type { UnitEquality, UnitRef } from '../unitRef.ts'
 import type { DecimalType, Type } from '../types.ts'
 import { BOOL, INT, NUMBER, STRING } from '../types.ts'
 
@@ -21,60 +21,60 @@ const QUOTIENTS: Record<string, string> = {
 const FACTORS = new Set(['none', 'rate'])
 
 type IntType = Type & { k: 'int' }
-const dec = (unit: string, of?: Identity): DecimalType => ({ k: 'decimal', unit, ...(of ? { of } : {}) })
+const decimalOf = (unit: string, of?: UnitRef): DecimalType => ({ k: 'decimal', unit, ...(of ? { of } : {}) })
 
 /** Operands of the right units, of which it is not proved that they are of the same currency or symbol. */
 export interface Conflict {
-  conflict: readonly [Identity | undefined, Identity | undefined]
+  conflict: readonly [UnitRef | undefined, UnitRef | undefined]
 }
 
-export function arithmetic(op: string, a: Type, b: Type, agree: Agree): Overload | Conflict | undefined {
+export function arithmeticOverload(op: string, a: Type, b: Type, agree: UnitEquality): Overload | Conflict | undefined {
   if (a.k === 'string' && b.k === 'string' && op === '+') return { type: a.raw === undefined && b.raw === undefined ? STRING : { k: 'string', raw: a.raw ?? b.raw ?? '' }, op: 's+' }
-  if (a.k === 'decimal' && b.k === 'decimal') return decimals(op, a, b, agree)
-  if (a.k === 'int' && b.k === 'int') return ints(op, a, b)
+  if (a.k === 'decimal' && b.k === 'decimal') return decimalOverload(op, a, b, agree)
+  if (a.k === 'int' && b.k === 'int') return integerOverload(op, a, b)
   if (a.k === 'number' && b.k === 'number' && op !== '%') return { type: NUMBER, op }
   return undefined
 }
 
-function decimals(op: string, a: DecimalType, b: DecimalType, agree: Agree): Overload | Conflict | undefined {
+function decimalOverload(op: string, a: DecimalType, b: DecimalType, agree: UnitEquality): Overload | Conflict | undefined {
   const bothLiteral = a.literal === true && b.literal === true
   const apart: Conflict = { conflict: [a.of, b.of] }
   if (op === '+' || op === '-') {
-    if (b.literal) return { type: bothLiteral ? a : dec(a.unit, a.of), op: `d${op}` }
+    if (b.literal) return { type: bothLiteral ? a : decimalOf(a.unit, a.of), op: `d${op}` }
     if (a.literal) return { type: b, op: `d${op}` }
     if (a.unit !== b.unit) return undefined
-    return agree(a.of, b.of) ? { type: dec(a.unit, a.of ?? b.of), op: `d${op}` } : apart
+    return agree(a.of, b.of) ? { type: decimalOf(a.unit, a.of ?? b.of), op: `d${op}` } : apart
   }
   if (op !== '*' && op !== '/') return undefined
   if (bothLiteral) return { type: { k: 'decimal', unit: a.unit, literal: true }, op: `d${op}` }
-  if (op === '*' && !b.literal && (a.literal || a.unit === 'none')) return { type: dec(b.unit, b.of), op: 'd*' }
-  if (b.literal || FACTORS.has(b.unit)) return { type: op === '/' && a.unit === b.unit && !b.literal ? dec('none') : dec(a.unit, a.of), op: `d${op}` }
-  if (op === '*' && FACTORS.has(a.unit)) return { type: dec(b.unit, b.of), op: 'd*' }
-  if (op === '/' && a.unit === b.unit) return agree(a.of, b.of) ? { type: dec('none'), op: 'd/' } : apart
+  if (op === '*' && !b.literal && (a.literal || a.unit === 'none')) return { type: decimalOf(b.unit, b.of), op: 'd*' }
+  if (b.literal || FACTORS.has(b.unit)) return { type: op === '/' && a.unit === b.unit && !b.literal ? decimalOf('none') : decimalOf(a.unit, a.of), op: `d${op}` }
+  if (op === '*' && FACTORS.has(a.unit)) return { type: decimalOf(b.unit, b.of), op: 'd*' }
+  if (op === '/' && a.unit === b.unit) return agree(a.of, b.of) ? { type: decimalOf('none'), op: 'd/' } : apart
   const made = (op === '*' ? PRODUCTS : QUOTIENTS)[`${a.unit} ${b.unit}`]
   if (made === undefined) return undefined
-  const of = op === '*' ? ofProduct(a, b, agree) : ofQuotient(a, b, agree)
-  return of === APART ? apart : { type: dec(made, of), op: `d${op}` }
+  const of = op === '*' ? unitRefOfProduct(a, b, agree) : unitRefOfQuotient(a, b, agree)
+  return of === CONFLICT ? apart : { type: decimalOf(made, of), op: `d${op}` }
 }
 
-const APART = 'apart'
+const CONFLICT = 'apart'
 
 /** A price times a quantity of the same symbol is money of its quote currency; lots count anything. */
-function ofProduct(a: DecimalType, b: DecimalType, agree: Agree): Identity | undefined | typeof APART {
+function unitRefOfProduct(a: DecimalType, b: DecimalType, agree: UnitEquality): UnitRef | undefined | typeof CONFLICT {
   const [price, quantity] = a.unit === 'price' ? [a, b] : [b, a]
   if (price.unit !== 'price' || quantity.unit !== 'quantity') return a.unit === 'lots' ? b.of : a.of
-  if (quantity.of?.id === 'lost') return LOST
-  return price.of?.id === 'quote' && !agree(quantity.of, { id: 'base', of: price.of.of }) ? APART : price.of
+  if (quantity.of?.id === 'lost') return UNKNOWN_UNIT
+  return price.of?.id === 'quote' && !agree(quantity.of, { id: 'base', of: price.of.of }) ? CONFLICT : price.of
 }
 
 /** Money by a price of its currency is a quantity of the symbol; money by a quantity is a price in the money's currency. */
-function ofQuotient(a: DecimalType, b: DecimalType, agree: Agree): Identity | undefined | typeof APART {
+function unitRefOfQuotient(a: DecimalType, b: DecimalType, agree: UnitEquality): UnitRef | undefined | typeof CONFLICT {
   if (b.unit === 'price') {
-    if (!agree(a.of, b.of)) return APART
-    return b.of?.id === 'quote' ? { id: 'base', of: b.of.of } : b.of && LOST
+    if (!agree(a.of, b.of)) return CONFLICT
+    return b.of?.id === 'quote' ? { id: 'base', of: b.of.of } : b.of && UNKNOWN_UNIT
   }
   if (b.unit === 'quantity' && b.of?.id === 'base') {
-    const quote: Identity = { id: 'quote', of: b.of.of }
+    const quote: UnitRef = { id: 'quote', of: b.of.of }
     return a.of && agree(a.of, quote) ? quote : a.of
   }
   return a.of
@@ -82,7 +82,7 @@ function ofQuotient(a: DecimalType, b: DecimalType, agree: Agree): Identity | un
 
 const int = (unit?: string): IntType => (unit === undefined ? { k: 'int' } : { k: 'int', unit })
 
-function ints(op: string, a: IntType, b: IntType): Overload | undefined {
+function integerOverload(op: string, a: IntType, b: IntType): Overload | undefined {
   const lowered = op === '%' ? op : `i${op}`
   if (a.unit === undefined && b.unit === undefined) return { type: a.literal && b.literal ? { k: 'int', literal: true } : INT, op: lowered }
   const [left, right] = [a.literal ? undefined : a.unit, b.literal ? undefined : b.unit]
@@ -103,8 +103,8 @@ function ints(op: string, a: IntType, b: IntType): Overload | undefined {
 }
 
 /** < <= > >=, and the units agree. */
-export function ordering(op: string, a: Type, b: Type, agree: Agree): Overload | Conflict | undefined {
-  if (a.k === 'decimal' && b.k === 'decimal') return !sameUnit(a, b) ? undefined : sameOf(a, b, agree) ? { type: BOOL, op: `d${op}` } : { conflict: [a.of, b.of] }
+export function orderingOverload(op: string, a: Type, b: Type, agree: UnitEquality): Overload | Conflict | undefined {
+  if (a.k === 'decimal' && b.k === 'decimal') return !sameUnit(a, b) ? undefined : sameUnitRef(a, b, agree) ? { type: BOOL, op: `d${op}` } : { conflict: [a.of, b.of] }
   if (a.k === 'int' && b.k === 'int') return sameUnit(a, b) ? { type: BOOL, op } : undefined
   if ((a.k === 'int' || a.k === 'number') && (b.k === 'int' || b.k === 'number')) return { type: BOOL, op }
   if (a.k === 'string' && b.k === 'string') return { type: BOOL, op }
@@ -114,10 +114,10 @@ export function ordering(op: string, a: Type, b: Type, agree: Agree): Overload |
 export const sameUnit = (a: DecimalType | IntType, b: DecimalType | IntType): boolean => a.unit === b.unit || a.literal === true || b.literal === true
 
 /** Literals are of anything. */
-export const sameOf = (a: DecimalType, b: DecimalType, agree: Agree): boolean => a.literal === true || b.literal === true || agree(a.of, b.of)
+export const sameUnitRef = (a: DecimalType, b: DecimalType, agree: UnitEquality): boolean => a.literal === true || b.literal === true || agree(a.of, b.of)
 
 /** An operation on literals is done now. */
-export function fold(op: string, a: Expr, b: Expr): Expr | undefined {
+export function foldConstants(op: string, a: Expr, b: Expr): Expr | undefined {
   if (op === 's+' && typeof a === 'string' && typeof b === 'string') return a + b
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   const value = op === 'i+' ? a + b : op === 'i-' ? a - b : op === 'i*' ? a * b : undefined

@@ -1,9 +1,9 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { mentions } from '../identity.ts'
+import { references } from '../unitRef.ts'
 import type { Type } from '../types.ts'
 import type { Fact, Facts } from './facts.ts'
 import { mergeFacts } from './facts.ts'
-import { forget } from './settle.ts'
+import { withoutVariableRefs } from './unitRefs.ts'
 
 /** What a name stands for: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
 export type Binding =
@@ -45,8 +45,8 @@ export class Scope {
   /** What was known of a name, or told by it, says nothing once the name stands for something else; what was written with it is not to be had. */
   without(name: string): Scope {
     const kept = [...this.names].filter(([, binding]) => binding.kind !== 'value' || binding.written === undefined || !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])))
-    const names = new Map(kept.map(([other, binding]): [string, Binding] => [other, binding.kind === 'value' ? { ...binding, type: forget(binding.type, name) } : binding]))
-    return new Scope(names, untied(this.facts, (key) => mentions(key, name)), this.prefix)
+    const names = new Map(kept.map(([other, binding]): [string, Binding] => [other, binding.kind === 'value' ? { ...binding, type: withoutVariableRefs(binding.type, name) } : binding]))
+    return new Scope(names, withoutKeys(this.facts, (key) => references(key, name)), this.prefix)
   }
 
   with(extra: Iterable<readonly [string, Binding]>): Scope {
@@ -60,8 +60,8 @@ export class Scope {
   /** Without the facts of these keys, and those that tie others to them. */
   forget(gone: (key: string) => boolean): Scope {
     const named = [...this.names].flatMap(([name, binding]) => (binding.kind === 'value' && binding.written !== undefined && gone(binding.written) ? [name] : []))
-    const lost = (key: string): boolean => gone(key) || named.some((name) => mentions(key, name))
-    return [...this.facts.keys()].some(lost) ? new Scope(this.names, untied(this.facts, lost), this.prefix) : this
+    const lost = (key: string): boolean => gone(key) || named.some((name) => references(key, name))
+    return [...this.facts.keys()].some(lost) ? new Scope(this.names, withoutKeys(this.facts, lost), this.prefix) : this
   }
 
   local(name: string): string {
@@ -69,5 +69,5 @@ export class Scope {
   }
 }
 
-const untied = (facts: Facts, gone: (key: string) => boolean): Facts =>
+const withoutKeys = (facts: Facts, gone: (key: string) => boolean): Facts =>
   new Map([...facts].flatMap(([key, known]): [string, readonly Fact[]][] => (gone(key) ? [] : [[key, known.filter((one) => one.same === undefined || !gone(one.same))]])))

@@ -1,10 +1,10 @@
 import type { Signature } from '../../../src/core/signatures.ts'
-import { agreeFirst, mismatch } from '../assign.ts'
+import { unitMismatchHint, mismatch } from '../assign.ts'
 import type { Mismatch } from '../assign.ts'
-import { LOST } from '../identity.ts'
-import type { Agree } from '../identity.ts'
-import { isEmpty, join } from '../join.ts'
-import { BOOL, EMPTY, NULL, NUMBER, WRONG, decimal, listOf, nullable } from '../types.ts'
+import { UNKNOWN_UNIT } from '../unitRef.ts'
+import type { UnitEquality } from '../unitRef.ts'
+import { isEmptyItem, joinTypes } from '../joinTypes.ts'
+import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, decimal, listOf, nullable } from '../types.ts'
 import type { Type } from '../types.ts'
 
 /** A type as a signature writes it; variables are bound while arguments are matched. */
@@ -64,22 +64,22 @@ function splitTop(text: string): string[] {
   return parts
 }
 
-const APART: Mismatch = {
-  kind: 'currency', message: 'The amounts of this list may be of different currencies.', suggestion: agreeFirst(LOST, undefined),
+const MIXED_UNITS: Mismatch = {
+  kind: 'currency', message: 'The amounts of this list may be of different currencies.', suggestion: unitMismatchHint(UNKNOWN_UNIT, undefined),
 }
 
-export type Named = (name: string) => Type | undefined
+export type TypeLookup = (name: string) => Type | undefined
 
 /** What is bound while arguments are matched, and which identities are the same there. */
-class Bound extends Map<string, Type> {
-  constructor(readonly agree: Agree) {
+class Bindings extends Map<string, Type> {
+  constructor(readonly agree: UnitEquality) {
     super()
   }
 }
 
 /** Matches arguments with a signature: the result's type, or the first argument that does not fit. */
-export function apply(signature: Signature, args: readonly Type[], named: Named, agree: Agree): { result: Type } | { index: number; problem: Mismatch } {
-  const bound = new Bound(agree)
+export function matchArguments(signature: Signature, args: readonly Type[], named: TypeLookup, agree: UnitEquality): { result: Type } | { index: number; problem: Mismatch } {
+  const bound = new Bindings(agree)
   for (const [index, type] of args.entries()) {
     const problem = match(type, parsePattern(signature.params[index] ?? 'any'), bound, named)
     if (problem) return { index, problem }
@@ -87,7 +87,7 @@ export function apply(signature: Signature, args: readonly Type[], named: Named,
   return { result: build(parsePattern(signature.result), bound, named) }
 }
 
-function match(type: Type, pattern: Pattern, bound: Bound, named: Named): Mismatch | undefined {
+function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup): Mismatch | undefined {
   if (type.k === 'wrong') return undefined
   switch (pattern.p) {
     case 'any':
@@ -102,7 +102,7 @@ function match(type: Type, pattern: Pattern, bound: Bound, named: Named): Mismat
       return mismatch(type, decimal('any')) ?? bind(pattern.name, type, bound)
     case 'list':
     case 'map':
-      if (type.k === pattern.p && pattern.of.p === 'unitVariable' && type.of.k === 'decimal' && type.of.of?.id === 'lost') return APART
+      if (type.k === pattern.p && pattern.of.p === 'unitVariable' && type.of.k === 'decimal' && type.of.of?.id === 'lost') return MIXED_UNITS
       if (type.k === pattern.p) return pattern.of.p === 'any' ? undefined : match(type.of, pattern.of, bound, named)
       if (pattern.p === 'map' && type.k === 'object') return undefined
       return mismatch(type, { k: pattern.p, of: pattern.of.p === 'variable' ? WRONG : build(pattern.of, bound, named) })
@@ -117,27 +117,27 @@ function match(type: Type, pattern: Pattern, bound: Bound, named: Named): Mismat
   }
 }
 
-function bind(name: string, type: Type, bound: Bound): Mismatch | undefined {
+function bind(name: string, type: Type, bound: Bindings): Mismatch | undefined {
   const before = bound.get(name)
-  if (!before || isEmpty(before)) {
+  if (!before || isEmptyItem(before)) {
     bound.set(name, type)
     return undefined
   }
-  if (isEmpty(type)) return undefined
-  const joined = join(before, type, bound.agree)
+  if (isEmptyItem(type)) return undefined
+  const joined = joinTypes(before, type, bound.agree)
   if (!joined) return mismatch(type, before, { agree: bound.agree }) ?? mismatch(before, type, { agree: bound.agree })
   bound.set(name, joined)
   return undefined
 }
 
-function build(pattern: Pattern, bound: Bound, named: Named): Type {
+function build(pattern: Pattern, bound: Bindings, named: TypeLookup): Type {
   switch (pattern.p) {
     case 'type': return pattern.type
     // Only an item of an empty list binds nothing: what is made of it is empty, and a decimal is 0, of any unit.
-    case 'variable': return bound.get(pattern.name) ?? { k: 'unknown', why: EMPTY }
+    case 'variable': return bound.get(pattern.name) ?? { k: 'unknown', why: EMPTY_LIST }
     case 'unitVariable': {
       const unit = bound.get(pattern.name)
-      return unit && !isEmpty(unit) ? unit : { k: 'decimal', unit: 'none', literal: true }
+      return unit && !isEmptyItem(unit) ? unit : { k: 'decimal', unit: 'none', literal: true }
     }
     case 'named': return named(pattern.name) ?? WRONG
     case 'list': return listOf(build(pattern.of, bound, named))

@@ -1,4 +1,4 @@
-import { show } from '../assign.ts'
+import { showType } from '../assign.ts'
 import type { Rule, Suggestion } from '../diagnostics.ts'
 import { didYouMean } from '../nearest.ts'
 import { NULL, STRING, mayBeNull } from '../types.ts'
@@ -13,20 +13,20 @@ import type { Call } from './calls.ts'
 import type { Inference, Typed } from './infer.ts'
 import type { Scope } from './scope.ts'
 
-export function text(inference: Inference, call: Call, scope: Scope): Typed {
+export function inferText(inference: Inference, call: Call, scope: Scope): Typed {
   const [keyNode, given] = call.args
   const key = stringLiteral(keyNode)
-  if (!keyNode || call.args.length > 2) return inference.fault(functionArguments, call.node, 'text(…) takes a key and, if its words have any, their arguments.')
-  if (key === undefined) return inference.fault(functionArguments, keyNode, 'The key of text(…) is a text in quotes, so that it can be checked.', 'For the values of an enumeration, use label("prefix", value).')
+  if (!keyNode || call.args.length > 2) return inference.report(functionArguments, call.node, 'text(…) takes a key and, if its words have any, their arguments.')
+  if (key === undefined) return inference.report(functionArguments, keyNode, 'The key of text(…) is a text in quotes, so that it can be checked.', 'For the values of an enumeration, use label("prefix", value).')
   const args = given ? inference.infer(given, scope) : undefined
   inference.uses.texts.add(key)
-  const wanted = inference.world.texts.arguments(key)
-  if (!wanted) return inference.fault(unknownText, keyNode, `There is no text "${key}".`, didYouMean(key, inference.world.texts.keys()))
-  if (args && args.type.k !== 'object') return args.type.k === 'wrong' ? args : inference.fault(textArguments, given ?? call.node, 'The arguments of a text are a map: {"name": value}.')
+  const wanted = inference.env.texts.arguments(key)
+  if (!wanted) return inference.report(unknownText, keyNode, `There is no text "${key}".`, didYouMean(key, inference.env.texts.keys()))
+  if (args && args.type.k !== 'object') return args.type.k === 'wrong' ? args : inference.report(textArguments, given ?? call.node, 'The arguments of a text are a map: {"name": value}.')
   const types = new Map([...(args?.type.k === 'object' ? args.type.fields : [])].map(([name, field]) => [name, field.type]))
   for (const problem of checkTextArguments(key, wanted, types)) {
     const at = given?.op === 'map' ? given.args.find(([name]) => stringLiteral(name) === problem.name)?.[1] : undefined
-    inference.fault(problem.rule ?? textArguments, at ?? call.node, problem.message, problem.suggestion)
+    inference.report(problem.rule ?? textArguments, at ?? call.node, problem.message, problem.suggestion)
   }
   return { type: STRING, expr: args ? ['t', key, args.expr] : ['t', key] }
 }
@@ -35,7 +35,7 @@ const FORMATTERS = 'Write it for the reader first: money(…), price(…), perce
 
 const COUNTED = 'name the argument "count" and give the text its plural forms.'
 /** How a whole number is written for the reader. Groups are made of what is counted too, as the text is chosen by it. */
-function advice({ unit }: Type & { k: 'int' }): string {
+function formatHint({ unit }: Type & { k: 'int' }): string {
   if (unit === 'unix') return 'Write it for the reader first: dateTime(…), date(…), ago(…).'
   return unit === undefined ? `Write it for the reader first: number(…). Or count it: ${COUNTED}` : `Count it: ${COUNTED}`
 }
@@ -55,11 +55,11 @@ export function checkTextArguments(key: string, wanted: ReadonlyMap<string, 'cou
     if (!type) problems.push({ name, message: `The text "${key}" needs the argument "${name}".` })
     else if (mayBeNull(type) || type === NULL) problems.push({ name, rule: nullableValue, message: `The argument "${name}" of the text "${key}" may be null.`, suggestion: 'Narrow it first, or use .orValue(…).' })
     else if (type.k === 'string' && type.raw !== undefined) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${type.raw} as it is stored.`, suggestion: FORMATTERS })
-    else if (type.k === 'int' && (type.unit === 'unix' || kind === 'value')) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${show(type)} as it is stored.`, suggestion: advice(type) })
+    else if (type.k === 'int' && (type.unit === 'unix' || kind === 'value')) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${showType(type)} as it is stored.`, suggestion: formatHint(type) })
     else if (kind === 'count' ? type.k !== 'int' && type.k !== 'wrong' : type.k !== 'string' && type.k !== 'wrong') {
       const wantedWords = kind === 'count' ? 'a whole number' : 'a string'
       const formatted = type.k === 'decimal' || type.k === 'number' ? FORMATTERS : undefined
-      problems.push({ name, message: `The argument "${name}" of the text "${key}" is ${show(type)}, and ${wantedWords} is expected.`, ...(formatted === undefined ? {} : { suggestion: formatted }) })
+      problems.push({ name, message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${wantedWords} is expected.`, ...(formatted === undefined ? {} : { suggestion: formatted }) })
     }
   }
   for (const name of given.keys()) {

@@ -1,7 +1,7 @@
 import { patterns } from '../../../src/core/formats.ts'
 import { LIMITS } from '../../../src/core/program.ts'
 import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, UNITS, USES } from '../../compile/dialect.ts'
-import { INPUT_LIMITS, LIMIT_WORDS } from '../../compile/limits.ts'
+import { INPUT_LIMITS, LIMIT_DESCRIPTIONS } from '../../compile/limits.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
@@ -22,7 +22,7 @@ export function dialectTable(): string {
     'Bounds, looked at before the work:',
     table(['at most', 'of'], [
       [number(LIMITS.bytes), 'bytes of a screen or part'], [number(LIMITS.nodes), 'nodes of a screen, parts counted where they are used'], [number(LIMITS.depth), 'levels of a screen'], [number(LIMITS.bar), 'nodes at the end of the app’s bar'],
-      ...Object.entries(INPUT_LIMITS).map(([name, limit]) => [number(limit), LIMIT_WORDS[name as keyof typeof INPUT_LIMITS]]),
+      ...Object.entries(INPUT_LIMITS).map(([name, limit]) => [number(limit), LIMIT_DESCRIPTIONS[name as keyof typeof INPUT_LIMITS]]),
     ]),
   ].join('\n\n')
 }

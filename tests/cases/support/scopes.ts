@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseExpression } from '../../../codegen/compile/infer/ast.ts'
 import { Inference } from '../../../codegen/compile/infer/infer.ts'
 import { Scope } from '../../../codegen/compile/infer/scope.ts'
-import { SchemaBook } from '../../../codegen/compile/schema.ts'
+import { SchemaResolver } from '../../../codegen/compile/schema.ts'
 import type { Schema } from '../../../codegen/compile/schema.ts'
 import { readTexts } from '../../../codegen/compile/texts.ts'
 import { typeOf } from '../../../codegen/compile/types.ts'
@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(import.meta.dirname, '../expressions')
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-const book = new SchemaBook((file) => read(join(ROOT, file)), (reference) => {
+const book = new SchemaResolver((file) => read(join(ROOT, file)), (reference) => {
   throw new Error(`There is no ${reference}.`)
 })
 const entity = (name: string) => typeOf(book.file(`schemas/entities/${name}.json`) ?? {})

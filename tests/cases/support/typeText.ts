@@ -1,4 +1,4 @@
-import { showIdentity } from '../../../codegen/compile/identity.ts'
+import { showUnitRef } from '../../../codegen/compile/unitRef.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 
 /** A type in one line, as the cases write it. */
@@ -9,7 +9,7 @@ export function typeText(type: Type): string {
     case 'int':
       return `int${type.unit === undefined ? '' : `<${type.unit}>`}${type.enum && !type.literal ? `(${type.enum.join('|')})` : ''}`
     case 'decimal':
-      return `decimal<${type.literal ? 'literal' : type.unit}${type.of ? ` of ${showIdentity(type.of)}` : ''}>`
+      return `decimal<${type.literal ? 'literal' : type.unit}${type.of ? ` of ${showUnitRef(type.of)}` : ''}>`
     case 'list':
       return `list<${typeText(type.of)}>`
     case 'map':

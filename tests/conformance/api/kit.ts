@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { SchemaBook, toShape, type Schema } from '../../../codegen/compile/schema.ts'
+import { SchemaResolver, toShape, type Schema } from '../../../codegen/compile/schema.ts'
 import type { CallDef } from '../../../src/core/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Every call of schemas/api as the client knows it, read from the files and not from what was generated of them. */
 export function callDefs(): Record<string, CallDef> {
-  const book = new SchemaBook(
+  const book = new SchemaResolver(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown,
     (reference, from) => {
       throw new Error(`${from}: ${reference} leads nowhere`)

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openProject } from '../../../codegen/coverage/project.ts'
-import { asPromises, PROMISES, type Promises } from '../../../codegen/coverage/promises.ts'
+import { asRequirements, REQUIREMENTS, type Requirements } from '../../../codegen/coverage/requirements.ts'
 import { cover, isMapped, print, unmapped } from '../../../codegen/coverage/report.ts'
 
 const project = openProject(join(import.meta.dirname, '../../..'))
-const promises = asPromises(project.json(PROMISES) ?? {})
+const promises = asRequirements(project.json(REQUIREMENTS) ?? {})
 const rows = cover(project, promises)
-const none: Promises = { routes: [], calls: [], entities: [], statuses: [], rules: [], gates: [], errors: [], successes: [], constants: [] }
-const found = (more: Partial<Promises>) => unmapped(cover(project, { ...none, ...more }))
+const none: Requirements = { routes: [], calls: [], entities: [], statuses: [], rules: [], gates: [], errors: [], successes: [], constants: [] }
+const found = (more: Partial<Requirements>) => unmapped(cover(project, { ...none, ...more }))
 
 test('the list is whole, and names nothing twice', () => {
-  const least: Record<keyof Promises, number> = { routes: 55, calls: 69, entities: 11, statuses: 5, rules: 25, gates: 10, errors: 80, successes: 17, constants: 19 }
-  for (const [kind, count] of Object.entries(least)) expect(promises[kind as keyof Promises].length, kind).toBeGreaterThanOrEqual(count)
+  const least: Record<keyof Requirements, number> = { routes: 55, calls: 69, entities: 11, statuses: 5, rules: 25, gates: 10, errors: 80, successes: 17, constants: 19 }
+  for (const [kind, count] of Object.entries(least)) expect(promises[kind as keyof Requirements].length, kind).toBeGreaterThanOrEqual(count)
   for (const names of [promises.routes.map(({ route }) => route), promises.calls.map(({ call }) => call), promises.errors.flatMap(({ codes }) => codes), promises.constants.map(({ name }) => name)]) expect(new Set(names).size).toBe(names.length)
 })
 
-test.each(Object.keys(none) as (keyof Promises)[])('nothing of the %s is unmapped', (kind) => {
+test.each(Object.keys(none) as (keyof Requirements)[])('nothing of the %s is unmapped', (kind) => {
   const own = rows.filter((row) => row.kind === kind)
   expect(own.length).toBeGreaterThan(0)
   expect(unmapped(own)).toEqual([])
@@ -30,7 +30,7 @@ test('what is excused says why, and is excused no longer than it is true', () =>
   for (const [code, why] of excused) expect(why.length, code).toBeGreaterThan(20)
   const given = new Set(project.files('schemas/api').flatMap((path) => (project.json(path)?.errors ?? []) as string[]))
   expect(excused.map(([code]) => code).filter((code) => given.has(code))).toEqual([])
-  for (const { call, unused } of promises.calls) if (unused !== undefined) expect(project.holds(`screens#"${call}"`), call).toBeNull()
+  for (const { call, unused } of promises.calls) if (unused !== undefined) expect(project.findFileContaining(`screens#"${call}"`), call).toBeNull()
 })
 
 test('the screens with a bar of their own are those that are promised', () => {

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
-import { SchemaBook, toShape, type Schema } from '../../../codegen/compile/schema.ts'
+import { SchemaResolver, toShape, type Schema } from '../../../codegen/compile/schema.ts'
 import { readJson } from '../../../codegen/generate/lib/files.ts'
 import { AJV_OPTIONS, plainSchema, ValidatorModule, type Errors, type Extension } from '../../../codegen/generate/lib/standalone.ts'
 import { formats } from '../../../src/core/formats.ts'
@@ -27,7 +27,7 @@ const remotes = json(`${FOLDER}/remotes`).map((name) => ({ file: `${FOLDER}/remo
 /** The file that relative references of a case's schema start from. */
 const CASE_FILE = `${FOLDER}/ref.json`
 
-const book = new SchemaBook(
+const book = new SchemaResolver(
   (file) => readJson(ROOT, file),
   (reference) => {
     throw new Error(`${reference} leads nowhere`)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrastOf, looksOf, measure, over, readColor } from '../../../codegen/compile/contrast.ts'
+import { contrastOf, themesOf, measure, blend, readColor } from '../../../codegen/compile/contrast.ts'
 import type { Color, Tokens } from '../../../codegen/compile/contrast.ts'
 import { paintOf } from './paint.ts'
 
@@ -26,7 +26,7 @@ const looks = themes.flatMap((theme) => pairs.map((pair) => ({ theme, pair })))
 it('measures as WCAG does', () => {
   expect(contrastOf(color('#000000'), color('#ffffff'))).toBeCloseTo(21)
   expect(contrastOf(color('#777777'), color('#ffffff'))).toBeCloseTo(4.48, 2)
-  expect(over(color('rgb(0 0 0 / 0.5)'), color('#ffffff'))).toEqual([127.5, 127.5, 127.5, 1])
+  expect(blend(color('rgb(0 0 0 / 0.5)'), color('#ffffff'))).toEqual([127.5, 127.5, 127.5, 1])
 })
 
 it('has the same tokens in every theme and every pair', () => {
@@ -34,14 +34,14 @@ it('has the same tokens in every theme and every pair', () => {
   for (const { theme, pair } of looks) expect(names(file.upColors[pair]?.[theme])).toEqual(['down', 'down-fill', 'down-soft', 'on-down', 'on-up', 'up', 'up-fill', 'up-soft'])
 })
 
-describe.each(looksOf(file))('$name', (look) => {
+describe.each(themesOf(file))('$name', (look) => {
   it.each(file.contrast)('$front stand out from $back', ({ ratio, front, back }) => {
     for (const name of front) for (const ground of back) expect(measure(name, ground, look), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
   })
 })
 
 describe('what the styles paint', () => {
-  const [look] = looksOf(file)
+  const [look] = themesOf(file)
   const isColor = (name: string) => readColor(look?.tokens[name] ?? '') !== undefined
   const fronts = new Set([...file.contrast.flatMap(({ front }) => front), ...file.decoration])
   const backs = new Set([...file.contrast.flatMap(({ back }) => back.flatMap((ground) => ground.split('+'))), ...file.decoration])

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { pseudoLocale } from '../../../codegen/compile/pseudo.ts'
+import { pseudoLocale } from '../../../codegen/compile/pseudoLocale.ts'
 import type { Manifest } from '../../../src/core/program.ts'
 import { canonical } from '../../../src/core/canonical.ts'
 import { sha256 } from '../../../src/core/sha256.ts'

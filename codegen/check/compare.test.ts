@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Comparison } from '../compile/compat/comparison.ts'
+import { buildCatalogue } from '../compile/catalogue.ts'
+import { Compiler } from '../compile/project.ts'
+import { run } from './cli.ts'
+import { loadProject } from './load.ts'
+
+const project = join(import.meta.dirname, '../../tests/cases/check/project')
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'placard-against-'))
+  cpSync(project, root, { recursive: true })
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const git = (...args: string[]): string => execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+const commit = (): void => {
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-q', '-m', 'x')
+}
+const edit = (file: string, from: string, to: string): void => {
+  const before = readFileSync(join(root, file), 'utf8')
+  expect(before, file).toContain(from)
+  writeFileSync(join(root, file), before.replace(from, () => to))
+}
+const compare = async (what: string): Promise<Comparison & { against: string; status: number }> => {
+  const { out, status } = await run(['--against', what, '--json'], root, false)
+  return { ...(JSON.parse(out) as Comparison & { against: string }), status }
+}
+/** dist/catalogue of the project as it is now. */
+const publish = (): string => {
+  const { manifest, files } = buildCatalogue(new Compiler().check(loadProject(root)), { leaveOutWrong: true })
+  mkdirSync(join(root, 'dist/catalogue'), { recursive: true })
+  writeFileSync(join(root, 'dist/catalogue/manifest.json'), JSON.stringify(manifest))
+  for (const [hash, text] of files) writeFileSync(join(root, `dist/catalogue/${hash}.json`), text)
+  return manifest.revision
+}
+const OUT = 'schemas/api/wallet/out.json'
+const WALLET = 'schemas/entities/wallet.json'
+
+describe('against a git revision', () => {
+  test('the same project: nothing differs, nothing breaks', async () => {
+    commit()
+    const found = await compare('HEAD')
+    expect(found.against).toMatch(/^HEAD \([0-9a-f]{8}\)$/)
+    expect([found.changes, found.contract, found.released]).toEqual([[], [], []])
+  })
+
+  test('a field that screens read is gone: the screens that read it, and those that are out', async () => {
+    commit()
+    edit(WALLET, '"available": {', '"free": {')
+    edit(WALLET, '"available"', '"free"')
+    const found = await compare('HEAD')
+    expect(found.contract.map(({ kind, name, details }) => [kind, name, ...details])).toEqual([['entity', 'wallet', 'Its field "available" is gone.', 'Its field "free" is new and required.']])
+    expect(found.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: true }])
+    expect(found.otherWithToday.map((one) => [one.rule, one.file])).toContainEqual(['unknown-field', 'screens/home.json'])
+    expect(found.released.find((one) => one.route === '/home')?.failures).toContain('wallet/get: "available" of the answer is gone.')
+    expect(found.status).toBe(1)
+  })
+
+  test('today’s screens read what the other contract has not', async () => {
+    commit()
+    edit(WALLET, '"available": {', '"bonus": { "type": "string", "format": "currency" }, "available": {')
+    edit(WALLET, '"required": [', '"required": ["bonus", ')
+    edit('screens/home.json', '"currency": "=wallet.currency"', '"currency": "=wallet.bonus"')
+    const found = await compare('HEAD')
+    expect(found.todayWithOther.map((one) => one.rule)).toContain('unknown-field')
+    expect(found.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: false }])
+  })
+
+  test.each([
+    ['a payload field becomes required', OUT, '"address": {', '"memo": { "type": "string", "maxLength": 20 }, "address": {', 'The field "memo" of its payload is new.'],
+    ['an answer may be null', OUT, '"id": {\n        "type": "string"', '"id": {\n        "type": ["string", "null"]', 'The field "id" of its answer may now be null.'],
+    ['another type', OUT, '"id": {\n        "type": "string"', '"id": {\n        "type": "integer"', 'The field "id" of its answer is now a whole number instead of a string.'],
+    ['a limit is tighter', OUT, '"maxLength": 64', '"maxLength": 32', 'The field "address" of its payload has the greatest length 32 instead of 64.'],
+    ['a gate more', OUT, '"needs": [', '"needs": ["login", ', 'It now needs the gate "login".'],
+    ['another unit', OUT, '"x-unit": "money"', '"x-unit": "quantity"', 'The field "amount" of its payload is now in quantity instead of money.'],
+    ['it moves no money any more', OUT, '"effect": "money"', '"effect": "write"', 'Its effect is now "write" instead of "money".'],
+    ['no session any more', OUT, '"auth": true', '"auth": false', 'It no longer needs a session.'],
+  ])('%s', async (_, file, from, to, sentence) => {
+    commit()
+    edit(file, from, to)
+    const { contract } = await compare('HEAD')
+    expect(contract.find((one) => one.name === 'wallet/out')?.details).toContain(sentence)
+  })
+
+  test('an enumeration with a value more: whoever reads it may meet what it does not know', async () => {
+    commit()
+    edit('schemas/entities/instrument.json', '"metal"', '"metal", "stock"')
+    const { contract, released } = await compare('HEAD')
+    expect(contract.find((one) => one.name === 'instrument')?.details).toEqual(['Its field "class" has the new value "stock".'])
+    expect(released.flatMap((one) => one.failures).join()).toContain('has the new value "stock"')
+  })
+
+  test('a call is gone, a widget takes less, a text has another argument', async () => {
+    commit()
+    rmSync(join(root, OUT))
+    edit('src/widgets/Text/Text.schema.json', '"muted"', '"quiet"')
+    edit('locales/en.json', 'Hello {{name}}', 'Hello {{person}}')
+    edit('locales/de.json', '{{name}}', '{{person}}')
+    const { contract, released } = await compare('HEAD')
+    const told = Object.fromEntries(contract.map((one) => [`${one.kind} ${one.name}`, one.details]))
+    expect(told['call wallet/out']).toEqual(['It is gone.'])
+    expect(told['widget Text']).toEqual(['Its prop "tone" has the new value "quiet".', 'Its prop "tone" has no value "muted" any more.'])
+    expect(told['text hello']).toEqual(['It now takes "person" instead of "name".'])
+    expect(released.find((one) => one.route === '/home')?.failures).toContain('The call wallet/out is gone.')
+  })
+
+  test('for people: sentences, and which clients can draw what', async () => {
+    commit()
+    expect((await run(['--release', '1.0.0'], root, false)).out).toContain('schemas/clients/1.0.0.json')
+    const { out } = await run(['--against', 'HEAD'], root, false)
+    expect(out).toContain('Compared with HEAD')
+    expect(out).toContain('Nothing breaks')
+    expect(out).toMatch(/1\.0\.0: can draw all \d+ screens\./)
+    edit('src/widgets/Price/Price.schema.json', '"version": 1', '"version": 2')
+    const later = (await run(['--against', 'HEAD'], root, false)).out
+    expect(later).toMatch(/^\/detail +widget Price@2$/m)
+    expect(later).toMatch(/^\/login +yes$/m)
+  })
+})
+
+describe('against a catalogue', () => {
+  test('a folder: what a publication would change', async () => {
+    const revision = publish()
+    edit('locales/de.json', 'Schlicht', 'Einfach')
+    const found = await compare('dist/catalogue')
+    expect(found.against).toBe(`dist/catalogue, revision ${revision.slice(0, 8)}`)
+    expect(found.changes.map((one) => one.sentence)).toEqual(['The text "plain" has changed in de: "Einfach" instead of "Schlicht".'])
+    expect(found.released).toEqual([])
+  })
+
+  test('a running server', async () => {
+    publish()
+    const server = createServer((request, response) => {
+      const name = /^\/h5\/catalogue\/(.+)$/.exec(request.url ?? '')?.[1] ?? ''
+      response.end(readFileSync(join(root, 'dist/catalogue', name)))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+    try {
+      rmSync(join(root, OUT))
+      const found = await compare(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      expect(found.released.map((one) => one.failures)).toContainEqual(['The call wallet/out is gone.'])
+      expect(found.status).toBe(1)
+    } finally {
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+
+  test.each([
+    ['no such thing', 'nonsense', '"nonsense" is no git revision, no address and no catalogue.'],
+    ['an address where nothing answers', 'http://127.0.0.1:9', 'Nothing answers at http://127.0.0.1:9/h5/catalogue/manifest.json.'],
+    ['a file that is no manifest', 'locales/en.json', 'locales/en.json holds no catalogue: its manifest has no revision, routes and texts.'],
+    ['an option of git', '--output=x', '--against'],
+  ])('%s: status 2 and a sentence', async (_, what, sentence) => {
+    const { out, status } = await run(['--against', what], root, false)
+    expect(status).toBe(2)
+    expect(out).toContain(sentence)
+  })
+
+  test('a folder that lacks a file of its manifest', async () => {
+    publish()
+    const manifest = readFileSync(join(root, 'dist/catalogue/manifest.json'))
+    rmSync(join(root, 'dist/catalogue'), { recursive: true })
+    mkdirSync(join(root, 'dist/catalogue'))
+    writeFileSync(join(root, 'dist/catalogue/manifest.json'), manifest)
+    expect(await run(['--against', 'dist/catalogue'], root, false)).toMatchObject({ status: 2, out: expect.stringContaining('lacks its file') as string })
+  })
+})

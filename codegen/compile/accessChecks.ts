@@ -1,0 +1,39 @@
+import type { Call } from './contract.ts'
+import type { Range, JsonNode } from './source.ts'
+import type { CompileContext } from './compileContext.ts'
+import { provesRule } from './infer/facts.ts'
+import gateNeeded from '../check/rules/gate-needed.ts'
+import loginNeeded from '../check/rules/login-needed.ts'
+import proofNeeded from '../check/rules/proof-needed.ts'
+
+/** A call may be made only where its gates stand before it: the screen's access, or a condition that opens them. A part leaves the question to its users. */
+export function checkCallAccess(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, context: CompileContext): void {
+  if (call.auth) checkRule('login', call.id, at, path, context)
+  for (const gate of call.needs) checkRule(gate, call.id, at, path, context)
+}
+
+export function checkRule(gate: string, call: string, at: JsonNode | Range, path: string, { unit, scope, ended }: CompileContext): void {
+  if (ended !== undefined) {
+    unit.report(loginNeeded, at, path, `"${call}" needs a session, and "${ended}" has ended it before this step.`, 'Put it before the step that ends the session.')
+    return
+  }
+  if (unit.access.has(gate) || provesRule(gate, scope.facts)) return
+  if (unit.kind === 'part') {
+    unit.requiredRules.set(gate, call)
+    return
+  }
+  if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and a visitor can come here.`, 'Give the screen "access": ["login"], or put this under "when": "=session.loggedIn".')
+  else unit.report(gateNeeded, at, path, `"${call}" needs the gate "${gate}", and the screen does not ask for it.`, `Add "${gate}" to the screen's "access".`)
+}
+
+/** What a step has proved: the gate, for any call or for the one that it names. */
+export const proofOf = (gate: string, call?: string): string => (call === undefined ? gate : `${gate} ${call}`)
+
+/** What a step has to prove anew each time, before the call that needs it. */
+export function checkProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { unit, path }: CompileContext, proved: ReadonlySet<string>): void {
+  for (const gate of call.needs) {
+    const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)
+    if (steps.length === 0 || proved.has(gate) || proved.has(proofOf(gate, call.id))) continue
+    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it asks for it${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`, `Put the call into the "ok" of {"do": "${steps[0]?.name ?? ''}", …}.`)
+  }
+}

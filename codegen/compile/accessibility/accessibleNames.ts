@@ -1,0 +1,105 @@
+import type { Expr, Json, Step } from '../../../src/core/program.ts'
+import accessibleName from '../../check/rules/accessible-name.ts'
+import duplicateName from '../../check/rules/duplicate-name.ts'
+import nestedInteractive from '../../check/rules/nested-interactive.ts'
+import { mutuallyExclusive, propValue, isControl, isLiteral, readsLocal } from './outline.ts'
+import type { Item } from './outline.ts'
+import type { Report } from './reporter.ts'
+
+/** Every control has a name, no two the same, and none stands in another. `words`: the source language. */
+export function checkAccessibleNames(items: readonly Item[], words: (key: string) => string | undefined, report: Report): void {
+  const controls = items.filter(isControl)
+  for (const item of items) if (item.widget.a11y.needsName || isControl(item)) checkName(item, words, report)
+  for (const item of controls) checkNesting(item, report)
+  checkDuplicates(controls, report)
+  for (const item of controls) checkRows(item, report)
+}
+
+function checkName(item: Item, words: (key: string) => string | undefined, report: Report): void {
+  const { names, content, control } = item.widget.a11y
+  // A widget without either names itself, in words of its own.
+  if (names.length === 0 && content.length === 0) return
+  const empty = names.find((prop) => isEmpty(item, prop, words))
+  if (empty !== undefined) {
+    report(item, { rule: accessibleName, about: `props/${empty}`, message: `The name of this ${item.widget.name} is an empty text.`, suggestion: `Give "${empty}" a text with words.` })
+    return
+  }
+  if (names.some((prop) => isGiven(item, prop)) || isNamedByContent(item)) return
+  const ways = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
+  const why = typeof control === 'string' && item.node.on?.[control] ? 'can be pressed' : item.widget.a11y.control === true ? 'can be operated' : 'is announced'
+  report(item, { rule: accessibleName, message: `This ${item.widget.name} ${why} and has no name for readers who do not see it.`, suggestion: `Give it ${ways.join(' or ')}.` })
+}
+
+function isGiven(item: Item, prop: string): boolean {
+  const value = propValue(item, prop)
+  return value !== undefined && ('expr' in value ? value.expr !== null : value.json !== null && value.json !== '')
+}
+
+function isEmpty(item: Item, prop: string, words: (key: string) => string | undefined): boolean {
+  const value = propValue(item, prop)
+  const expr = value && 'expr' in value ? value.expr : undefined
+  const [op, key] = Array.isArray(expr) ? (expr as readonly Expr[]) : []
+  return expr === '' || (op === 't' && typeof key === 'string' && words(key)?.trim() === '')
+}
+
+const isNamedByContent = (item: Item): boolean => item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasWords(inner))
+
+/** Whether a node has words of its own or in it. */
+function hasWords(item: Item): boolean {
+  const { texts, names, alt } = item.widget.a11y
+  return [...texts, ...names, ...(alt === undefined ? [] : [alt])].some((prop) => isGiven(item, prop)) || item.inside.some(hasWords)
+}
+
+function checkNesting(item: Item, report: Report): void {
+  const whole = item.widget.a11y.allowedDescendants === 'controls'
+  for (let { above } = item; above; above = above.above) {
+    const { allowedDescendants: holds } = above.widget.a11y
+    if (!isControl(above) || holds === 'anything' || (holds === 'controls' && !whole)) continue
+    const message = `This ${item.widget.name} can be pressed and stands in a ${above.widget.name} that is pressed as a whole.`
+    report(item, { rule: nestedInteractive, message, suggestion: 'Put them side by side, or take the handler from one of them.' })
+    return
+  }
+}
+
+const nameValuesOf = (item: Item): (Json | Expr)[] => item.widget.a11y.names.flatMap((prop) => {
+  const value = propValue(item, prop)
+  return value === undefined ? [] : [('expr' in value ? value.expr : value.json)]
+})
+
+function checkDuplicates(controls: readonly Item[], report: Report): void {
+  const byName = new Map<string, Item[]>()
+  for (const item of controls) {
+    const name = nameValuesOf(item)
+    if (name.length === 0 || item.rows.length > 0 || isNamedByContent(item) || !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))) continue
+    const key = JSON.stringify([name, item.root.kind])
+    const others = byName.get(key) ?? []
+    const rival = others.find((other) => other.root === item.root && other.node.at !== item.node.at && !mutuallyExclusive(other, item) && handlersOf(other) !== handlersOf(item))
+    if (rival) {
+      const about = item.widget.a11y.names.find((prop) => propValue(item, prop) !== undefined)
+      report(item, {
+        rule: duplicateName, ...(about === undefined ? {} : { about: `props/${about}` }),
+        message: `Another ${rival.widget.name} of this screen has the same name and does something else.`,
+        suggestion: 'Name both so that a reader who hears only the names can tell them apart.',
+      })
+    }
+    byName.set(key, [...others, item])
+  }
+}
+
+/** A control in rows of which each does its own thing is named by its row. */
+function checkRows(item: Item, report: Report): void {
+  const name = nameValuesOf(item)
+  if (item.rows.length === 0 || name.length === 0 || isNamedByContent(item)) return
+  const exprs = name.filter((one): one is Expr => Array.isArray(one))
+  if (exprs.some((expr) => !isLiteral(expr)) || !Object.values(item.node.on ?? {}).some((steps) => readsRow(steps, item.rows))) return
+  report(item, {
+    rule: duplicateName, message: `Every row has a ${item.widget.name} of this name, and each does something else.`,
+    suggestion: 'Put what tells the rows apart into the name: {"text": key, "args": {…}}.',
+  })
+}
+
+const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
+  steps.some((step) => Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, rows)) || Object.values(step.branches ?? {}).some((branch) => readsRow(branch, rows)))
+
+/** What its handlers do, wherever they stand. */
+const handlersOf = (item: Item): string => JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'at' ? undefined : value))

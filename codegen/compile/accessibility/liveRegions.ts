@@ -1,0 +1,94 @@
+import { functions } from '../../../src/core/signatures.ts'
+import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import type { Contract } from '../contract.ts'
+import liveRegion from '../../check/rules/live-region.ts'
+import { propValue, isControl, someOperation } from './outline.ts'
+import type { Item } from './outline.ts'
+import type { Liveness } from './annotations.ts'
+import type { Report } from './reporter.ts'
+
+/** Ticking values are not read out at each tick; texts that a call changes are read out once. */
+export function checkLiveRegions(items: readonly Item[], screen: Screen, contract: Contract, report: Report): void {
+  const told = statesSetByCalls(items, screen, contract)
+  for (const item of items) {
+    for (const prop of Object.keys(item.node.exprs ?? {})) if (readsTicking(item.node.exprs?.[prop] ?? null)) checkTicking(item, prop, report)
+    checkAnnounced(item, told, report)
+  }
+}
+
+/** Whether an expression reads what changes by itself, such as a live quote. */
+const readsTicking = (expr: Expr): boolean => someOperation(expr, (op, [name]) => op === 'f' && functions[String(name)]?.ticks === true)
+
+/** How a node announces its changes: by its switches, else by its kind. */
+export function livenessOf(item: Item): Liveness | undefined {
+  const { live, liveProps } = item.widget.a11y
+  return liveProps.some((prop) => isOn(item, prop)) ? 'polite' : live
+}
+
+function isOn(item: Item, prop: string): boolean {
+  const value = propValue(item, prop)
+  return value !== undefined && 'json' in value && value.json === true
+}
+
+function checkTicking(item: Item, prop: string, report: Report): void {
+  const own = livenessOf(item)
+  const about = `props/${prop}`
+  if (own === undefined) {
+    report(item, { rule: liveRegion, about, message: `This value ticks, and ${item.widget.name} is not made for values that tick.`, suggestion: 'Show it in a widget that is silent about changes, such as one for prices or amounts.' })
+    return
+  }
+  if (own === 'assertive') report(item, { rule: liveRegion, about, message: `This value ticks, and ${item.widget.name} interrupts the reader at each change.` })
+  for (let { above } = item; above; above = above.above) {
+    const around = livenessOf(above)
+    if (around !== 'polite' && around !== 'assertive') continue
+    report(item, { rule: liveRegion, about, message: `This value ticks in a ${above.widget.name}, which reads out every change in it.`, suggestion: 'Put it outside.' })
+    return
+  }
+}
+
+function checkAnnounced(item: Item, told: ReadonlySet<string>, report: Report): void {
+  const { texts, control } = item.widget.a11y
+  if (told.size === 0 || texts.length === 0 || control === true || isControl(item) || Object.keys(item.widget.slots).length > 0) return
+  const readsTold = (expr: Expr): boolean => someOperation(expr, (op, [root, name]) => op === '@' && root === 'state' && told.has(String(name)))
+  const prop = texts.find((one) => readsTold(item.node.exprs?.[one] ?? null))
+  if (prop === undefined && !appearsWhen(item, readsTold)) return
+  for (let at: Item | undefined = item; at; at = at.above) {
+    const live = livenessOf(at)
+    if (live === 'polite' || live === 'assertive') return
+  }
+  const [silencer] = item.widget.a11y.liveProps
+  report(item, {
+    rule: liveRegion, ...(prop === undefined ? {} : { about: `props/${prop}` }),
+    message: 'A call changes this text, and nobody who does not see it is told.',
+    suggestion: silencer === undefined ? 'Show it in a widget that reads out its changes.' : `Add "${silencer}": true.`,
+  })
+}
+
+/** Whether such a condition shows it, alone or with others that only say something. */
+function appearsWhen(item: Item, readsTold: (expr: Expr) => boolean): boolean {
+  for (let at: Item | undefined = item; at; at = at.above) {
+    if (at !== item && containsControl(at)) return false
+    if (at.node.when !== undefined && readsTold(at.node.when)) return true
+  }
+  return false
+}
+
+const containsControl = (item: Item): boolean => isControl(item) || item.inside.some(containsControl)
+
+/** States that are set when a call has answered. */
+function statesSetByCalls(items: readonly Item[], screen: Screen, contract: Contract): Set<string> {
+  const names = new Set<string>()
+  const walk = (steps: readonly Step[], answered: boolean): void => {
+    for (const step of steps) {
+      const action = contract.actions.get(step.do)
+      for (const [name, schema] of Object.entries(action?.args.properties ?? {})) {
+        const state = step.args?.[name]
+        if (answered && schema['x-state-name'] !== undefined && typeof state === 'string') names.add(state.split('.')[0] ?? state)
+      }
+      for (const branch of Object.values(step.branches ?? {})) walk(branch, answered || action?.sends !== undefined)
+    }
+  }
+  walk(screen.onShow, false)
+  for (const { node } of items) for (const steps of Object.values(node.on ?? {})) walk(steps, false)
+  return names
+}

@@ -1,0 +1,35 @@
+import { member, itemsOf, rangeOf } from '../source.ts'
+import type { JsonNode, Range, Source } from '../source.ts'
+import { Reporter } from '../diagnostics.ts'
+import type { Diagnostic, Rule } from '../diagnostics.ts'
+import type { Item } from './outline.ts'
+
+export interface Finding {
+  rule: Rule
+  message: string
+  suggestion?: string
+  /** Member of the node that it is about, e.g. "props/tone"; else its widget. */
+  about?: string
+}
+
+export type Report = (item: Item, finding: Finding) => void
+
+/** Reports at nodes of lowered screens, in the file where each was written: the screen's or a part's. */
+export function createReporter(sources: ReadonlyMap<string, Source>, file: string, diagnostics: Diagnostic[]): Report {
+  return ({ node }, { rule, message, suggestion, about }) => {
+    const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.at) ?? []
+    const source = sources.get(part === undefined ? file : `screens/${part}.json`)
+    if (!source) return
+    const path = inPart ?? node.at
+    const at = nodeAt(source.root, path)
+    const found = about === undefined ? undefined : nodeAt(at, about)
+    const range: Range = rangeOf(found ?? member(at, 'widget') ?? at ?? { offset: 0, length: 1, type: 'null' })
+    const reporter = new Reporter(source)
+    reporter.report(rule, { at: range, path: found ? `${path}/${about}` : path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+    diagnostics.push(...reporter.diagnostics)
+  }
+}
+
+export function nodeAt(root: JsonNode | undefined, path: string): JsonNode | undefined {
+  return path.split('/').reduce<JsonNode | undefined>((node, step) => (node?.type === 'array' ? itemsOf(node)[Number(step)] : member(node, step)), root)
+}

@@ -1,0 +1,79 @@
+import type { Json } from '../../../src/core/program.ts'
+import colorOnly from '../../check/rules/color-only.ts'
+import imageAlternative from '../../check/rules/image-alternative.ts'
+import singleAutofocus from '../../check/rules/single-autofocus.ts'
+import targetSize from '../../check/rules/target-size.ts'
+import { mutuallyExclusive, propValue, isControl } from './outline.ts'
+import type { Item } from './outline.ts'
+import type { Report } from './reporter.ts'
+
+/** Least width and height of what is pressed, in pixels. */
+const MIN_TARGET_PX = 44
+
+/** What a node looks like must be there for those who do not see it, do not tell colours apart, or have large fingers. */
+export function checkVisuals(items: readonly Item[], size: (token: string) => number | undefined, report: Report): void {
+  const focused: Item[] = []
+  for (const item of items) {
+    checkImageAlternative(item, report)
+    checkColor(item, report)
+    if (isControl(item)) checkTargetSize(item, size, report)
+    checkFocus(item, focused, report)
+  }
+}
+
+function checkImageAlternative(item: Item, report: Report): void {
+  const { alt } = item.widget.a11y
+  if (alt === undefined || propValue(item, alt) !== undefined) return
+  report(item, { rule: imageAlternative, message: `This ${item.widget.name} does not say what it shows.`, suggestion: `Give "${alt}" a text; null if it only decorates.` })
+}
+
+function checkColor(item: Item, report: Report): void {
+  for (const [prop, { values, beside }] of item.widget.a11y.colors) {
+    const value = propValue(item, prop)
+    if (!value) continue
+    const may = 'json' in value ? [value.json] : possibleTexts(value.expr)
+    const colored = may.find((one) => values.includes(one))
+    if (colored === undefined || beside.some((other) => isVisible(item, other))) continue
+    const suggestion = beside.length === 0 ? 'Take another tone, and say the direction in words or by a sign.' : `Add ${beside.map((other) => `"${other}"`).join(' or ')}.`
+    report(item, { rule: colorOnly, about: `props/${prop}`, message: `With "${String(colored)}" only the colour of this ${item.widget.name} tells up from down.`, suggestion })
+  }
+}
+
+function isVisible(item: Item, prop: string): boolean {
+  const value = propValue(item, prop)
+  return value !== undefined && ('expr' in value ? value.expr !== null : value.json !== null && value.json !== false && value.json !== '')
+}
+
+/** Every text in an expression that may be its value. */
+function possibleTexts(expr: unknown): Json[] {
+  if (typeof expr === 'string') return [expr]
+  if (!Array.isArray(expr)) return []
+  const [op, ...args] = expr as readonly unknown[]
+  return op === '?:' ? args.slice(1).flatMap(possibleTexts) : op === '??' ? args.flatMap(possibleTexts) : []
+}
+
+function checkTargetSize(item: Item, size: (token: string) => number | undefined, report: Report): void {
+  const { target, targets } = item.widget.a11y
+  const tokens = [...targets].flatMap(([prop, byValue]) => {
+    const value = propValue(item, prop)
+    const token = value && 'json' in value ? byValue[String(value.json)] : undefined
+    return typeof token === 'string' ? [{ token, about: `props/${prop}` }] : []
+  })
+  if (tokens.length === 0 && target !== undefined) tokens.push({ token: target, about: 'widget' })
+  for (const { token, about } of tokens) {
+    const pixels = size(token)
+    if (pixels === undefined || pixels >= MIN_TARGET_PX) continue
+    report(item, { rule: targetSize, about, message: `This ${item.widget.name} is pressed and only ${pixels} px high; ${MIN_TARGET_PX} px are needed.`, suggestion: 'Take a larger size.' })
+  }
+}
+
+function checkFocus(item: Item, focused: Item[], report: Report): void {
+  for (const prop of item.widget.a11y.focusProps) {
+    const value = propValue(item, prop)
+    if (!value || !('json' in value) || value.json !== true) continue
+    if (focused.some((other) => other.root === item.root && !mutuallyExclusive(other, item))) {
+      report(item, { rule: singleAutofocus, about: `props/${prop}`, message: 'Something else on this screen takes the focus by itself already.', suggestion: 'Leave it out here.' })
+    }
+    focused.push(item)
+  }
+}

@@ -1,0 +1,86 @@
+import type { CheckedScreen } from '../screen.ts'
+import type { Checked } from '../project.ts'
+import type { Diagnostic } from '../diagnostics.ts'
+import type { Files } from '../source.ts'
+import { CONTRACT_FILES } from '../readContract.ts'
+import { contractChanges } from './contractChanges.ts'
+import { describeChange, sideOfChecked } from './describe.ts'
+import type { Change } from './change.ts'
+import type { CatalogueSnapshot } from './snapshot.ts'
+import { failuresOf, missingOnClients } from './releasedScreens.ts'
+
+/** A change of the contract, with the screens of today that use what has changed. */
+export interface ContractDifference {
+  kind: string
+  name: string
+  details: string[]
+  /** Screens of today; `compiles`: against the other contract. */
+  screens: { file: string; route: string; compiles: boolean }[]
+}
+
+/** How today's project and another state of it get on with one another. */
+export interface Comparison {
+  /** What differs, in words. */
+  changes: Change[]
+  contract: ContractDifference[]
+  /** Findings in today's screens that they have only with the other contract. */
+  todayWithOther: Diagnostic[]
+  /** Findings in the other's screens that they have only with today's contract. */
+  otherWithToday: Diagnostic[]
+  /** Screens that are out, as they are, with a server of today. */
+  released: { route: string; failures: string[] }[]
+  /** What each released client lacks for each screen of today. */
+  clients: { route: string; lacks: { release: string; lacks: string[] }[] }[]
+}
+
+export type Check = (files: Files) => Checked
+
+/** Today's project beside the other's files. */
+export function compareWithProject(today: Files, other: Files, check: Check): Comparison {
+  const [now, then] = [check(today), check(other)]
+  const todayWithOther = errorsOnlyIn(check(withContractOf(today, other)), now)
+  const otherWithToday = errorsOnlyIn(check(withContractOf(other, today)), then)
+  const broken = new Set(todayWithOther.map((one) => one.file))
+  return {
+    changes: describeChange(sideOfChecked(then), sideOfChecked(now)),
+    contract: contractChanges(then.contract, now.contract).map(({ kind, name, details, usedBy }) => ({
+      kind, name, details,
+      screens: now.screens.filter(usedBy).map(({ file, route, used }: CheckedScreen) => ({ file, route, compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)) })),
+    })),
+    todayWithOther, otherWithToday,
+    released: releasedFailures(sideOfChecked(then), now),
+    clients: clientGaps(now),
+  }
+}
+
+/** Today's project beside a catalogue that is out. Only what lowered screens carry can be compared. */
+export function compareWithCatalogue(today: Files, live: CatalogueSnapshot, check: Check): Comparison {
+  const now = check(today)
+  return { changes: describeChange(live, sideOfChecked(now)), contract: [], todayWithOther: [], otherWithToday: [], released: releasedFailures(live, now), clients: clientGaps(now) }
+}
+
+/** Whether anything stops working. */
+export const isBreaking = ({ todayWithOther, otherWithToday, released }: Comparison): boolean => todayWithOther.length + otherWithToday.length + released.length > 0
+
+const isContract = (file: string): boolean => CONTRACT_FILES.test(file) || file === 'src/app/shell.json'
+
+/** The screens of one with the contract of another. */
+function withContractOf(screens: Files, contract: Files): Files {
+  return new Map([...[...screens].filter(([file]) => !isContract(file)), ...[...contract].filter(([file]) => isContract(file))])
+}
+
+/** Errors in screens that `alone` has not: places move with nothing but the screen, and that is the same in both. */
+function errorsOnlyIn(together: Checked, alone: Checked): Diagnostic[] {
+  const key = ({ rule, file, line, column, message }: Diagnostic): string => `${rule} ${file}:${line}:${column} ${message}`
+  const known = new Set(alone.diagnostics.map(key))
+  return together.diagnostics.filter((one) => one.severity === 'error' && one.file.startsWith('screens/') && !known.has(key(one)))
+}
+
+function releasedFailures({ screens }: CatalogueSnapshot, { contract }: Checked): Comparison['released'] {
+  return [...screens.values()].flatMap((screen) => {
+    const failures = failuresOf(screen, contract.calls).map((one) => one.sentence)
+    return failures.length > 0 ? [{ route: screen.route, failures }] : []
+  })
+}
+
+const clientGaps = ({ screens, clients }: Checked): Comparison['clients'] => screens.flatMap(({ screen }) => (screen ? [{ route: screen.route, lacks: missingOnClients(screen.requires, clients) }] : []))

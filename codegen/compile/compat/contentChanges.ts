@@ -1,0 +1,135 @@
+import { fieldsOf, type FormField } from '../../../src/core/forms.ts'
+import type { CallDef, FormDef } from '../../../src/core/program.ts'
+import { canonical } from '../../../src/core/sha256.ts'
+import type { Change } from './change.ts'
+import { schemaChanges } from './schemaChanges.ts'
+import type { CatalogueSnapshot } from './snapshot.ts'
+import type { Describer } from './nodeChanges.ts'
+import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
+
+type ChangeDraft = Pick<Change, 'what' | 'name' | 'sentence' | 'details'>
+
+/** Forms that screens show: their fields, limits and rules. */
+export function formChanges(before: CatalogueSnapshot, after: CatalogueSnapshot, describer: Describer): Change[] {
+  const formsOf = (side: CatalogueSnapshot): Record<string, FormDef> => Object.assign({}, ...[...side.screens.values()].map((screen) => screen.forms)) as Record<string, FormDef>
+  return compareRecords(formsOf(before), formsOf(after), (name, was, is): ChangeDraft | undefined => {
+    if (!was) return { what: 'added', name, sentence: `The form "${name}" is new.`, details: [] }
+    if (!is) return { what: 'removed', name, sentence: `No screen shows the form "${name}" any more.`, details: [] }
+    return { what: 'changed', name, sentence: `The form "${name}" has changed.`, details: formDetails(was, is, describer) }
+  }).map((told) => ({ kind: 'form', ...told }))
+}
+
+export const formDetails = (was: FormDef, is: FormDef, describer: Describer): string[] => [...fieldChanges(fieldsOf(was), fieldsOf(is), describer), ...conditionChanges(was, is), ...ruleChanges(was, is, describer)]
+
+function fieldChanges(before: readonly FormField[], after: readonly FormField[], describer: Describer): string[] {
+  const out: string[] = []
+  const label = (field: FormField): string => `The field ${quote(describer.after(field.label))} (${field.name})`
+  for (const field of before) if (!after.some((one) => one.name === field.name)) out.push(`The field ${quote(describer.before(field.label))} (${field.name}) is gone.`)
+  for (const field of after) {
+    const was = before.find((one) => one.name === field.name)
+    if (!was) {
+      out.push(`${label(field)} is new${field.required ? ' and required' : ''}.`)
+      continue
+    }
+    if (was.required !== field.required) out.push(`${label(field)} ${field.required ? 'is now required' : 'may now be left empty'}.`)
+    if (was.widget !== field.widget) out.push(`${label(field)} is now drawn as ${quote(field.widget)} instead of ${quote(was.widget)}.`)
+    for (const prose of ['label', 'hint', 'placeholder'] as const) {
+      if (was[prose] !== field[prose]) out.push(`${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(was[prose], describer.before)}.`)
+    }
+    for (const { path, words } of schemaChanges(was.schema, field.schema)) out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
+    if (canonical(was.options) !== canonical(field.options)) out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
+  }
+  const order = (fields: readonly FormField[], others: readonly FormField[]): string => fields.flatMap(({ name }) => (others.some((one) => one.name === name) ? [name] : [])).join()
+  if (order(before, after) !== order(after, before)) out.push(`Its fields stand in another order: ${joinWords(after.map((one) => one.name))}.`)
+  return out
+}
+
+/** Keywords of a form that its plain properties do not show. */
+const CONDITIONS = ['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'dependencies', 'definitions'] as const
+
+const conditionChanges = ({ schema: was }: FormDef, { schema: is }: FormDef): string[] =>
+  CONDITIONS.flatMap((keyword) => (canonical(was[keyword] ?? null) === canonical(is[keyword] ?? null) ? [] : [`Its schema says something else under "${keyword}".`]))
+
+const quotedText = (key: string | undefined, words: (key: string) => string): string => (key === undefined ? 'none' : quote(words(key)))
+
+function ruleChanges(before: FormDef, after: FormDef, describer: Describer): string[] {
+  const say = (rule: FormDef['rules'][number], words: (key: string) => string): string => `${formatExpr(rule.check, words)}, else ${quote(words(rule.message))} at ${rule.field}`
+  const has = (form: FormDef, rule: FormDef['rules'][number]): boolean => form.rules.some((one) => canonical(one) === canonical(rule))
+  return [
+    ...before.rules.filter((rule) => !has(after, rule)).map((rule) => `The rule is gone: ${say(rule, describer.before)}.`),
+    ...after.rules.filter((rule) => !has(before, rule)).map((rule) => `The rule is new: ${say(rule, describer.after)}.`),
+  ]
+}
+
+/** Calls that screens and the shell make: which, and what is known of them. */
+export function callChanges(before: CatalogueSnapshot, after: CatalogueSnapshot): Change[] {
+  const callsOf = (side: CatalogueSnapshot): Record<string, CallDef> => Object.assign({}, ...[...side.screens.values()].map((screen) => screen.calls), side.shellCalls) as Record<string, CallDef>
+  return compareRecords(callsOf(before), callsOf(after), (name, was, is): ChangeDraft | undefined => {
+    if (!was) return { what: 'added', name, sentence: `The call ${name} is now used${is?.effect === 'money' ? '; it moves money' : ''}.`, details: [] }
+    if (!is) return { what: 'removed', name, sentence: `The call ${name} is no longer used.`, details: [] }
+    return { what: 'changed', name, sentence: `The call ${name} has changed.`, details: callDetails(was, is) }
+  }).map((told) => ({ kind: 'call', ...told }))
+}
+
+export function callDetails(was: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>, is: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>): string[] {
+  return [
+    ...(was.method === is.method ? [] : [`It is now a ${is.method} instead of a ${was.method}.`]),
+    ...(was.auth === is.auth ? [] : [is.auth ? 'It now needs a session.' : 'It no longer needs a session.']),
+    ...(was.effect === is.effect ? [] : [`Its effect is now "${is.effect}" instead of "${was.effect}".`]),
+    ...(canonical(was.paging ?? null) === canonical(is.paging ?? null) ? [] : ['It answers in other pages than before.']),
+    ...schemaChanges(was.data, is.data).map(({ path, words }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${words}.`),
+  ]
+}
+
+/** Tabs and the routes that the app itself leads to. */
+export function shellChanges({ shell: before }: CatalogueSnapshot, { shell: after }: CatalogueSnapshot, describer: Describer): Change[] {
+  if (!before || !after) return []
+  const changes: Change[] = []
+  const report = (name: string, what: Change['what'], sentence: string): void => void changes.push({ kind: 'shell', what, name, sentence, details: [] })
+  for (const tab of before.tabs) if (!after.tabs.some((one) => one.route === tab.route)) report(tab.route, 'removed', `The tab ${quote(describer.before(tab.label))} (${tab.route}) is gone.`)
+  for (const tab of after.tabs) {
+    const was = before.tabs.find((one) => one.route === tab.route)
+    if (!was) report(tab.route, 'added', `The tab ${quote(describer.after(tab.label))} (${tab.route}) is new.`)
+    else if (was.label !== tab.label) report(tab.route, 'changed', `The tab ${tab.route} is now called ${quote(describer.after(tab.label))} instead of ${quote(describer.before(was.label))}.`)
+    if (was && was.icon !== tab.icon) report(tab.route, 'changed', `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${was.icon}".`)
+  }
+  const kept = (tabs: typeof after.tabs, others: typeof after.tabs): string => tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
+  if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs)) report('tabs', 'changed', `The tabs stand in another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`)
+  for (const [name, what] of [['home', 'The app begins at'], ['login', 'Who has to log in comes to'], ['notFound', 'A wrong address leads to']] as const) {
+    if (before[name] !== after[name]) report(name, 'changed', `${what} ${after[name]} instead of ${before[name]}.`)
+  }
+  return changes
+}
+
+/** Texts by key, each with the languages in which it differs. */
+export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot): Change[] {
+  const changes: Change[] = []
+  const languages = [...new Set([...before.texts.keys(), ...after.texts.keys()])].toSorted((a, b) => (a === 'en' ? -1 : b === 'en' ? 1 : a < b ? -1 : 1))
+  const common = languages.filter((language) => before.texts.has(language) && after.texts.has(language))
+  for (const language of languages) {
+    if (!before.texts.has(language)) changes.push({ kind: 'text', what: 'added', name: language, sentence: `The language "${language}" is new, with ${Object.keys(after.texts.get(language) ?? {}).length} texts.`, details: [] })
+    if (!after.texts.has(language)) changes.push({ kind: 'text', what: 'removed', name: language, sentence: `The language "${language}" is gone.`, details: [] })
+  }
+  const keys = new Set(common.flatMap((language) => [...Object.keys(before.texts.get(language) ?? {}), ...Object.keys(after.texts.get(language) ?? {})]))
+  for (const key of [...keys].toSorted()) {
+    const told = common.flatMap((language) => {
+      const [was, is] = [before.texts.get(language)?.[key], after.texts.get(language)?.[key]]
+      return was === is ? [] : [{ language, was, is }]
+    })
+    const [first] = told
+    if (!first) continue
+    const what = told.every(({ was }) => was === undefined) ? 'added' : told.every(({ is }) => is === undefined) ? 'removed' : 'changed'
+    const where = joinWords(told.map(({ language }) => language))
+    const say = ({ was, is }: typeof first): string => (was === undefined ? quote(is ?? '') : is === undefined ? `${quote(was)} is gone` : `${quote(is)} instead of ${quote(was)}`)
+    const head = what === 'added' ? `is new in ${where}` : what === 'removed' ? `is gone from ${where}` : `has changed in ${where}`
+    changes.push({ kind: 'text', what, name: key, sentence: `The text "${key}" ${head}: ${say(first)}.`, details: what !== 'changed' ? [] : told.slice(1).map((one) => `${one.language}: ${say(one)}`) })
+  }
+  return changes
+}
+
+function compareRecords<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>, report: (name: string, was: T | undefined, is: T | undefined) => ChangeDraft | undefined): ChangeDraft[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
+    const [was, is] = [Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined]
+    return canonical(was ?? null) === canonical(is ?? null) ? [] : (report(name, was, is) ?? [])
+  })
+}

@@ -1,0 +1,90 @@
+import { nodesOf } from '../../../src/core/program.ts'
+import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
+import { missing, describeMissing } from '../../../src/core/capabilities.ts'
+import type { Capabilities, Requires } from '../../../src/core/capabilities.ts'
+import type { ClientManifest, Surface } from '../capabilities.ts'
+import type { Call } from '../contract.ts'
+import { schemaChanges } from './schemaChanges.ts'
+import { joinWords, quote } from './formatExpr.ts'
+
+/** One way in which a screen that is out already fails with a server of another contract. */
+export interface Failure {
+  call: string
+  sentence: string
+}
+
+/** Whether a lowered screen, as it is, works with a server that has these calls: what it reads is still given, what it sends still taken. */
+export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Failure[] {
+  const sent = sentFields(screen)
+  return Object.entries(screen.calls).flatMap(([id, was]) => {
+    const is = calls.get(id)
+    const fail = (sentence: string): Failure => ({ call: id, sentence })
+    if (!is) return [fail(`The call ${id} is gone.`)]
+    return [
+      ...(was.method === is.method ? [] : [fail(`${id} is now a ${is.method}.`)]),
+      ...(is.auth && !was.auth && !screen.access.includes('login') ? [fail(`${id} now needs a session, and a visitor can come to the screen.`)] : []),
+      ...is.needs.filter((gate) => !screen.access.includes(gate)).map((gate) => fail(`${id} needs the gate "${gate}", and the screen does not ask for it.`)),
+      ...schemaChanges(was.data, is.data).filter((change) => change.breaks.readers).map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
+      ...payloadFailures(id, is, sent.get(id) ?? [], fail),
+    ]
+  })
+}
+
+/** Fields that are demanded and not sent, or sent and not known. */
+function payloadFailures(id: string, is: Call, sent: readonly string[][], fail: (sentence: string) => Failure): Failure[] {
+  const known = Object.keys(is.payload.properties ?? {})
+  return sent.flatMap((fields) => {
+    const lacking = (is.payload.required ?? []).filter((name) => !fields.includes(name) && name !== is.paging?.page)
+    const surplus = is.payload.additionalProperties === false ? fields.filter((name) => !known.includes(name)) : []
+    return [
+      ...(lacking.length > 0 ? [fail(`${id} needs ${joinWords(lacking.map(quote))}, and the screen does not send ${lacking.length > 1 ? 'them' : 'it'}.`)] : []),
+      ...(surplus.length > 0 ? [fail(`${id} takes no ${joinWords(surplus.map(quote))} any more, and the screen sends ${surplus.length > 1 ? 'them' : 'it'}.`)] : []),
+    ]
+  })
+}
+
+/** Call to the fields that each place of the screen sends it, where they can be told. */
+function sentFields(screen: Screen): Map<string, string[][]> {
+  const out = new Map<string, string[][]>()
+  const add = (call: string, fields: string[] | undefined): void => {
+    if (fields) out.set(call, [...(out.get(call) ?? []), fields])
+  }
+  const steps = (list: readonly Step[]): void => {
+    for (const { args = {}, exprs = {}, branches = {}, slots = {} } of list) {
+      // A call that is sent with a file has that file beside its payload: what is sent cannot be told from here.
+      const call = args.call
+      if (typeof call === 'string' && Object.keys(args).every((name) => name !== 'field')) add(call, fieldsOf(exprs.payload, args.payload))
+      Object.values(branches).forEach(steps)
+      Object.values(slots).forEach(nodes)
+    }
+  }
+  const nodes = (list: readonly Node[]): void => {
+    for (const { on = {}, slots = {}, loading = [], fallback } of list) {
+      nodes(loading)
+      Object.values(on).forEach(steps)
+      Object.values(slots).forEach(nodes)
+      if (fallback) nodes([fallback])
+    }
+  }
+  for (const { call, payload } of Object.values(screen.data)) add(call, fieldsOf(payload, undefined))
+  steps(screen.onShow)
+  nodes(nodesOf(screen))
+  return out
+}
+
+function fieldsOf(expr: Expr | undefined, json: Json | undefined): string[] | undefined {
+  if (Array.isArray(expr)) return expr[0] === 'map' ? (expr as readonly Expr[]).slice(1).filter((_, index) => index % 2 === 0).map(String) : undefined
+  if (expr !== undefined && expr !== null) return undefined
+  if (json === undefined || json === null) return []
+  return typeof json === 'object' && !Array.isArray(json) ? Object.keys(json) : undefined
+}
+
+/** What each client lacks for a screen; an empty list: it can draw it. */
+export function missingOnClients(requires: Requires, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
+  return clients.map((client) => ({ release: client.release, lacks: missing(requires, capabilitiesOf(client)).map(describeMissing) }))
+}
+
+export function capabilitiesOf({ release, widgets, actions, functions, fields }: ClientManifest): Capabilities {
+  const versions = (held: Readonly<Record<string, Surface>>): Record<string, number> => Object.fromEntries(Object.entries(held).map(([name, { version }]) => [name, version]))
+  return { release, widgets: versions(widgets), actions: versions(actions), functions: versions(functions), ...(fields && { fields: Object.fromEntries(fields.map((name) => [name, 1])) }) }
+}

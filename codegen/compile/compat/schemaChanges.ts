@@ -1,0 +1,153 @@
+import type { Json, Shape } from '../../../src/core/program.ts'
+import type { Schema } from '../schema.ts'
+import { typesOf } from '../schema.ts'
+import { canonical } from '../../../src/core/sha256.ts'
+
+/** One difference between two schemas of the same thing. */
+export interface SchemaChange {
+  /** Names from the top, "[]" for the items of a list: "rows[].last"; "" for the whole. */
+  path: string
+  /** Completes the name of what changed: "is gone", "may now be null". */
+  words: string
+  /** Who was made for the schema before and meets the schema after may fail: those who read such a value, those who send one. */
+  breaks: { readers: boolean; writers: boolean }
+}
+
+type Either = Schema | Shape
+type Report = (path: string, words: string, readers: boolean, writers: boolean) => void
+
+/** Told of two schemas with one name, which are then not looked into: they are compared once, wherever they are used. */
+export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
+
+/** What differs between two schemas whose references are resolved, in the order of the fields. `isNamed`: they are a named pair themselves. */
+export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
+  const found: SchemaChange[] = []
+  const report: Report = (path, words, readers, writers) => void found.push({ path, words, breaks: { readers, writers } })
+  const walk: Walk = { above: new Set(), ...(named ? { named } : {}) }
+  if (isNamed) compareSchemas(before, after, '', report, walk)
+  else compareOnce(before, after, '', report, walk)
+  return found
+}
+
+interface Walk {
+  above: Set<string>
+  named?: OnNamedSchema
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = { string: 'a string', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list', object: 'an object' }
+const describeType = (schema: Schema): string => {
+  if (schema.oneOf) return 'one of several'
+  const types = typesOf(schema).types.map((name) => TYPE_WORDS[name] ?? name)
+  if (schema.format === 'decimal') return 'a decimal'
+  return types.length === 0 ? 'anything' : types.join(' or ')
+}
+
+function compareOnce(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
+  if (a === b) return
+  const name = a['x-name']
+  if (walk.named && name !== undefined && name === b['x-name']) return walk.named(name, a, b)
+  const pair = `${idOf(a)} ${idOf(b)}`
+  if (walk.above.has(pair)) return
+  walk.above.add(pair)
+  compareSchemas(a, b, path, report, walk)
+  walk.above.delete(pair)
+}
+
+const ids = new WeakMap<object, number>()
+let made = 0
+function idOf(schema: Schema): number {
+  const id = ids.get(schema) ?? (made += 1)
+  ids.set(schema, id)
+  return id
+}
+
+const isNullable = (schema: Schema): boolean => typesOf(schema).nullable || (schema.oneOf ?? []).some((option) => option.type === 'null')
+
+function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
+  if (describeType(a) !== describeType(b)) {
+    report(path, `is now ${describeType(b)} instead of ${describeType(a)}`, describeType(b) !== 'anything' || describeType(a) !== 'anything', true)
+    return
+  }
+  const [wasNullable, nowNullable] = [isNullable(a), isNullable(b)]
+  if (!wasNullable && nowNullable) report(path, 'may now be null', true, false)
+  if (wasNullable && !nowNullable) report(path, 'is never null any more', false, true)
+  compareMeaning(a, b, path, report)
+  compareEnums(a, b, path, report)
+  for (const [keyword, words, isLeast] of LIMITS) compareLimit(a, b, path, report, keyword, words, isLeast)
+  compareOptions(a, b, path, report, walk)
+  compareFields(a, b, path, report, walk)
+  if (a.items && b.items) compareOnce(a.items, b.items, `${path}[]`, report, walk)
+}
+
+const describeFormat = (format: string | undefined): string => (format === undefined ? 'a plain text' : `of the format "${format}"`)
+
+/** Format, unit and currency: the same characters that mean something else. */
+function compareMeaning(a: Schema, b: Schema, path: string, report: Report): void {
+  if (a.format !== b.format) report(path, `is now ${describeFormat(b.format)} instead of ${describeFormat(a.format)}`, b.format === undefined || a.format !== undefined, a.format === undefined || b.format !== undefined)
+  // A unit or currency that was not said before is what it was all along.
+  if (a['x-unit'] !== b['x-unit']) report(path, `is now in ${b['x-unit'] ?? 'no unit'} instead of ${a['x-unit'] ?? 'no unit'}`, a['x-unit'] !== undefined, a['x-unit'] !== undefined)
+  if (canonical(a['x-of'] ?? null) !== canonical(b['x-of'] ?? null)) report(path, `is now of ${describeUnitRef(b['x-of'])} instead of ${describeUnitRef(a['x-of'])}`, a['x-of'] !== undefined, a['x-of'] !== undefined)
+}
+
+const describeUnitRef = (of: Json | undefined): string => (typeof of === 'string' ? (of.startsWith('=') ? of.slice(1) : `the currency in "${of}"`) : 'no currency')
+
+function compareEnums(a: Schema, b: Schema, path: string, report: Report): void {
+  const valuesOf = (schema: Schema): Json[] | undefined => (schema.const === undefined ? schema.enum : [schema.const])
+  const [before, after] = [valuesOf(a), valuesOf(b)]
+  if (!before && !after) return
+  if (!before) return report(path, `now has only the values ${formatValues(after ?? [])}`, false, true)
+  if (!after) return report(path, `now has any value, not only ${formatValues(before)}`, true, false)
+  const added = after.filter((value) => !before.some((other) => canonical(other) === canonical(value)))
+  const removed = before.filter((value) => !after.some((other) => canonical(other) === canonical(value)))
+  if (added.length > 0) report(path, `has the new value${added.length > 1 ? 's' : ''} ${formatValues(added)}`, true, false)
+  if (removed.length > 0) report(path, `has no value ${formatValues(removed)} any more`, false, true)
+}
+
+const formatValues = (values: readonly Json[]): string => values.filter((value) => value !== null).map((value) => JSON.stringify(value)).join(', ')
+
+const LIMITS = [
+  ['minimum', 'least value', true], ['maximum', 'greatest value', false], ['minLength', 'least length', true], ['maxLength', 'greatest length', false],
+  ['minItems', 'least number of items', true], ['maxItems', 'greatest number of items', false],
+] as const
+
+function compareLimit(a: Schema, b: Schema, path: string, report: Report, keyword: (typeof LIMITS)[number][0], words: string, isLeast: boolean): void {
+  const [before, after] = [a[keyword], b[keyword]]
+  if (before === after) return
+  const open = isLeast ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  const tighter = isLeast ? (after ?? open) > (before ?? open) : (after ?? open) < (before ?? open)
+  report(path, `has the ${words} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter)
+}
+
+/** Kinds of an object, told apart by a constant; those without one by their place. */
+function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
+  const named = (schema: Schema): Map<string, Schema> =>
+    new Map((schema.oneOf ?? []).filter((option) => option.type !== 'null').map((option, index) => [Object.entries(option.properties ?? {}).find(([, held]) => held.const !== undefined)?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.const))).join(' ') ?? `${index + 1}`, option]))
+  const [before, after] = [named(a), named(b)]
+  for (const [name, option] of before) {
+    const now = after.get(name)
+    if (now) compareOnce(option, now, path, report, walk)
+    else report(path, `has no kind ${name} any more`, false, true)
+  }
+  for (const name of after.keys()) if (!before.has(name)) report(path, `has the new kind ${name}`, true, false)
+}
+
+function compareFields(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
+  const [before, after] = [a.properties ?? {}, b.properties ?? {}]
+  for (const [name, held] of Object.entries(before)) {
+    const now = Object.hasOwn(after, name) ? after[name] : undefined
+    const [was, is] = [a.required?.includes(name) === true, b.required?.includes(name) === true]
+    if (!now) report(at(name), 'is gone', was, b.additionalProperties === false)
+    else {
+      if (was && !is) report(at(name), 'may now be left out', true, false)
+      if (!was && is) report(at(name), 'is now required', false, true)
+      compareOnce(held, now, at(name), report, walk)
+    }
+  }
+  for (const name of Object.keys(after)) {
+    if (Object.hasOwn(before, name)) continue
+    const required = b.required?.includes(name) === true
+    report(at(name), `is new${required ? ' and required' : ''}`, a.additionalProperties === false, required)
+  }
+  if (typeof a.additionalProperties === 'object' && typeof b.additionalProperties === 'object') compareOnce(a.additionalProperties, b.additionalProperties, at('*'), report, walk)
+}

@@ -1,0 +1,119 @@
+import type { DataRegion, Expr, Json, Screen } from '../../../src/core/program.ts'
+import { canonical } from '../../../src/core/sha256.ts'
+import type { Change } from './change.ts'
+import type { CatalogueSnapshot } from './snapshot.ts'
+import { describeCondition, nodeChanges, stepChanges } from './nodeChanges.ts'
+import type { Describer } from './nodeChanges.ts'
+import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
+import type { TextLookup } from './formatExpr.ts'
+
+/** Screens that came, went, moved to another route or are another than before. */
+export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapshot, describer: Describer): Change[] {
+  const changes: Change[] = []
+  const byId = new Map([...before.screens.values()].map((screen) => [screen.id, screen]))
+  const moved = new Set<string>()
+  for (const [route, screen] of after.screens) {
+    const was = before.screens.get(route)
+    const elsewhere = byId.get(screen.id)
+    if (was) {
+      const details = screenDetails(was, screen, describer)
+      if (details.length > 0) changes.push({ kind: 'screen', what: 'changed', name: route, sentence: `The screen ${describeScreen(screen, describer.after)} has changed.`, details })
+    } else if (elsewhere && !after.screens.has(elsewhere.route)) {
+      moved.add(elsewhere.route)
+      changes.push({ kind: 'screen', what: 'changed', name: route, sentence: `The screen ${describeScreen(screen, describer.after)} has moved here from ${elsewhere.route}.`, details: screenDetails(elsewhere, screen, describer) })
+    } else changes.push({ kind: 'screen', what: 'added', name: route, sentence: `The screen ${describeScreen(screen, describer.after)} is new.`, details: [] })
+  }
+  for (const [route, screen] of before.screens) {
+    if (!after.screens.has(route) && !moved.has(route)) changes.push({ kind: 'screen', what: 'removed', name: route, sentence: `The screen ${describeScreen(screen, describer.before)} is gone.`, details: [] })
+  }
+  return changes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** "Withdraw" (/pages/assets/withdraw). */
+export function describeScreen(screen: Screen, words: TextLookup): string {
+  return Array.isArray(screen.title) && screen.title[0] === 't' ? `${formatExpr(screen.title, words)} (${screen.route})` : screen.route
+}
+
+function screenDetails(before: Screen, after: Screen, describer: Describer): string[] {
+  const out: string[] = []
+  const report = (text: string): void => void out.push(text)
+  if (differ(before.title, after.title)) report(`Its title is now ${formatExpr(after.title, describer.after)} instead of ${formatExpr(before.title, describer.before)}.`)
+  if (before.nav !== after.nav) report(`Its navigation bar is now "${after.nav}" instead of "${before.nav}".`)
+  for (const one of nodeChanges(before.bar ?? [], after.bar ?? [], describer)) report(`In its bar: ${one}`)
+  compareAccess(before.access, after.access, report)
+  compareParams(before.params, after.params, report)
+  compareState(before, after, describer, report)
+  for (const name of keys(before.data, after.data)) compareRegions(name, before.data[name], after.data[name], describer, report)
+  for (const one of stepChanges(before.onShow, after.onShow, describer)) report(`When it is shown: ${one}`)
+  out.push(...nodeChanges(before.body, after.body, describer))
+  compareCalls(before, after, report)
+  compareRequirements(before.requires, after.requires, report)
+  return out
+}
+
+function compareAccess(before: readonly string[], after: readonly string[], report: (text: string) => void): void {
+  const asks = after.filter((gate) => !before.includes(gate))
+  const dropped = before.filter((gate) => !after.includes(gate))
+  if (asks.length > 0) report(`It now asks for ${joinWords(asks.map(quote))}.`)
+  if (dropped.length > 0) report(`It no longer asks for ${joinWords(dropped.map(quote))}.`)
+}
+
+function compareParams(before: Screen['params'], after: Screen['params'], report: (text: string) => void): void {
+  for (const name of keys(before, after)) {
+    const [was, is] = [before[name], after[name]]
+    if (!was && is) report(`It has the new parameter "${name}"${is.required ? ', which is required' : ''}.`)
+    else if (was && !is) report(`It has no parameter "${name}" any more.`)
+    else if (was && is) {
+      if (was.type !== is.type) report(`Its parameter "${name}" is now of type ${is.type} instead of ${was.type}.`)
+      if (was.format !== is.format) report(`Its parameter "${name}" ${is.format === undefined ? 'may now be any text' : `is now held to the format "${is.format}"`}.`)
+      if (differ(was.enum, is.enum)) report(`Its parameter "${name}" now takes ${is.enum ? `only ${is.enum.map(formatJson).join(', ')}` : 'any value'}.`)
+      if ((was.required === true) !== (is.required === true)) report(`Its parameter "${name}" ${is.required ? 'is now required' : 'need no longer be given'}.`)
+      if (differ(was.default, is.default)) report(`Its parameter "${name}" is now ${formatJson(is.default)} when it is not given, instead of ${formatJson(was.default)}.`)
+    }
+  }
+}
+
+function compareState({ state: before, begins: first = {} }: Screen, { state: after, begins: next = {} }: Screen, describer: Describer, report: (text: string) => void): void {
+  for (const name of keys(before, after)) {
+    if (!Object.hasOwn(before, name)) report(`It keeps the new state "${name}".`)
+    else if (!Object.hasOwn(after, name)) report(`It keeps no state "${name}" any more.`)
+    else if (differ(first[name], next[name])) report(`Its state "${name}" begins with ${formatInitialState(name, after, next, describer.after)} instead of ${formatInitialState(name, before, first, describer.before)}.`)
+    else if (differ(before[name], after[name])) report(`Its state "${name}" begins with ${formatJson(after[name])} instead of ${formatJson(before[name])}.`)
+  }
+}
+
+const formatInitialState = (name: string, state: Screen['state'], begins: NonNullable<Screen['begins']>, lookup: TextLookup): string => (Object.hasOwn(begins, name) ? formatExpr(begins[name] ?? null, lookup) : formatJson(state[name]))
+
+function compareRegions(name: string, before: DataRegion | undefined, after: DataRegion | undefined, describer: Describer, report: (text: string) => void): void {
+  if (!before && after) return report(`It now reads "${name}" from ${after.call}.`)
+  if (before && !after) return report(`It no longer reads "${name}" from ${before.call}.`)
+  if (!before || !after || !differ(before, after)) return
+  if (before.call !== after.call) report(`Its data "${name}" now comes from ${after.call} instead of ${before.call}.`)
+  if (differ(before.payload, after.payload)) report(`Its data "${name}" is now asked for with ${formatOptional(after.payload, describer.after)} instead of ${formatOptional(before.payload, describer.before)}.`)
+  describeCondition('is fetched', before.when, after.when, describer, (text) => report(`Its data "${name}"${text}`))
+  describeCondition('is empty', before.emptyWhen, after.emptyWhen, describer, (text) => report(`Its data "${name}"${text}`))
+  if (before.every !== after.every) report(after.every === undefined ? `Its data "${name}" no longer refreshes by itself.` : `Its data "${name}" now refreshes every ${after.every} s.`)
+  for (const look of ['loading', 'error', 'empty'] as const) {
+    for (const one of nodeChanges(before.looks?.[look] ?? [], after.looks?.[look] ?? [], describer)) report(`In the ${look} look of "${name}": ${one}`)
+  }
+}
+
+const formatOptional = (expr: Expr | undefined, words: TextLookup): string => (expr === undefined ? 'nothing' : formatExpr(expr, words))
+
+function compareCalls(before: Screen, after: Screen, report: (text: string) => void): void {
+  const added = Object.keys(after.calls).filter((call) => !Object.hasOwn(before.calls, call))
+  const gone = Object.keys(before.calls).filter((call) => !Object.hasOwn(after.calls, call))
+  if (added.length > 0) report(`It now uses the call${plural(added)} ${joinWords(added)}.`)
+  if (gone.length > 0) report(`It no longer uses the call${plural(gone)} ${joinWords(gone)}.`)
+}
+
+function compareRequirements(before: Screen['requires'], after: Screen['requires'], report: (text: string) => void): void {
+  for (const [kind, noun] of [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function'], ['fields', 'kind of field']] as const) {
+    const added = (after[kind] ?? []).filter((name) => !before[kind]?.includes(name))
+    if (added.length > 0) report(`A client now needs the ${added.length === 1 ? noun : noun.replace(/^\w+/, '$&s')} ${joinWords(added)} to draw it.`)
+  }
+}
+
+const plural = (list: readonly unknown[]): string => (list.length === 1 ? '' : 's')
+const keys = (...held: Readonly<Record<string, unknown>>[]): string[] => [...new Set(held.flatMap((one) => Object.keys(one)))].toSorted()
+const differ = (a: Json | Expr | DataRegion | undefined, b: Json | Expr | DataRegion | undefined): boolean => canonical(a ?? null) !== canonical(b ?? null)

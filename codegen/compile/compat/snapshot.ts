@@ -1,0 +1,40 @@
+import type { CallDef, Manifest, Screen, Shell } from '../../../src/core/program.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Checked } from '../project.ts'
+
+/** One of two states of a project that are compared: everything a reader of it can meet. */
+export interface CatalogueSnapshot {
+  /** Route to lowered screen. */
+  screens: ReadonlyMap<string, Screen>
+  /** Language to its texts. */
+  texts: ReadonlyMap<string, Readonly<Record<string, string>>>
+  shell: Shell | undefined
+  /** Calls that the shell itself makes. */
+  shellCalls: Readonly<Record<string, CallDef>>
+}
+
+/** Nothing yet: what a first publication is compared with. */
+export const EMPTY_SNAPSHOT: CatalogueSnapshot = { screens: new Map(), texts: new Map(), shell: undefined, shellCalls: {} }
+
+/** A checked project; screens that could not be compiled are left out. */
+export function snapshotOfProject({ screens, locales, shell, shellCalls }: Checked): CatalogueSnapshot {
+  return { screens: new Map(screens.flatMap(({ screen }) => (screen ? [[screen.route, screen] as const] : []))), texts: locales, shell, shellCalls }
+}
+
+/** A built or fetched catalogue. A file that the manifest names and that is not there is an error. */
+export function snapshotOfCatalogue({ manifest, files }: { manifest: Manifest; files: Catalogue['files'] }): CatalogueSnapshot {
+  const read = (hash: string): unknown => {
+    const text = files.get(hash)
+    if (text === undefined) throw new Error(`The catalogue ${manifest.revision.slice(0, 8)} lacks its file ${hash}.json.`)
+    return JSON.parse(text)
+  }
+  return {
+    screens: new Map(Object.entries(manifest.routes).map(([route, { hash }]) => [route, withoutValidators(read(hash) as Screen)])),
+    texts: new Map(Object.entries(manifest.locales).map(([language, hash]) => [language, read(hash) as Record<string, string>])),
+    shell: manifest.shell,
+    shellCalls: manifest.calls,
+  }
+}
+
+/** A screen as it is before its forms have been compiled: the hash of a module says no more than the schema of its form. */
+const withoutValidators = (screen: Screen): Screen => ({ ...screen, forms: Object.fromEntries(Object.entries(screen.forms).map(([name, { schema, uiSchema, rules }]) => [name, { schema, uiSchema, rules }])) })

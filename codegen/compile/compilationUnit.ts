@@ -1,0 +1,177 @@
+import type { Range, Source } from './source.ts'
+import { offsetInString, rangeOf } from './source.ts'
+import type { JsonNode } from './source.ts'
+import { Reporter } from './diagnostics.ts'
+import type { Rule, Suggestion } from './diagnostics.ts'
+import type { Contract } from './contract.ts'
+import { Inference } from './infer/infer.ts'
+import type { Typed } from './infer/infer.ts'
+import { parseExpression } from './infer/ast.ts'
+import type { ASTNode } from './infer/ast.ts'
+import type { Scope } from './infer/scope.ts'
+import type { Schema } from './schema.ts'
+import { findContradictions } from './contradictions.ts'
+import constantCondition from '../check/rules/constant-condition.ts'
+import enumValue from '../check/rules/enum-value.ts'
+import unusedName from '../check/rules/unused-name.ts'
+import expressionSyntax from '../check/rules/expression-syntax.ts'
+import longExpression from '../check/rules/long-expression.ts'
+import type { CompiledPart } from './expandPart.ts'
+
+export interface RouteInfo {
+  id: string
+  file: string
+  access: readonly string[]
+  /** Its parameters as an object. */
+  paramSchema: Schema
+}
+
+export interface Declared {
+  schema: Schema
+  at: Range
+  used: boolean
+}
+
+export interface State extends Declared {
+  /** A step sets it. */
+  set: boolean
+}
+
+export interface Region extends Declared {
+  call: string
+  paged: boolean
+  /** What it asks for depends on these: states by their names, "draft.<form>", "data.<region>". */
+  dependsOn?: ReadonlySet<string>
+}
+
+/** What the screens of a project know of one another. */
+export interface ProjectIndex {
+  routes: ReadonlyMap<string, RouteInfo>
+  part(id: string): CompiledPart | 'missing' | 'cyclic' | 'deep'
+  partIds(): Iterable<string>
+}
+
+/** Names collected while compiling one screen or part. */
+export class UsedNames {
+  readonly functions = new Set<string>()
+  readonly texts = new Set<string>()
+  readonly widgets = new Set<string>()
+  readonly actions = new Set<string>()
+  readonly calls = new Set<string>()
+  readonly forms = new Set<string>()
+  readonly routes = new Set<string>()
+  readonly parts = new Set<string>()
+  readonly icons = new Set<string>()
+
+  include(other: UsedNames): void {
+    for (const kind of ['functions', 'texts', 'widgets', 'actions', 'calls', 'forms', 'routes', 'parts', 'icons'] as const) {
+      for (const name of other[kind]) this[kind].add(name)
+    }
+  }
+}
+
+/** Characters of an expression that can be read at a glance. */
+const READABLE_LENGTH = 240
+
+/** One document being compiled: where it reports, what it may use, what it has used. */
+export class CompilationUnit {
+  readonly used = new UsedNames()
+  readonly states = new Map<string, State>()
+  readonly regions = new Map<string, Region>()
+  /** A part's parameters. */
+  params: ReadonlySet<string> = new Set()
+  /** Those whose values a call that moves money sends. */
+  readonly sent = new Set<string>()
+  /** Forms whose drafts are read or filled, with the place that fills one. */
+  readonly drafts = new Map<string, Range | undefined>()
+  /** What "let" has named. */
+  readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
+  readonly reporter: Reporter
+  /** Gates that guard the whole screen. */
+  access: ReadonlySet<string> = new Set()
+  nodes = 0
+  depth = 0
+  /** Repeaters within repeaters. */
+  repeaters = 0
+  /** Gates a part's calls ask of the screens that use it. */
+  readonly requiredRules = new Map<string, string>()
+  /** A part closes a sheet, so its users draw it in one. */
+  closesSheet = false
+
+  constructor(
+    readonly source: Source,
+    readonly contract: Contract,
+    readonly projectIndex: ProjectIndex,
+    readonly kind: 'screen' | 'part',
+    readonly id: string,
+  ) {
+    this.reporter = new Reporter(source)
+  }
+
+  /** What the lowered form calls a state or a region. Those of a part are lent: its users put theirs in their place. */
+  local(name: string): string {
+    return this.kind === 'part' ? `${this.id}:${name}` : name
+  }
+
+  reportUnusedNames(): void {
+    for (const { name, at, path, used } of this.named) if (!used) this.report(unusedName, at, path, `Nothing reads the name "${name}".`)
+  }
+
+  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: Suggestion): void {
+    const range = 'offset' in at ? rangeOf(at) : at
+    this.reporter.report(rule, { at: range, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  }
+
+  /**
+   * Parses and types the expression in a string value from its character `skip` on; `use` says how it is inferred.
+   * Undefined when it cannot be parsed (which is then reported).
+   */
+  expression(node: JsonNode, skip: number, path: string, use: (inference: Inference, ast: ASTNode) => Typed): (Typed & { ast: ASTNode }) | undefined {
+    const text = String(node.value).slice(skip)
+    const rangeIn = (start: number, end: number): Range => {
+      const from = offsetInString(this.source, node, skip + start)
+      return { start: from, end: Math.max(from + 1, offsetInString(this.source, node, skip + end)) }
+    }
+    const parsed = parseExpression(text)
+    if ('fault' in parsed) {
+      this.report(expressionSyntax, rangeIn(parsed.fault.start, parsed.fault.end), path, parsed.fault.message, parsed.fault.suggestion)
+      return undefined
+    }
+    if (text.length > READABLE_LENGTH) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "when".')
+    const env = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => scopeHint(name, this.contract) }
+    const odd = findContradictions(parsed.ast)
+    for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
+    const inference = new Inference(env, this.used, (rule, fault) => {
+      // What follows from a condition that cannot be says the same once more.
+      if (odd.length > 0 && (rule === enumValue || rule === constantCondition)) return
+      this.report(rule, rangeIn(fault.start, fault.end), path, fault.message, toFileEdits(fault.suggestion, rangeIn))
+    })
+    return { ...use(inference, parsed.ast), ast: parsed.ast }
+  }
+
+  condition(node: JsonNode, path: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {
+    return this.expression(node, 1, path, (inference, ast) => inference.condition(ast, scope))
+  }
+}
+
+/** Names that steps bind for what comes of them. */
+function scopeHint(name: string, { actions }: Contract): string | undefined {
+  if (name === 'event') return '"event" is known in the steps of an event that carries something.'
+  if (name === 'form') return '"form" is known in the steps of a form’s "submit"; what is typed so far is draft.<form>.<field>.'
+  const branches = new Set([...actions.values()].flatMap((action) => Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : []))))
+  return branches.size > 0 ? `"${name}" is known in the ${[...branches].join(' and ')} of a step that gives it.` : undefined
+}
+
+/** A fix of an expression, in the file that it stands in: there it is a text in double quotes. */
+function toFileEdits(suggestion: Suggestion | undefined, context: (start: number, end: number) => Range): Suggestion | undefined {
+  if (suggestion === undefined || typeof suggestion === 'string' || !suggestion.fix) return suggestion
+  const { title, edits } = suggestion.fix
+  return { ...suggestion, fix: { title, edits: edits.map(({ start, end, text }) => ({ ...rangeOfEdit(start, end, context), text: JSON.stringify(text).slice(1, -1) })) } }
+}
+
+/** A place within an expression; one that is empty stays so. */
+const rangeOfEdit = (start: number, end: number, context: (start: number, end: number) => Range): Range => ({ start: context(start, end).start, end: end > start ? context(start, end).end : context(start, end).start })
+
+export const isExpression = (node: JsonNode): boolean => node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
+/** The text a string value stands for: "==x" is the text "=x". */
+export const plainText = (node: JsonNode): string => (String(node.value).startsWith('==') ? String(node.value).slice(1) : String(node.value))

@@ -1,0 +1,110 @@
+import { keyOf, numberLiteral, sourceOf, stringLiteral } from './infer/ast.ts'
+import type { ASTNode } from './infer/ast.ts'
+
+export interface Contradiction {
+  at: ASTNode
+  message: string
+}
+
+/** What && and || say together: the same twice, and what cannot be or cannot but be. */
+export function findContradictions(node: ASTNode): Contradiction[] {
+  const faults: Contradiction[] = []
+  visit(node, (one, within) => {
+    if ((one.op !== '&&' && one.op !== '||') || within === one.op) return
+    const parts = operandsOf(one, one.op)
+    const seen = new Map<string, ASTNode>()
+    for (const part of parts) {
+      const key = keyOf(part)
+      if (seen.has(key)) faults.push({ at: part, message: `${sourceOf(part)} stands here twice.` })
+      seen.set(key, part)
+    }
+    const odd = contradiction(parts, one.op === '&&')
+    if (odd) faults.push({ at: odd[1], message: `${sourceOf(odd[0])} and ${sourceOf(odd[1])} ${one.op === '&&' ? 'never hold together, so this is always false' : 'are never both false, so this is always true'}.` })
+  })
+  return faults
+}
+
+/** The operands of a row of one operator. */
+export function operandsOf(node: ASTNode, op: '&&' | '||'): ASTNode[] {
+  return node.op === op ? node.args.flatMap((part) => operandsOf(part, op)) : [node]
+}
+
+/** The key of what a condition denies. */
+export const negationKey = (node: ASTNode): string => (node.op === '!_' ? keyOf(node.args) : `!(${keyOf(node)})`)
+
+/** Whether an expression is made of literals only. */
+export function isConstant(node: ASTNode): boolean {
+  let reads = false
+  visit(node, ({ op }) => { reads ||= op === 'id' || op === 'call' || op === 'rcall' })
+  return !reads
+}
+
+function visit(node: ASTNode, each: (node: ASTNode, within?: string) => void, within?: string): void {
+  each(node, within)
+  visitInside(node.args, each, node.op)
+}
+
+function visitInside(args: unknown, each: (node: ASTNode, within?: string) => void, within: string): void {
+  if (Array.isArray(args)) for (const part of args) visitInside(part, each, within)
+  else if (args !== null && typeof args === 'object' && 'op' in args) visit(args as ASTNode, each, within)
+}
+
+/** What one operand says of one value: a range, the one value it is or is not. */
+interface ValueConstraint {
+  key: string
+  is?: string
+  isNot?: string
+  low?: { at: number; open: boolean }
+  high?: { at: number; open: boolean }
+}
+
+/** Two operands that cannot both hold; of an "or", that cannot both be false. */
+function contradiction(parts: readonly ASTNode[], holds: boolean): [ASTNode, ASTNode] | undefined {
+  const said = parts.map((part) => constraintOf(part, holds))
+  for (const [index, part] of parts.entries()) {
+    for (const [before, other] of parts.slice(0, index).entries()) {
+      const denied = keyOf(part) === negationKey(other) || keyOf(other) === negationKey(part)
+      const [a, b] = [said[before], said[index]]
+      if (denied || (a && b && a.key === b.key && isDisjoint(a, b))) return [other, part]
+    }
+  }
+  return undefined
+}
+
+function isDisjoint(a: ValueConstraint, b: ValueConstraint): boolean {
+  if (a.is !== undefined && b.is !== undefined) return a.is !== b.is
+  if ((a.is !== undefined && a.is === b.isNot) || (b.is !== undefined && b.is === a.isNot)) return true
+  const range = (one: ValueConstraint): ValueConstraint => (one.is !== undefined && Number.isFinite(Number(one.is)) && one.is[0] !== '"' ? { key: one.key, low: { at: Number(one.is), open: false }, high: { at: Number(one.is), open: false } } : one)
+  const [x, y] = [range(a), range(b)]
+  return isBelow(x, y) || isBelow(y, x)
+}
+
+/** The range of one ends before that of the other begins. */
+const isBelow = ({ high }: ValueConstraint, { low }: ValueConstraint): boolean => high !== undefined && low !== undefined && (high.at < low.at || (high.at === low.at && (high.open || low.open)))
+
+const OPPOSITE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' } as const
+const FLIPPED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const
+type Comparison = keyof typeof OPPOSITE
+
+function constraintOf(node: ASTNode, holds: boolean): ValueConstraint | undefined {
+  if (node.op === '!_') return constraintOf(node.args, !holds)
+  if (!Object.hasOwn(OPPOSITE, node.op)) return undefined
+  const [left, right] = node.args as [ASTNode, ASTNode]
+  const [value, literal, op] = literalOf(right) === undefined ? [right, literalOf(left), FLIPPED[node.op as Comparison]] : [left, literalOf(right), node.op as Comparison]
+  if (literal === undefined || literalOf(value) !== undefined) return undefined
+  const key = keyOf(value)
+  const said = holds ? op : OPPOSITE[op]
+  if (said === '==') return { key, is: literal }
+  if (said === '!=') return { key, isNot: literal }
+  const limit = Number(literal)
+  if (literal[0] === '"' || !Number.isFinite(limit)) return undefined
+  const end = { at: limit, open: said === '<' || said === '>' }
+  return said[0] === '<' ? { key, high: end } : { key, low: end }
+}
+
+function literalOf(node: ASTNode): string | undefined {
+  const text = stringLiteral(node)
+  if (text !== undefined) return JSON.stringify(text)
+  const number = numberLiteral(node)
+  return number === undefined ? undefined : String(number)
+}

@@ -1,0 +1,50 @@
+import { unitMismatchHint, showAmount } from './assign.ts'
+import { literalUnitRef, showUnitRef } from './unitRef.ts'
+import type { UnitRef } from './unitRef.ts'
+import { unitEqualityUnder } from './infer/facts.ts'
+import type { CompileContext, Value } from './compileContext.ts'
+import type { Schema } from './schema.ts'
+import type { JsonNode } from './source.ts'
+import { nonNull, unitRefOfText } from './types.ts'
+import type { DecimalType, Type } from './types.ts'
+import currencyMismatch from '../check/rules/currency-mismatch.ts'
+
+export interface GivenValue {
+  name: string
+  node: JsonNode
+  value: Value
+}
+
+/** Amounts that stand beside the text that says what they are of, by "x-of": the two belong together. `together`: one without the other is told. */
+export function checkCurrencyPairing(given: readonly GivenValue[], properties: Readonly<Record<string, Schema>>, context: CompileContext, at: (name: string) => string, together = false): void {
+  for (const { name, node, value } of given) {
+    const beside = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
+    const amount = value.type && decimalIn(value.type)
+    if (beside === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
+    const text = given.find((one) => one.name === beside)?.value
+    if (together && !text) context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}", which says what the field is of, is not given beside it.`, `Give "${beside}" too.`)
+    const wanted = text ? unitRefOfValue(text) : defaultUnitRef(properties[beside])
+    if (!wanted) continue
+    const side: UnitRef = properties[beside]?.format === 'symbol' ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted } : wanted
+    if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
+    context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}" beside it says ${showUnitRef(wanted)}.`, unitMismatchHint(amount.of, side))
+  }
+}
+
+function currencyFieldOf(schema: Schema | undefined): string | undefined {
+  const found = schema?.['x-of'] ?? (schema?.items ? currencyFieldOf(schema.items) : undefined)
+  return typeof found === 'string' && /^[A-Za-z]/.test(found) ? found : undefined
+}
+
+function decimalIn(type: Type): DecimalType | undefined {
+  const inner = nonNull(type)
+  return inner.k === 'list' ? decimalIn(inner.of) : inner.k === 'decimal' ? inner : undefined
+}
+
+function unitRefOfValue(value: Value): UnitRef | undefined {
+  if ('json' in value) return typeof value.json === 'string' ? literalUnitRef(value.json) : undefined
+  const type = nonNull(value.type)
+  return type.k === 'string' ? unitRefOfText(type) : undefined
+}
+
+const defaultUnitRef = (schema: Schema | undefined): UnitRef | undefined => (typeof schema?.default === 'string' ? literalUnitRef(schema.default) : undefined)

@@ -1,0 +1,164 @@
+import type { Expr, Node } from '../../src/core/program.ts'
+import { didYouMean } from './nearest.ts'
+import { member, members } from './source.ts'
+import type { JsonNode, Range } from './source.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { joinPath, nesting } from './readFields.ts'
+import { compileValue } from './value.ts'
+import { passRegionByRef, passStateByRef } from './refParams.ts'
+import type { RefParam } from './refParams.ts'
+import { checkSentParam } from './money.ts'
+import { substituteRefs } from './substituteRefs.ts'
+import type { RefArgument } from './substituteRefs.ts'
+import { checkCurrencyPairing } from './currencyPairing.ts'
+import type { GivenValue } from './currencyPairing.ts'
+import { toExpr } from './compileContext.ts'
+import type { CompileContext } from './compileContext.ts'
+import type { UsedNames } from './compilationUnit.ts'
+import { checkRule } from './accessChecks.ts'
+import { countOperations } from './exprSize.ts'
+import type { Schema } from './schema.ts'
+import { INPUT_LIMITS } from './limits.ts'
+import appBar from '../check/rules/app-bar.ts'
+import lentName from '../check/rules/lent-name.ts'
+import limits from '../check/rules/limits.ts'
+import missingProperty from '../check/rules/missing-property.ts'
+import noSheet from '../check/rules/no-sheet.ts'
+import partRoot from '../check/rules/part-root.ts'
+import partCycle from '../check/rules/part-cycle.ts'
+import unknownPart from '../check/rules/unknown-part.ts'
+
+/** What stands round a widget: the same for a widget node and for the use of a part. */
+export type PartPlacement = Pick<Node, 'when' | 'each' | 'needs' | 'loading' | 'fallback'>
+
+export interface PartParam {
+  schema: Schema
+  required: boolean
+  default?: Expr
+  /** It is given by its name: the part sets it, or waits for it. */
+  ref?: RefParam
+  at: Range
+  used: boolean
+}
+
+/** A part checked by itself; its uses put their arguments into `let`. */
+export interface CompiledPart {
+  id: string
+  params: ReadonlyMap<string, PartParam>
+  root: Node | undefined
+  used: UsedNames
+  /** Gates its calls need, with the call that asks. */
+  requiredRules: ReadonlyMap<string, string>
+  /** Parameters whose values its calls that move money send. */
+  sent: ReadonlySet<string>
+  /** It closes the sheet it is drawn in. */
+  closesSheet: boolean
+  nodes: number
+  depth: number
+  repeaters: number
+  diagnostics: Diagnostic[]
+}
+
+/** The node that the use of a part comes to: the part's root, with its parameters bound. */
+export function expandPart(name: JsonNode, given: JsonNode | undefined, context: CompileContext, around: PartPlacement): Node | undefined {
+  const { unit, path } = context
+  const id = String(name.value)
+  const part = unit.projectIndex.part(id)
+  if (part === 'missing') {
+    unit.report(unknownPart, name, joinPath(path, 'part'), `There is no part "${id}" in screens/parts.`, didYouMean(id, unit.projectIndex.partIds()))
+    return undefined
+  }
+  if (part === 'cyclic') {
+    unit.report(partCycle, name, joinPath(path, 'part'), `The part "${id}" includes itself, here or further in.`)
+    return undefined
+  }
+  unit.used.parts.add(id)
+  if (part === 'deep') {
+    unit.report(limits, name, joinPath(path, 'part'), `Parts stand at most ${INPUT_LIMITS.parts} deep within one another.`)
+    return undefined
+  }
+  unit.used.include(part.used)
+  unit.nodes += part.nodes - 1
+  unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
+  const repeaters = (context.repeaters ?? 0) + part.repeaters
+  unit.repeaters = Math.max(unit.repeaters, repeaters)
+  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters) unit.report(limits, name, joinPath(path, 'part'), `With those of this part, repeaters stand ${repeaters} deep within one another; at most ${INPUT_LIMITS.repeaters} are allowed.`)
+  for (const [gate, call] of part.requiredRules) checkRule(gate, call, name, joinPath(path, 'part'), context)
+  if (part.closesSheet && !context.inSheet) {
+    if (unit.kind === 'part') unit.closesSheet = true
+    else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"do": "sheet", …}.')
+  }
+  const bound: Record<string, Expr> = {}
+  const refArguments = new Map<string, RefArgument>()
+  const compiled: GivenValue[] = []
+  for (const one of members(given)) {
+    const param = part.params.get(one.name)
+    const at = joinPath(path, `with/${one.name}`)
+    if (!param) {
+      unit.report(unknownPart, one.key, at, `The part "${id}" has no parameter "${one.name}".`, didYouMean(one.name, part.params.keys()))
+      continue
+    }
+    const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
+    const { ref } = param
+    if (ref && 'region' in ref) {
+      if (context.inBar) unit.report(appBar, one.value, at, `The bar stands while data loads, and the part "${id}" waits for it.`, 'Give the part what it reads of the data, and another value until that is there.')
+      const refArgument = passRegionByRef(one.value, { ref }, inner)
+      if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
+      continue
+    }
+    if (ref) {
+      const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
+      if (!refArgument) continue
+      if ([...refArguments.values()].some((other) => other.state === refArgument.state)) unit.report(lentName, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
+      refArguments.set(`${id}:${one.name}`, refArgument)
+      compiled.push({ name: one.name, node: one.value, value: refArgument.value })
+      continue
+    }
+    const schema = param.required ? param.schema : optionalSchema(param.schema)
+    const value = compileValue(one.value, schema, inner)
+    compiled.push({ name: one.name, node: one.value, value })
+    bound[`${id}:${one.name}`] = toExpr(value)
+    if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })
+  }
+  checkCurrencyPairing(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), context, (param) => joinPath(path, `with/${param}`))
+  for (const [param, { required, default: fallback, ref }] of part.params) {
+    if (member(given, param)) continue
+    if (required) unit.report(missingProperty, name, joinPath(path, 'with'), `The part "${id}" needs "${param}".`)
+    if (!ref) bound[`${id}:${param}`] = fallback ?? null
+  }
+  if (!part.root) return undefined
+  const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
+  if (root.needs !== undefined && around.needs !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.needs}".`, 'Put "needs" on a node around it.')
+  const merged = merge(root, bound, around)
+  if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
+  unit.report(limits, name, joinPath(path, 'part'), `The parameters of the part, written out, come to more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
+  return undefined
+}
+
+const optionals = new WeakMap<Schema, Schema>()
+function optionalSchema(schema: Schema): Schema {
+  const made = optionals.get(schema) ?? { ...schema, ...(schema.type === undefined ? {} : { type: [...(Array.isArray(schema.type) ? schema.type : [schema.type]), 'null'] }) }
+  optionals.set(schema, made)
+  return made
+}
+
+/** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
+function merge(root: Node, bound: Record<string, Expr>, around: PartPlacement): Node {
+  const inner = Object.fromEntries(Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]))
+  const names = { ...bound, ...inner }
+  const when: Expr | undefined = around.when === undefined ? root.when : root.when === undefined ? around.when : ['&&', around.when, root.when]
+  return {
+    ...root,
+    ...around,
+    ...(when === undefined ? {} : { when }),
+    ...(Object.keys(names).length > 0 ? { let: names } : {}),
+  }
+}
+
+function substitute(expr: Expr, bound: Readonly<Record<string, Expr>>): Expr {
+  if (!Array.isArray(expr)) return expr
+  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
+  const name = args[0]
+  if (op === 'v' && typeof name === 'string' && Object.hasOwn(bound, name)) return bound[name] ?? null
+  return [op, ...args.map((arg) => substitute(arg, bound))]
+}

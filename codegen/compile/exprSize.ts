@@ -1,0 +1,11 @@
+import type { Expr } from '../../src/core/program.ts'
+
+/** How many operations expressions have, one that stands in several places counted in each; stops beyond `most`. */
+export function countOperations(exprs: readonly Expr[], most: number): number {
+  let count = 0
+  for (const expr of exprs) {
+    if (count > most) break
+    count += Array.isArray(expr) ? 1 + countOperations(expr as readonly Expr[], most - count) : 1
+  }
+  return count
+}

@@ -1,0 +1,44 @@
+import { itemsOf, member, members, rangeOf } from '../source.ts'
+import type { JsonNode, Source } from '../source.ts'
+import { Reporter } from '../diagnostics.ts'
+import type { Diagnostic, Rule } from '../diagnostics.ts'
+
+/** Tells of faults by the place that a lowered node or step carries: "body/2/on/press/0", or "parts/row#body/0" in a part. */
+export class FlowReporter {
+  private readonly reporters = new Map<string, Reporter>()
+  constructor(private readonly sources: ReadonlyMap<string, Source>) {}
+
+  /** `file`: of the screen. `inner`: from the place on; `key`: the name of the member, not its value. */
+  report(rule: Rule, file: string, at: string, message: string, suggestion?: string, key = false): void {
+    const [, part, rest] = /^parts\/([^#]+)#(.*)$/.exec(at) ?? []
+    const [held, path] = part === undefined ? [file, at] : [`screens/parts/${part}.json`, rest ?? '']
+    const source = this.sources.get(held)
+    const node = source?.root && nodeAt(source.root, path, key)
+    if (!source || !node) return
+    const reporter = this.reporters.get(held) ?? new Reporter(source)
+    this.reporters.set(held, reporter)
+    reporter.report(rule, { at: rangeOf(node), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  }
+
+  get diagnostics(): Diagnostic[] {
+    return [...this.reporters.values()].flatMap((reporter) => reporter.diagnostics)
+  }
+}
+
+/** The nearest node of the document on a path through it. Names of calls and screens hold slashes: the longest name that fits is taken. */
+function nodeAt(root: JsonNode, path: string, key: boolean): JsonNode {
+  if (path === '') return root
+  const names = path.split('/')
+  if (root.type === 'array') {
+    const item = itemsOf(root)[Number(names[0])]
+    return item ? nodeAt(item, names.slice(1).join('/'), key) : root
+  }
+  for (let length = names.length; length > 0; length--) {
+    const name = names.slice(0, length).join('/')
+    const value = member(root, name)
+    if (!value) continue
+    if (key && length === names.length) return members(root).find((one) => one.name === name)?.key ?? value
+    return nodeAt(value, names.slice(length).join('/'), key)
+  }
+  return root
+}

@@ -1,0 +1,44 @@
+import type { Node } from '../../../src/core/program.ts'
+import type { ActionDef, Contract } from '../contract.ts'
+import { TOP, walkNodes } from './walk.ts'
+import type { Visitor } from './walk.ts'
+
+/** The argument of an action whose schema has this annotation. */
+export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string}`): string | undefined =>
+  Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
+
+/** Before the name of a form, where what is typed into it stands beside states. */
+export const DRAFT_PREFIX = 'draft.'
+export const isDraft = (changed: string): boolean => changed.startsWith(DRAFT_PREFIX)
+
+/** What a step changes of its screen: a state by its name, what is typed into a form by "draft." and the form's. */
+export function stateWrittenBy(action: ActionDef | undefined, argument: (name: string) => unknown): string | undefined {
+  const named = (name: string | undefined): string | undefined => {
+    const value = name === undefined ? undefined : argument(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  const state = named(argumentWith(action, 'x-state-name'))?.split('.')[0]
+  if (state !== undefined) return state
+  const values = argumentWith(action, 'x-form-partial')
+  const beside = values === undefined ? undefined : action?.args.properties?.[values]?.['x-form-partial']
+  const form = named(typeof beside === 'string' ? beside : undefined)
+  return form === undefined ? undefined : `${DRAFT_PREFIX}${form}`
+}
+
+/** Tells of everything that a step changes. */
+export function writeVisitor(contract: Contract, found: (changed: string) => void): Visitor {
+  return {
+    actions: contract.actions,
+    step({ do: name, args }) {
+      const changed = stateWrittenBy(contract.actions.get(name), (argument) => args?.[argument])
+      if (changed !== undefined) found(changed)
+    },
+  }
+}
+
+/** What the handlers of nodes change: those of a sheet run before the step after it. */
+export function statesWrittenIn(nodes: readonly Node[], contract: Contract): string[] {
+  const states: string[] = []
+  walkNodes(nodes, TOP, writeVisitor(contract, (state) => states.push(state)))
+  return states
+}

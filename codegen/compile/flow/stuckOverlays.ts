@@ -1,0 +1,32 @@
+import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import type { Contract } from '../contract.ts'
+import { exitsIn } from './exits.ts'
+import { writeVisitor } from './stateChanges.ts'
+import { TOP, operationsOf, walkScreen, walkSteps } from './walk.ts'
+import type { FlowReporter } from './flowReporter.ts'
+import stuckSheet from '../../check/rules/stuck-sheet.ts'
+
+/** A sheet or dialog that a screen holds as a node stays open until the steps of its closing event change what keeps it open. */
+export function checkStuckOverlays(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
+  walkScreen(screen, {
+    actions: contract.actions,
+    node(node, around) {
+      for (const [event, { dismisses }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {})) {
+        if (dismisses === undefined || canClose(node.on?.[event] ?? [], [node.exprs?.[dismisses] ?? null, ...around.conditions.map((one) => one.expr)], contract)) continue
+        const handled = node.on?.[event] !== undefined
+        reporter.report(stuckSheet, file, handled ? `${node.at}/on/${event}` : node.at, `${node.widget} cannot be closed: ${handled ? `its "${event}" sets no state that keeps it open` : `nothing handles its "${event}"`}.`, `Bind "${dismisses}" to a state, and set that state in "${event}".`)
+      }
+    },
+  })
+}
+
+function canClose(steps: readonly Step[], open: readonly Expr[], contract: Contract): boolean {
+  const keeps = new Set(open.flatMap(statesIn))
+  let closes = exitsIn(steps, contract).length > 0
+  walkSteps(steps, TOP, writeVisitor(contract, (state) => { closes ||= keeps.has(state) }))
+  return closes
+}
+
+function statesIn(expr: Expr): string[] {
+  return [...operationsOf(expr)].flatMap(([op, root, name]) => (op === '@' && root === 'state' ? [String(name)] : []))
+}

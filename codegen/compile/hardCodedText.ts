@@ -1,0 +1,34 @@
+import type { Expr } from '../../src/core/program.ts'
+import type { JsonNode } from './source.ts'
+import type { CompileContext, Value } from './compileContext.ts'
+import { isExpression } from './compilationUnit.ts'
+import hardCodedText from '../check/rules/hard-coded-text.ts'
+
+/** A word of a language; capitals and digits are codes, as in USDT. */
+const WORD = /\p{Lo}|\p{L}*\p{Ll}\p{L}*/gu
+const isWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) => word.length > 2 || /\p{Lo}/u.test(word))
+
+/** What the reader reads is in their language: no words of the screen's own, and no name of a value as it is stored. */
+export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }: CompileContext): void {
+  const told = (message: string, suggestion: string): void => unit.report(hardCodedText, node, path, message, suggestion)
+  const literal = literalsOf('expr' in value ? value.expr : value.json as Expr).find(isWord)
+  if (literal !== undefined) return told(`"${literal}" would be shown in every language.`, isExpression(node) ? 'Make two texts of it, or take the word from locales/en.json: label("prefix", value).' : 'Put it into locales/en.json, and write its key here.')
+  const inner = value.type?.k === 'nullable' ? value.type.of : value.type
+  if (inner?.k === 'string' && inner.enum?.some(isWord)) told(`The reader would see this as it is stored: ${inner.enum.filter(isWord).slice(0, 3).join(', ')}.`, 'Give each value a text, and write label("prefix", value).')
+}
+
+/** Strings of an expression that end up in what it says. */
+function literalsOf(expr: Expr): string[] {
+  if (typeof expr === 'string') return [expr]
+  if (!Array.isArray(expr)) return []
+  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
+  switch (op) {
+    case 's+':
+    case '??':
+      return args.flatMap(literalsOf)
+    case '?:':
+      return args.slice(1).flatMap(literalsOf)
+    default:
+      return []
+  }
+}

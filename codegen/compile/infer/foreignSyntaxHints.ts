@@ -1,0 +1,29 @@
+/** What people write who come from JavaScript, spreadsheets or CEL, and how it is written here. */
+const NAME_HINTS: ReadonlyMap<string, string> = new Map(Object.entries({
+  length: 'Write size(x).', size: 'Write size(x).', count: 'Write size(x).', isEmpty: 'Write size(x) == 0.',
+  includes: 'Write item in list, or text.contains(part).', indexOf: 'Write item in list, or text.contains(part).', find: 'Write list.filter(x, …).first().', some: 'Write list.exists(x, …).',
+  every: 'Write list.all(x, …).', sort: 'Write list.sortBy(x, …).', slice: 'Write list.take(n).', limit: 'Write list.take(n).', exists_one: 'Write size(list.filter(x, …)) == 1.', flat: 'Write a + b.', push: 'Write list + [item].',
+  toUpperCase: 'Write text.upperAscii().', upper: 'Write text.upperAscii().', toLowerCase: 'Write text.lowerAscii().', lower: 'Write text.lowerAscii().', replace: 'Texts are put together in locales: text("key", {…}).',
+  toString: 'Write string(x).', String: 'Write string(x).', Number: 'Write double(x) or int(x).', parseInt: 'Write int(x).', parseFloat: 'Write double(x).', toFixed: 'Write price(x, decimals), or round(x, decimals).',
+  floor: 'Write int(x).', Math: 'Write abs(x), min(a, b), max(a, b) or round(x, decimals).', format: 'Write money(…), price(…), percent(…), number(…) or dateTime(…).', now: 'Times are told by the server: there is no clock here.',
+  t: 'Write text("key").', i18n: 'Write text("key").', timestamp: 'Times are whole numbers: seconds since 1970.',
+}))
+
+export const hintForName = (name: string): string | undefined => NAME_HINTS.get(name)
+
+/** What stands where an expression stops being one, and what to write. */
+const SYNTAX_HINTS: readonly [RegExp, string][] = [
+  [/^=>/, 'Write list.map(x, …): the name of the item, then what is made of it.'],
+  [/^(=|(is|eq|equals)\b)/, 'Write == to compare.'],
+  [/^(and|or|not)\b/i, 'Write && for and, || for or, ! for not.'],
+  [/^[&|]/, 'Write && for and, || for or.'],
+  [/^[“”‘’`]/, 'Write texts in straight single quotes.'],
+  [/^;/, 'An expression is one value: take away the semicolon.'],
+]
+
+/** `start`: where the expression stops being one. */
+export function hintForSyntax(text: string, start: number): string | undefined {
+  if (/^\?[?.]/.test(text.slice(start - 1))) return 'Write x.orValue(…), or ask first: x != null ? … : ….'
+  const after = /\bnot\s+$/i.exec(text.slice(0, start)) ? 'not' : text.slice(start)
+  return SYNTAX_HINTS.find(([sign]) => sign.test(after))?.[1]
+}

@@ -1,0 +1,198 @@
+import { UNKNOWN_UNIT, literalUnitRef, valueUnitRef, withoutVariable } from '../unitRef.ts'
+import type { UnitEquality, UnitRef, Pair } from '../unitRef.ts'
+import { nonNull, readField, unitRefOfText } from '../types.ts'
+import type { Field, ObjectType, StringType, Type } from '../types.ts'
+import { keyOf } from './ast.ts'
+import type { ASTNode } from './ast.ts'
+
+/** Which text the value of an expression is. */
+export const unitRefOfExpr = (type: Type, node: ASTNode): UnitRef | undefined => {
+  const inner = nonNull(type)
+  return inner.k === 'string' ? (unitRefOfText(inner) ?? valueUnitRef(keyOf(node))) : undefined
+}
+
+/** A type that says itself which text it is: for what leaves the expression it was read from. */
+export function withUnitRef(type: Type, node: ASTNode): Type {
+  if (type.k === 'nullable') {
+    const of = withUnitRef(type.of, node)
+    return of === type.of ? type : { k: 'nullable', of }
+  }
+  const is = type.k === 'string' && !unitRefOfText(type) ? unitRefOfExpr(type, node) : undefined
+  return is ? ({ ...type, is } as StringType) : type
+}
+
+type FieldLookup = (name: string) => StringType | undefined
+
+/** A text beside a field of the same object; `key` gives the expression that reads a field. */
+function siblingText(object: ObjectType, name: string, key: (name: string) => string): StringType | undefined {
+  const knownText = object.known?.get(name)
+  if (knownText) return knownText
+  const field = object.fields.get(name)
+  const type = field && nonNull(field.type)
+  if (type?.k !== 'string') return undefined
+  return { ...type, is: unitRefOfText(type) ?? valueUnitRef(key(name), pairOf(object, field, key)) }
+}
+
+/** What a symbol deals in, where the contract says which fields beside it hold that. */
+function pairOf(object: ObjectType, field: Field | undefined, key: (name: string) => string): Pair | undefined {
+  const pair: Pair = {}
+  for (const side of ['base', 'quote'] as const) {
+    const name = field?.schema?.[`x-${side}`]
+    const text = typeof name === 'string' ? siblingText(object, name, key) : undefined
+    const is = text && unitRefOfText(text)
+    if (is) pair[side] = is
+  }
+  return pair.base || pair.quote ? pair : undefined
+}
+
+/** The type of a field as it is read: what it is of is told by what stands beside it. */
+export function resolveField(object: ObjectType, name: string, field: Field, key: (name: string) => string): Type {
+  const type = readField(field)
+  const inner = nonNull(type)
+  if (inner.k === 'string') {
+    const knownText = object.known?.get(name) ?? (field.schema?.['x-quote'] === undefined && field.schema?.['x-base'] === undefined ? undefined : siblingText(object, name, key))
+    return knownText ? nullableLike(type, knownText) : type
+  }
+  const same = new Map<string, StringType>()
+  for (const [other, { schema }] of object.fields) {
+    const path = schema?.['x-same']
+    const text = typeof path === 'string' && path.startsWith(`${name}.`) ? siblingText(object, other, key) : undefined
+    if (text) same.set(String(path).slice(name.length + 1), text)
+  }
+  return resolve(type, (beside) => siblingText(object, beside, key), same)
+}
+
+const nullableLike = (type: Type, inner: Type): Type => (type.k === 'nullable' ? { k: 'nullable', of: inner } : inner)
+
+/** Puts values in the place of the names of fields, as far as they do not lie within other objects. */
+function resolve(type: Type, look: FieldLookup, same?: ReadonlyMap<string, StringType>): Type {
+  switch (type.k) {
+    case 'decimal':
+      return type.of?.id === 'sibling' ? { ...type, of: unitRefFor(type.unit, look(type.of.name)) } : type
+    case 'nullable':
+    case 'list':
+    case 'map': {
+      const of = resolve(type.of, look, type.k === 'nullable' ? same : undefined)
+      return of === type.of ? type : { k: type.k, of }
+    }
+    case 'object':
+      return resolveNested(type, look, same)
+    case 'union': {
+      const options = type.options.map((option) => resolveNested(option, look, same))
+      return options.every((option, index) => option === type.options[index]) ? type : { ...type, options }
+    }
+    default:
+      return type
+  }
+}
+
+function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
+  const is = text && unitRefOfText(text)
+  if (!is) return UNKNOWN_UNIT
+  return text.format === 'symbol' ? { id: unit === 'quantity' ? 'base' : 'quote', of: is } : is
+}
+
+/** An object within another: what it asks of the outer one, and what is the same in both. */
+function resolveNested(object: ObjectType, look: FieldLookup, same: ReadonlyMap<string, StringType> | undefined): ObjectType {
+  const asked = outerRefs(object)
+  if (asked.length === 0 && !same?.size) return object
+  const knownText = asked.flatMap((name): [string, StringType][] => {
+    const text = look(name)
+    return text ? [[`^${name}`, text]] : []
+  })
+  return withKnownFields(object, [...knownText, ...(same ?? [])])
+}
+
+/** An object of which more is known. */
+export function withKnownFields(object: ObjectType, known: Iterable<readonly [string, StringType]>): ObjectType {
+  const { k, closed, name, made } = object
+  return { k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), get fields() { return object.fields }, known: new Map([...(object.known ?? []), ...known]) }
+}
+
+const outerRefsCache = new WeakMap<ReadonlyMap<string, Field>, string[]>()
+
+/** Names that the decimals of an object ask of the one that holds it. */
+function outerRefs(object: ObjectType): string[] {
+  const found = outerRefsCache.get(object.fields)
+  if (found) return found
+  const names = new Set<string>()
+  for (const { type } of object.fields.values()) {
+    const of = unitRefIn(type)
+    if (of?.id === 'sibling' && of.name.startsWith('^')) names.add(of.name.slice(1))
+  }
+  const made = [...names]
+  outerRefsCache.set(object.fields, made)
+  return made
+}
+
+function unitRefIn(type: Type): UnitRef | undefined {
+  if (type.k === 'nullable' || type.k === 'list' || type.k === 'map') return unitRefIn(type.of)
+  return type.k === 'decimal' ? type.of : undefined
+}
+
+/** The types of names that stand side by side: states, the parameters of a part, the fields of a form. */
+export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string) => string): Map<string, Type> {
+  const fields = new Map<string, Field>([...types].map(([name, type]) => [name, { type, optional: false }]))
+  const object: ObjectType = { k: 'object', closed: true, fields }
+  return new Map([...fields].map(([name, field]) => [name, resolveField(object, name, field, key)]))
+}
+
+/** An object that an expression makes: amounts whose currency stands in another of its fields stay tied to it wherever the object goes. */
+export function linkFields(fields: ReadonlyMap<string, Field>, agree: UnitEquality): Map<string, Field> {
+  const texts = [...fields].flatMap(([name, { type }]): [string, StringType, UnitRef][] => {
+    const is = type.k === 'string' ? unitRefOfText(type) : undefined
+    return type.k === 'string' && is ? [[name, type, is]] : []
+  })
+  const tie = (type: Type): Type => {
+    if (type.k === 'nullable' || type.k === 'list') {
+      const of = tie(type.of)
+      return of === type.of ? type : { k: type.k, of }
+    }
+    if (type.k !== 'decimal' || !type.of || type.of.id === 'sibling') return type
+    const found = texts.find(([, text, is]) => agree(type.of, text.format === 'symbol' ? { id: type.unit === 'quantity' ? 'base' : 'quote', of: is } : is))
+    return found ? { ...type, of: { id: 'sibling', name: found[0] } } : type
+  }
+  return new Map([...fields].map(([name, field]) => [name, { ...field, type: tie(field.type) }]))
+}
+
+/** A type once a variable is out of sight: what only it told cannot be told any more. */
+export function withoutVariableRefs(type: Type, name: string): Type {
+  switch (type.k) {
+    case 'decimal': {
+      const of = type.of && withoutVariable(type.of, name)
+      return of === type.of || !of ? type : { ...type, of }
+    }
+    case 'string': {
+      if (!type.is) return type
+      const { is, ...rest } = type
+      const left = withoutVariable(is, name)
+      return left.id === 'lost' ? rest : { ...rest, is: left }
+    }
+    case 'nullable':
+    case 'list':
+    case 'map': {
+      const of = withoutVariableRefs(type.of, name)
+      return of === type.of ? type : { k: type.k, of }
+    }
+    case 'object':
+      return withoutVariableRefsIn(type, name)
+    case 'union': {
+      const options = type.options.map((option) => withoutVariableRefsIn(option, name))
+      return options.every((option, index) => option === type.options[index]) ? type : { ...type, options }
+    }
+    default:
+      return type
+  }
+}
+
+function withoutVariableRefsIn(object: ObjectType, name: string): ObjectType {
+  if (!object.made && !object.known) return object
+  const known = [...(object.known ?? [])].flatMap(([field, text]): [string, StringType][] => {
+    const left = text.is ? withoutVariable(text.is, name) : text.enum?.length === 1 ? literalUnitRef(text.enum[0] ?? '') : UNKNOWN_UNIT
+    return left.id === 'lost' ? [] : [[field, { ...text, is: left }]]
+  })
+  const fields = object.made ? new Map([...object.fields].map(([field, held]) => [field, { ...held, type: withoutVariableRefs(held.type, name) }])) : undefined
+  const { k, closed, name: title, made } = object
+  return { k, closed, ...(title === undefined ? {} : { name: title }), ...(made ? { made } : {}), get fields() { return fields ?? object.fields }, known: new Map(known) }
+}
+

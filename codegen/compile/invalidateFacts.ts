@@ -1,0 +1,66 @@
+import type { Expr } from '../../src/core/program.ts'
+import { stateWrittenBy, isDraft, DRAFT_PREFIX } from './flow/stateChanges.ts'
+import { operationsOf } from './flow/walk.ts'
+import type { Scope } from './infer/scope.ts'
+import { member, members, stringAt } from './source.ts'
+import type { JsonNode } from './source.ts'
+import type { CompilationUnit } from './compilationUnit.ts'
+
+const REGION_PREFIX = 'data.'
+
+/** What expressions read that a step can change: states by their names, "draft.<form>", "data.<region>". */
+export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
+  const prefix: Readonly<Record<string, string>> = { state: '', draft: DRAFT_PREFIX, data: REGION_PREFIX }
+  return new Set(exprs.flatMap((expr) => [...operationsOf(expr)]).flatMap(([op, root, name]) => {
+    const before = op === '@' ? prefix[String(root)] : undefined
+    return before === undefined ? [] : [`${before}${String(name)}`]
+  }))
+}
+
+/** Whether what is known speaks of a state; a name of a document is no pattern. */
+function mentionsWord(key: string, word: string): boolean {
+  for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + 1)) if (!/\w/.test(`${key[at - 1] ?? ''}${key[at + word.length] ?? ''}`)) return true
+  return false
+}
+
+/**
+ * What was known of a state, or of what is typed into a form, is not known after a step has changed it; nor is data that is asked for with
+ * it, since the answer to the other question is still to come. Any parameter of a part may read a state; what its data are asked with, it does not see.
+ */
+export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit: CompilationUnit): Scope {
+  if (changed.size === 0) return scope
+  const drafts = [...changed].filter(isDraft)
+  const states = [...changed].filter((name) => !isDraft(name))
+  const params = [...unit.params].filter((name) => !unit.regions.has(name))
+  const gone = unit.kind === 'part' ? [...params, ...drafts] : [...states.map((name) => `state.${name}`), ...drafts, ...dependentRegions(changed, unit)]
+  return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
+}
+
+/** Regions whose questions change with these, and those that are asked with their answers. */
+function dependentRegions(changed: ReadonlySet<string>, { regions }: CompilationUnit): string[] {
+  const found = new Set<string>()
+  const reach = new Set(changed)
+  for (let before = -1; before < found.size;) {
+    before = found.size
+    for (const [name, { dependsOn }] of regions) {
+      if (found.has(name) || !dependsOn || ![...dependsOn].some((one) => reach.has(one))) continue
+      found.add(name)
+      reach.add(`${REGION_PREFIX}${name}`)
+    }
+  }
+  return [...found]
+}
+
+/** What the steps in a piece of a document may change: a sheet stays open while its own controls do. */
+export function writesWithin(node: JsonNode, unit: CompilationUnit, found = new Set<string>()): ReadonlySet<string> {
+  const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'do') ?? ''), (argument) => stringAt(node, argument))
+  if (changed !== undefined) found.add(changed)
+  const part = unit.projectIndex.part(stringAt(node, 'part') ?? '')
+  for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'with'))) {
+    const ref = typeof part === 'string' ? undefined : part.params.get(name)?.ref
+    const [, state] = ref && 'state' in ref ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
+    if (state !== undefined) found.add(state)
+  }
+  for (const child of node.children ?? []) writesWithin(child, unit, found)
+  return found
+}

@@ -1,0 +1,62 @@
+import type { QuickFix, Fix } from './diagnostics.ts'
+import { parseExpression } from './infer/ast.ts'
+import type { JsonNode, Range, Source } from './source.ts'
+
+/** What certainly does what an advice says, when its finding stands at this range of the file. */
+export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | undefined {
+  if (advice.fix) return advice.fix
+  if (advice.rename) return rename(text, at, advice.rename)
+  return advice.around && wrap(text, at, advice.around)
+}
+
+/** Puts a name in the place of a wrong one, when the range holds the wrong one exactly once, as a whole word. */
+function rename(text: string, at: Range, { from, to }: { from: string; to: string }): Fix | undefined {
+  const held = text.slice(at.start, at.end)
+  const found: number[] = []
+  for (let index = held.indexOf(from); index >= 0; index = held.indexOf(from, index + 1)) {
+    if (!isWord(held[index - 1]) && !isWord(held[index + from.length])) found.push(index)
+  }
+  const [index] = found
+  if (index === undefined || found.length > 1 || JSON.stringify(to) !== `"${to}"`) return undefined
+  const start = at.start + index
+  return { title: `Replace "${from}" with "${to}".`, edits: [{ start, end: start + from.length, text: to }] }
+}
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\w$]/.test(character)
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** The range is an expression, or the whole of a text that holds one: "=x". */
+function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['around']>): Fix | undefined {
+  const whole = text.startsWith('"=', at.start)
+  const [start, end] = whole ? [at.start + 2, at.end - 1] : [at.start, at.end]
+  const held = text.slice(start, end)
+  if (literal && !NUMBER.test(held)) return undefined
+  return { title: `Write ${before}${literal ? held : '…'}${after}.`, edits: [{ start, end: start, text: before }, { start: end, end, text: after }] }
+}
+
+/** Another text in the place of this one. */
+export function replaceWith({ offset, length }: JsonNode, text: string): QuickFix {
+  const say = `Write ${JSON.stringify(text)}.`
+  return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: JSON.stringify(text) }] } }
+}
+
+/** A text that would be an expression of these names if it began as one does. */
+export function prefixExpression(node: JsonNode, names: ReadonlyMap<string, unknown>): QuickFix | undefined {
+  const [name = ''] = /[A-Za-z_]\w*/.exec(String(node.value)) ?? []
+  if (node.type !== 'string' || !names.has(name) || !('ast' in parseExpression(String(node.value)))) return undefined
+  const start = node.offset + 1
+  return { say: 'Begin it with "=".', fix: { title: 'Begin it with "=".', edits: [{ start, end: start, text: '=' }] } }
+}
+
+/** A number, or true or false, that the document has as a text. */
+export function removeQuotes({ offset, length }: JsonNode, value: string): QuickFix {
+  const say = `Write ${value} without quotes.`
+  return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: value }] } }
+}
+
+/** A number of the document where a decimal belongs: the same digits as a text. */
+export function addQuotes(node: JsonNode, value: number, { text }: Source): QuickFix {
+  const say = `Write "${value}" in quotes: decimals travel as text.`
+  const digits = text.slice(node.offset, node.offset + node.length)
+  return NUMBER.test(digits) ? { say, fix: { title: `Write "${digits}" in quotes.`, edits: [{ start: node.offset, end: node.offset + node.length, text: `"${digits}"` }] } } : { say }
+}

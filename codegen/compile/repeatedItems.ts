@@ -1,0 +1,78 @@
+import type { Expr, Json } from '../../src/core/program.ts'
+import { compileCondition } from './condition.ts'
+import { compileEach } from './each.ts'
+import { factsOf } from './infer/facts.ts'
+import { withoutVariableRefs } from './infer/unitRefs.ts'
+import { jsonToExpr, toExpr } from './compileContext.ts'
+import type { CompileContext, Value } from './compileContext.ts'
+import type { Schema } from './schema.ts'
+import { joinPath, readFields } from './readFields.ts'
+import { member } from './source.ts'
+import type { JsonNode } from './source.ts'
+import type { Type } from './types.ts'
+import repeatSyntax from '../check/rules/repeat-syntax.ts'
+
+type CompileValue = (node: JsonNode, schema: Schema, context: CompileContext) => Value
+
+/** Items of a list that is written out: one, or as many as a repeater and a condition make of one. */
+export interface CompiledItems {
+  /** One item known at compile time; else `list` is an expression for all that there are. */
+  json?: Json
+  list: Expr
+  /** What each of them is, where it is an expression. */
+  type?: Type
+  single: boolean
+}
+
+const REPEATED = { each: 'string', when: 'string', 'item!': 'any' } as const
+
+/** {"each": "row in rows", "when": "=…", "item": …} stands for items where a field of that name could not. */
+const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
+  (['each', 'when'] as const).some((word) => member(node, word) !== undefined && !Object.hasOwn(properties, word))
+
+export function compileItems(node: JsonNode, schema: Schema, context: CompileContext, compileValue: CompileValue): CompiledItems {
+  if (isRepeated(node, schema)) return compileRepeated(node, schema, context, compileValue)
+  const value = compileValue(node, schema, context)
+  return 'json' in value ? { json: value.json, list: ['list', jsonToExpr(value.json)], single: true } : { list: ['list', value.expr], type: value.type, single: true }
+}
+
+function compileRepeated(node: JsonNode, schema: Schema, context: CompileContext, compileValue: CompileValue): CompiledItems {
+  const { unit, path } = context
+  const found = readFields(unit, node, path, REPEATED, 'A repeated item')
+  const none: CompiledItems = { list: ['list'], single: false }
+  if (!found) return none
+  let { scope } = context
+  const each = found.each && compileEach(found.each, { ...context, path: joinPath(path, 'each') })
+  if (found.each && !each) return none
+  if (each?.index !== undefined && found.each) {
+    unit.report(repeatSyntax, found.each, joinPath(path, 'each'), 'The items of a list are not counted: "item in list".')
+    return none
+  }
+  if (each) scope = each.scope
+  const test = found.when && compileCondition(found.when, { ...context, scope, path: joinPath(path, 'when') })
+  if (found.when && !test) return none
+  if (test) scope = scope.know(factsOf(test.ast, true))
+  if (!found.item) return none
+  const value = compileValue(found.item, schema, { ...context, scope, path: joinPath(path, 'item') })
+  const one = toExpr(value)
+  if (!each) return { list: test ? ['?:', test.expr, ['list', one], ['list']] : ['list', one], ...(value.type && { type: value.type }), single: false }
+  const as = scope.local(each.as)
+  return { list: ['map_', test ? ['filter', each.list, as, test.expr] : each.list, as, one], ...(value.type && { type: withoutVariableRefs(value.type, each.as) }), single: false }
+}
+
+/** All items of a list as one expression: neighbours that stand for one each are written side by side. */
+export function listOfItems(all: readonly CompiledItems[], concat: (a: Expr, b: Expr) => Expr): Expr {
+  const runs: Expr[] = []
+  let open: Expr[] | undefined
+  for (const { list, single } of all) {
+    if (!single) {
+      open = undefined
+      runs.push(list)
+      continue
+    }
+    const item = (list as readonly Expr[])[1] ?? null
+    if (open) open.push(item)
+    else runs.push((open = ['list', item]) as unknown as Expr)
+  }
+  return runs.reduce((whole, run) => concat(whole, run))
+}

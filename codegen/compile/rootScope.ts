@@ -1,0 +1,111 @@
+import type { Expr, Root } from '../../src/core/program.ts'
+import { SETTINGS } from '../../src/core/settings.ts'
+import type { Contract } from './contract.ts'
+import type { Binding } from './infer/scope.ts'
+import { resolveAll } from './infer/unitRefs.ts'
+import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
+import type { Type } from './types.ts'
+import type { Region, Declared, CompilationUnit } from './compilationUnit.ts'
+import { untypedPaths } from './untypedPaths.ts'
+import unknownForm from '../check/rules/unknown-form.ts'
+
+const valueBinding = (type: Type, expr: Expr, used?: () => void): Binding => ({ kind: 'value', type, expr, ...(used ? { used } : {}) })
+
+function group(title: string, members: ReadonlyMap<string, Binding>): Binding {
+  return { kind: 'group', title, member: (name) => members.get(name), names: () => members.keys() }
+}
+
+function rootGroup(title: string, root: Root, types: Record<string, Type>): Binding {
+  return group(title, new Map(Object.entries(types).map(([name, type]) => [name, valueBinding(type, ['@', root, name])])))
+}
+
+/** What every expression sees, in screens and parts. */
+export function rootNames(contract: Contract): [string, Binding][] {
+  const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
+  return [
+    ['session', rootGroup('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
+    ['device', rootGroup('setting of the device', 'device', {
+      lang: oneOf(contract.languages),
+      theme: oneOf(SETTINGS.theme),
+      hideAmounts: BOOL,
+      upColor: oneOf(SETTINGS.upColor),
+      install: oneOf(SETTINGS.install),
+      place: nullable({ k: 'string' }),
+      pricesStale: BOOL,
+      watchlist: listOf({ k: 'string', format: 'symbol' }),
+      chartInterval: oneOf(SETTINGS.chartInterval),
+      chartKind: oneOf(SETTINGS.chartKind),
+      chartIndicators: listOf(oneOf(SETTINGS.chartIndicators)),
+    })],
+    ['config', rootGroup('operator setting', 'config', config)],
+  ]
+}
+
+const draftTypesCache = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<string, Type>>>()
+
+/** Types of the fields of every form: those of the contract, whoever reads them, so they are settled once for it. */
+function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string, Type>> {
+  const known = draftTypesCache.get(contract)
+  if (known) return known
+  const types = new Map([...contract.forms].map(([id, { draft }]) => [id, resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)] as const))
+  draftTypesCache.set(contract, types)
+  return types
+}
+
+/** What is typed so far into the forms that stand on a screen, or in a part. */
+export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
+  const forms = draftTypes(contract)
+  // Made where one is read: most screens read the drafts of few forms, or of none.
+  return ['draft', {
+    kind: 'group', title: 'form', names: () => forms.keys(),
+    member(id) {
+      const types = forms.get(id)
+      return types && group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, valueBinding(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))])))
+    },
+  }]
+}
+
+export function reportMissingForms(unit: CompilationUnit): void {
+  for (const [form, filled] of unit.drafts) {
+    if (unit.used.forms.has(form)) continue
+    const at = unit.source.text.indexOf(`draft.${form}`)
+    unit.report(unknownForm, filled ?? { start: at, end: at + form.length + 6 }, '', `The ${unit.kind} ${filled ? 'fills' : 'reads the draft of'} the form "${form}", and shows no such form.`)
+  }
+}
+
+/** What the address carries. */
+export const paramNames = (params: ReadonlyMap<string, Declared>): [string, Binding][] => [['params', declaredGroup('parameter', 'params', params)]]
+
+function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Declared>): Binding {
+  // What has no type has been told where it is declared.
+  const types = resolveAll(new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
+  return group(title, new Map([...all].map(([name, one]) => [name, valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
+}
+
+/** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
+export function screenNames(contract: Contract, states: ReadonlyMap<string, Declared>, params: ReadonlyMap<string, Declared>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
+  return [
+    ['state', declaredGroup('state', 'state', states)],
+    ...paramNames(params),
+    draftNames(contract, drafted),
+    ...regionNames(regions),
+  ]
+}
+
+/** Data regions, and what is known about them; `local` says how the lowered form calls them. */
+export function regionNames(regions: ReadonlyMap<string, Region>, local = (name: string): string => name): [string, Binding][] {
+  const meta = new Map<string, Binding>()
+  for (const [name, region] of regions) {
+    const about: Expr = ['@', 'meta', local(name)]
+    const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
+    meta.set(name, group(`fact about the data "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, valueBinding(type, ['.', about, fact], () => { region.used = true })]))))
+  }
+  return [
+    ['meta', group('data', meta)],
+    ...[...regions].map(([name, region]): [string, Binding] => [
+      name,
+      // A call that there is not has been told where it is named.
+      { kind: 'value', type: region.call === '' ? WRONG : nullable(typeOf(region.schema)), expr: ['@', 'data', local(name)], region: true, used: () => { region.used = true } },
+    ]),
+  ]
+}

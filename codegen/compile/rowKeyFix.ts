@@ -1,0 +1,14 @@
+import type { QuickFix } from './diagnostics.ts'
+import { insertAfter } from './fix/edits.ts'
+import type { Binding } from './infer/scope.ts'
+import type { JsonNode, Source } from './source.ts'
+
+/** What tells the rows of a repeater apart: their id, when they have one. */
+export function rowKeyFix(each: JsonNode, as: string, row: Binding | undefined, source: Source): QuickFix {
+  const say = 'Add "key": "=row.id" or what tells the rows apart.'
+  const id = row?.kind === 'value' && row.type.k === 'object' ? row.type.fields.get('id') : undefined
+  const isKey = id && !id.optional && (id.type.k === 'string' || id.type.k === 'int')
+  if (!isKey || !each.parent) return { say }
+  const member = `"key": "=${as}.id"`
+  return { say, fix: { title: `Add ${member}.`, edits: [insertAfter(source, each.parent, member)] } }
+}

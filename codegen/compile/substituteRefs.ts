@@ -1,0 +1,85 @@
+import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
+import type { ActionDef, Contract } from './contract.ts'
+
+/** Names of a part's lent states and regions, to what they stand for where the part is used. */
+export type RefArguments = ReadonlyMap<string, RefArgument>
+
+export interface RefArgument {
+  /** The place in the state, or the name of the region. */
+  path: string
+  /** The state that the path leads into. */
+  state?: string
+  /** A region that is there wherever the part is drawn: its nodes need not wait once more. */
+  isLoaded?: boolean
+}
+
+/** Nodes of parts with what has been put into them: a document that is being typed uses its parts again and again. */
+const substituted = new WeakMap<Node, Map<string, Node>>()
+const CACHE_SIZE = 20
+
+/** A part's nodes with the states and regions of its user. */
+export function substituteRefs(node: Node, refArguments: RefArguments, contract: Contract): Node {
+  const known = substituted.get(node) ?? new Map<string, Node>()
+  substituted.set(node, known)
+  const key = JSON.stringify([...refArguments].map(([name, { path, isLoaded: there }]) => [name, path, there]))
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= CACHE_SIZE) known.clear()
+  const bound = substituteInNode(node, refArguments, contract)
+  known.set(key, bound)
+  return bound
+}
+
+function substituteInNode(node: Node, refArguments: RefArguments, contract: Contract): Node {
+  const expr = (one: Expr): Expr => substituteInExpr(one, refArguments)
+  const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> => Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
+  const nodes = (list: readonly Node[]): Node[] => list.map(inside)
+  const steps = (list: readonly Step[]): Step[] => list.map((step) => ({
+    ...step,
+    ...(step.args ? { args: renameRefArgs(step.args, contract.actions.get(step.do), (name) => refArguments.get(name)?.path ?? name) } : {}),
+    ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
+    ...(step.branches ? { branches: all(step.branches, steps) } : {}),
+    ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
+  }))
+  function inside({ needs, loading, tells, ...one }: Node): Node {
+    const refArgument = needs === undefined ? undefined : refArguments.get(needs)
+    // What is there wherever the part is drawn is told by what waits for it.
+    const told = tells?.filter((name) => !refArguments.get(name)?.isLoaded).map((name) => refArguments.get(name)?.path ?? name)
+    return {
+      ...one,
+      ...(needs === undefined || refArgument?.isLoaded ? {} : { needs: refArgument?.path ?? needs, ...(loading && { loading: nodes(loading) }) }),
+      ...(told && told.length > 0 ? { tells: told } : {}),
+      ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
+      ...(one.slots ? { slots: all(one.slots, nodes) } : {}),
+      ...(one.on ? { on: all(one.on, steps) } : {}),
+      ...(one.when === undefined ? {} : { when: expr(one.when) }),
+      ...(one.each ? { each: { ...one.each, in: expr(one.each.in), key: expr(one.each.key) } } : {}),
+      ...(one.let ? { let: all(one.let, expr) } : {}),
+      ...(one.fallback ? { fallback: inside(one.fallback) } : {}),
+    }
+  }
+  return inside(node)
+}
+
+const REF_ROOTS = new Set<Expr>(['state', 'data', 'meta'])
+
+function substituteInExpr(expr: Expr, refArguments: RefArguments): Expr {
+  if (!Array.isArray(expr)) return expr
+  const [op, root = null, name] = expr as readonly Expr[]
+  const path = op === '@' && REF_ROOTS.has(root) && typeof name === 'string' ? refArguments.get(name)?.path : undefined
+  if (path === undefined) return (expr as readonly Expr[]).map((one) => substituteInExpr(one, refArguments)) as unknown as Expr
+  const [head = '', ...inner] = path.split('.')
+  return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
+}
+
+/** The arguments of a step with the names of states and regions in them changed. */
+export function renameRefArgs(args: Record<string, Json>, action: ActionDef | undefined, rename: (name: string) => string): Record<string, Json> {
+  const change = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(change)
+    if (typeof value !== 'string') return value
+    const [head = '', ...inner] = value.split('.')
+    return [rename(head), ...inner].join('.')
+  }
+  const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) => [schema, schema.items].some((one) => one?.['x-state-name'] !== undefined || one?.['x-region'] !== undefined))
+  return { ...args, ...Object.fromEntries(names.flatMap(([name]) => (args[name] === undefined ? [] : [[name, change(args[name])]]))) }
+}

@@ -1,0 +1,113 @@
+import type { Expr, Screen } from '../../src/core/program.ts'
+import { member, members, rangeOf } from './source.ts'
+import type { JsonNode, Source } from './source.ts'
+import type { Contract } from './contract.ts'
+import type { CheckedScreen } from './screen.ts'
+import { Reporter } from './diagnostics.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { outline } from './accessibility/outline.ts'
+import type { Schema } from './schema.ts'
+import { PLURAL } from './texts.ts'
+import type { CheckedProject } from './projectChecks.ts'
+import textTooLong from '../check/rules/text-too-long.ts'
+
+/** The tightest place that shows a text. */
+interface WidthLimit {
+  columns: number
+  where: string
+}
+
+/** What an argument is taken to be: a short number or word. */
+const SAMPLE_ARGUMENT = 'aaaa'
+const FULL_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+/** Katakana and Hangul of half width. */
+const HALF_WIDTH = /[\uff61-\uffdc]/u
+const ZERO_WIDTH = /[\p{Mn}\p{Cf}]/u
+
+/** How much room a text takes, in letters of ordinary width: those of full width count twice, marks over others nothing. */
+export function displayWidth(text: string): number {
+  return [...text.replaceAll(/\{\{[^}]*\}\}/g, SAMPLE_ARGUMENT)].reduce((sum, letter) => sum + (ZERO_WIDTH.test(letter) ? 0 : FULL_WIDTH.test(letter) && !HALF_WIDTH.test(letter) ? 2 : 1), 0)
+}
+
+const widths = new WeakMap<JsonNode, number>()
+
+/** The letters of a text of a file, counted once while the file is the same. */
+function widthOf(node: JsonNode): number {
+  const columns = widths.get(node) ?? displayWidth(String(node.value))
+  widths.set(node, columns)
+  return columns
+}
+
+/** Texts that are longer than the place that shows them, in any language. */
+export function checkTextOverflow(project: CheckedProject, diagnostics: Diagnostic[]): void {
+  const limits = collectLimits(project)
+  if (limits.size === 0) return
+  for (const [file, source] of project.sources) {
+    if (!/^locales\/[^/]+\.json$/.test(file)) continue
+    const reporter = new Reporter(source)
+    for (const { name, value } of members(source.root)) {
+      const limit = limits.get(name) ?? limits.get(name.replace(PLURAL, ''))
+      if (!limit || value.type !== 'string') continue
+      const columns = widthOf(value)
+      if (columns <= limit.columns) continue
+      const message = `This text is ${columns} letters long, and there is room for ${limit.columns} in ${limit.where}.`
+      reporter.report(textTooLong, { at: rangeOf(value), path: name, message, suggestion: 'Say it in fewer words.' })
+    }
+    diagnostics.push(...reporter.diagnostics)
+  }
+}
+
+function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
+  const limits = new Map<string, WidthLimit>()
+  const put = (key: string, limit: WidthLimit): void => {
+    const limitsCache = limits.get(key)
+    if (!limitsCache || limit.columns < limitsCache.columns) limits.set(key, limit)
+  }
+  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) put(key, limit)
+  const tabRoom = tabLabelWidth(sources.get('src/app/shell.json'))
+  if (tabRoom !== undefined) for (const { label } of shell?.tabs ?? []) put(label, { columns: tabRoom, where: 'the tab bar of screens/shell.json' })
+  return limits
+}
+
+type KeyLimits = readonly (readonly [string, WidthLimit])[]
+const known = new WeakMap<Screen, { contract: Contract; rooms: KeyLimits }>()
+
+/** The places of one screen, kept while it and the contract are the same. */
+function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): KeyLimits {
+  if (!screen) return []
+  const before = known.get(screen)
+  if (before?.contract === contract) return before.rooms
+  const limits: [string, WidthLimit][] = []
+  const keys = [...used.texts]
+  for (const { node, widget } of outline(screen, contract)) {
+    for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
+      const schema = widget.props.properties?.[prop]
+      if (schema) collect(expr, schema, keys, (key, columns) => limits.push([key, { columns, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
+    }
+  }
+  known.set(screen, { contract, rooms: limits })
+  return limits
+}
+
+function tabLabelWidth(app: Source | undefined): number | undefined {
+  const limit = member(app?.root, 'tabRoom')?.value
+  return typeof limit === 'number' ? limit : undefined
+}
+
+/** The keys of the texts that a value may show, where its schema says how much room there is. */
+function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (key: string, columns: number) => void): void {
+  if (!Array.isArray(expr)) return
+  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
+  const limit = schema['x-room']
+  if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, found)
+  else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, found)
+  else if (op === 'map') {
+    for (let index = 0; index < args.length; index += 2) {
+      const inner = schema.properties?.[String(args[index])]
+      if (inner) collect(args[index + 1] ?? null, inner, keys, found)
+    }
+  } else if (typeof limit === 'number') {
+    if (op === 't') found(String(args[0]), limit)
+    if (op === 'f' && args[0] === 'label') for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * What a decimal is of (money of a currency, a price of a symbol), or which text a text is, told without running anything.
+ * A value that is not known is called by the expression it is read from: the same expression is the same value.
+ */
+export type UnitRef =
+  | { id: 'literal'; value: string }
+  /** `pair`: what a symbol deals in and what it is paid in, where the contract says so. */
+  | { id: 'value'; key: string; pair?: Pair }
+  /** The currency that a symbol's prices are in, or what its quantities are of. */
+  | { id: 'quote' | 'base'; of: UnitRef }
+  /** A property beside the decimal; "^" before it: of the object that holds this one. Settled when the decimal is read. */
+  | { id: 'sibling'; name: string }
+  /** It has left the row that told it. */
+  | { id: 'lost' }
+
+export interface Pair {
+  base?: UnitRef
+  quote?: UnitRef
+}
+
+/** Whether two identities are proved to be the same. Where nothing is said of one, it is not in question. */
+export type UnitEquality = (a: UnitRef | undefined, b: UnitRef | undefined) => boolean
+
+export const UNKNOWN_UNIT: UnitRef = { id: 'lost' }
+export const literalUnitRef = (value: string): UnitRef => ({ id: 'literal', value })
+export const valueUnitRef = (key: string, pair?: Pair): UnitRef => ({ id: 'value', key, ...(pair ? { pair } : {}) })
+
+/** What "x-of" says: "=USDT" is a literal, "@state.currency" a value (only within the compiler), anything else a property. */
+export function parseUnitRef(keyword: string): UnitRef {
+  if (keyword.startsWith('=')) return literalUnitRef(keyword.slice(1))
+  return keyword.startsWith('@') ? valueUnitRef(keyword.slice(1)) : { id: 'sibling', name: keyword }
+}
+
+/** One text for every way to say the same identity; `known` gives the one of a value. Undefined: it cannot be told. */
+function canonical(identity: UnitRef, known: (key: string) => string): string | undefined {
+  switch (identity.id) {
+    case 'literal':
+      return JSON.stringify(identity.value)
+    case 'value':
+      return known(identity.key)
+    case 'sibling':
+      return `.${identity.name}`
+    case 'lost':
+      return undefined
+    default: {
+      const told = identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined
+      const of = canonical(told ?? identity.of, known)
+      return told || of === undefined ? of : `${identity.id}(${of})`
+    }
+  }
+}
+
+/** Agreement where `known` says what is known of a value: its literal, or the one of several equal expressions that stands for all. */
+export function equalityBy(known: (key: string) => string): UnitEquality {
+  const agree: UnitEquality = (a, b) => {
+    if (!a || !b) return true
+    if ((a.id === 'quote' || a.id === 'base') && a.id === b.id && agree(a.of, b.of)) return true
+    const left = canonical(a, known)
+    return left !== undefined && left === canonical(b, known)
+  }
+  return agree
+}
+
+export const sameUnitRef: UnitEquality = equalityBy((key) => key)
+
+/** Whether a key speaks of a variable. */
+export const references = (key: string, name: string): boolean => new RegExp(`(^|[^.\\w])${name}\\b`).test(key)
+
+/** The identity once a variable is out of sight. */
+export function withoutVariable(identity: UnitRef, name: string): UnitRef {
+  switch (identity.id) {
+    case 'value': {
+      if (references(identity.key, name)) return UNKNOWN_UNIT
+      const { base, quote } = identity.pair ?? {}
+      const pair: Pair = { ...(base ? { base: withoutVariable(base, name) } : {}), ...(quote ? { quote: withoutVariable(quote, name) } : {}) }
+      return identity.pair ? { ...identity, pair } : identity
+    }
+    case 'quote':
+    case 'base': {
+      const of = withoutVariable(identity.of, name)
+      return of.id === 'lost' ? of : { ...identity, of }
+    }
+    default:
+      return identity
+  }
+}
+
+/** A key that reads as its author wrote it. */
+export const isReadable = (key: string): boolean => /^[\w.()[\]]+$/.test(key) && key.length <= 40
+
+/** An identity in words, as it stands after "of". */
+export function showUnitRef(identity: UnitRef): string {
+  switch (identity.id) {
+    case 'literal':
+      return identity.value
+    case 'value':
+      return isReadable(identity.key) ? identity.key : 'what an expression gives'
+    case 'quote':
+    case 'base':
+      return showUnitRef(identity.of)
+    case 'sibling':
+      return `its ${identity.name.replace('^', '')}`
+    case 'lost':
+      return 'something that cannot be told'
+  }
+}

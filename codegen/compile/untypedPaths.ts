@@ -1,0 +1,36 @@
+import type { Schema } from './schema.ts'
+import { typeOf } from './types.ts'
+
+/** Annotations that give a place its type from what stands beside it. */
+const REFERENCE_KEYWORDS = ['x-payload-of', 'x-params-of', 'x-value-of-state', 'x-cases-of', 'x-form', 'x-form-partial'] as const
+
+const untypedCache = new WeakMap<Schema, readonly string[]>()
+
+/** Places of a schema, as paths, where a value of any type could stand. */
+export function untypedPaths(schema: Schema): readonly string[] {
+  const known = untypedCache.get(schema)
+  if (known) return known
+  // A schema within itself has been looked into already.
+  untypedCache.set(schema, [])
+  const paths = findUntyped(schema)
+  untypedCache.set(schema, paths)
+  return paths
+}
+
+function findUntyped(schema: Schema): string[] {
+  const under = (path: string, held: Schema): string[] => untypedPaths(held).map((inner) => `${path}${inner}`)
+  const all = (path: string, held: Readonly<Record<string, Schema>>): string[] => Object.entries(held).flatMap(([name, one]) => under(`${path}/${name}`, one))
+  const cases = all('/x-cases', (schema['x-cases'] ?? {}) as Record<string, Schema>)
+  if (REFERENCE_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return cases
+  const more = schema.additionalProperties
+  const isOpen = schema.type === 'object' && more !== false && typeof more !== 'object'
+  const noItems = (schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))) && !schema.items
+  return [
+    ...cases,
+    ...all('/properties', schema.properties ?? {}),
+    ...(schema.items ? under('/items', schema.items) : []),
+    ...(typeof more === 'object' ? under('/additionalProperties', more) : []),
+    ...all('/oneOf', Object.fromEntries((schema.oneOf ?? []).entries())),
+    ...(isOpen || noItems || typeOf(schema).k === 'unknown' ? [''] : []),
+  ]
+}

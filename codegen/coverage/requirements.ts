@@ -1,0 +1,41 @@
+import type { Json } from './project.ts'
+
+/** What the product promises, as data: tests/conformance/product/promises.json. */
+export interface Requirements {
+  /** `nav`: the bar is the screen's own; elsewhere it is the app's. */
+  routes: { promise: string; route: string; tab?: true; nav?: 'custom' }[]
+  calls: { call: string; method: 'GET' | 'POST'; unused?: string }[]
+  /** Where each field stands: `entities/user#account`, `api/user/register#password`, `entities/*#side`. */
+  entities: { promise: string; fields: Record<string, string> }[]
+  statuses: { promise: string; list: string; names: string[] }[]
+  /** Evidence is `file#word` or `folder#word`. */
+  rules: Evidence[]
+  gates: Evidence[]
+  /** `unused`: why no call of this server gives a code that another backend may give; the app says it all the same. */
+  errors: { promise: string; codes: string[]; unused?: Record<string, string> }[]
+  successes: { promise: string; code: string }[]
+  /** `carrier`: the contract that says the same, where no code reads it. */
+  constants: { promise: string; name: string; value: unknown; carrier?: string }[]
+}
+
+export interface Evidence {
+  promise: string
+  code: string
+  test: string
+  schema?: string
+  screen?: string
+}
+
+/** One promise with what carries it, and what does not yet. */
+export interface Row {
+  kind: keyof Requirements
+  promise: string
+  screen: string | null
+  schema: string | null
+  code: string | null
+  test: string | null
+  missing: string[]
+}
+
+export const REQUIREMENTS = 'tests/conformance/product/promises.json'
+export const asRequirements = (json: Json): Requirements => json as unknown as Requirements
