@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
-import { BadBody, parseJson } from './api/json.ts'
+import { MalformedBodyError, parseJson } from './api/json.ts'
 import { addFunctions } from '../core/functions.ts'
 import { lateFunctions } from '../core/lateFunctions.ts'
 import { loadHandlers } from './api/registry.ts'
 import { addCalls } from './api/routes.ts'
-import { readBuilt } from './publishing/content.ts'
+import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
 import { createStore, enterBuilt } from './publishing/store.ts'
@@ -15,21 +15,21 @@ import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
 import type { ServerContext, ServerOptions } from './context.ts'
 import { openDatabase } from './db.ts'
-import { isOut } from './storage/outage.ts'
+import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
-import { advancedBy, keepAdvanced, keepTime } from './http/advance.ts'
-import { headersOf, secure } from './http/headers.ts'
+import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
+import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
 import { limitPerAddress } from './http/perAddress.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
-import { createSlides } from './identity/slides.ts'
+import { createSlides } from './identity/sliderCaptcha.ts'
 import { startJobs } from './jobs.ts'
 import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
-import { connectShared } from './live/shared.ts'
+import { connectRedisBus } from './live/redisBus.ts'
 import { createMarket } from './market/index.ts'
 
 export interface CreateOptions extends Partial<ServerOptions> {
@@ -69,7 +69,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const handlers = await loadHandlers()
   const database = await openDatabase(options.database)
   const { db } = database
-  const time = await keepTime({ db, clock })
+  const clockOffset = await createClockOffset({ db, clock })
   const context: ServerContext = {
     db,
     clock,
@@ -100,40 +100,40 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     // What fails before any hook has run.
     frameworkErrors: (_, request, reply) => {
       const bare = reply as FastifyReply
-      secure(headers, request, bare)
+      setSecurityHeaders(headers, request, bare)
       void bare.code(400).send(refusalEnvelope(refuse('illegalRequest')))
     },
   })
   app.server.maxConnections = LIMITS.maxConnections
   if (!trustProxy) limitPerAddress(app.server, LIMITS.connectionsPerAddress)
   app.addHook('onRequest', (request, reply, done) => {
-    secure(headers, request, reply)
+    setSecurityHeaders(headers, request, reply)
     done()
   })
-  readBodies(app)
+  registerBodyParsers(app)
   await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: UPLOAD_BYTES, fieldSize: 1024, fieldNameSize: 64, headerPairs: 16 } })
-  answerFailures(app, options)
-  const stopFollowing = options.sandbox && database.shared ? time.follow(app, context) : null
+  handleErrors(app, options)
+  const stopFollowing = options.sandbox && database.shared ? clockOffset.follow(app, context) : null
   addCalls(app, context, handlers)
   addPc(app, context)
   addCatalogue(app, context)
   if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)
   await addStatic(app, context)
   if (options.sandbox) {
-    addSandbox(app, context, time, async () => {
-      const advanced = await advancedBy(context)
+    addSandbox(app, context, clockOffset, async () => {
+      const offset = await readOffset(context)
       await database.reset()
       // The clock does not go back, so neither does it after the next start.
-      await keepAdvanced(context, advanced)
+      await addOffset(context, offset)
       context.content = createContent(await publishedAt(context))
       await seedUsers(context)
     })
   }
-  const lead = await database.stand()
-  const shared = given.redis === undefined ? null : connectShared(given.redis)
-  const live = attachLive(app.server, context, {}, shared ? { ...shared, leads: lead.leads } : undefined)
+  const leadership = await database.campaign()
+  const redisBus = given.redis === undefined ? null : connectRedisBus(given.redis)
+  const live = attachLive(app.server, context, {}, redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined)
   context.market.start()
-  const stopJobs = await startJobs(context, lead)
+  const stopJobs = await startJobs(context, leadership)
 
   return {
     app,
@@ -144,14 +144,14 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
       await stopJobs()
       await live.close()
       await app.close()
-      await shared?.close()
-      await lead.close()
+      await redisBus?.close()
+      await leadership.close()
       await database.close()
     },
   }
 }
 
-function readBodies(app: FastifyInstance): void {
+function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
@@ -163,14 +163,14 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, new URLSearchParams(String(body))))
 }
 
-function answerFailures(app: FastifyInstance, options: ServerOptions): void {
+function handleErrors(app: FastifyInstance, options: ServerOptions): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return reply.code(404).send(refusalEnvelope(refuse('notFound')))
     return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     // A connection that breaks is the sender's where the error says so, else the database's.
-    const status = error instanceof BadBody ? 400 : (error.statusCode ?? (isOut(error) ? 503 : 500))
+    const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
     request.log.error(error)
     const envelope = refusalEnvelope(refuse('serverError'))

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../generated/contract.ts'
 import type { CallId } from '../generated/calls.ts'
 import type { ErrorCode } from '../generated/errors.ts'
-import type { CallCases, Cases } from './cases/case.ts'
-import { createWorld, type World } from './testing/world.ts'
+import type { CallCases, Cases } from './cases/types.ts'
+import { createWorld, type World } from './testing/testServer.ts'
 
-const files = readdirSync(new URL('cases', import.meta.url)).filter((name) => name !== 'case.ts')
+const files = readdirSync(new URL('cases', import.meta.url)).filter((name) => name !== 'types.ts')
 const all = new Map<string, CallCases>()
 for (const file of files) {
   const { cases } = (await import(/* @vite-ignore */ new URL(`cases/${file}`, import.meta.url).href)) as { cases: Cases }

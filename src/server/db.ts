@@ -18,7 +18,7 @@ import type { SecurityTables } from './security/tables.ts'
 import type { SpotTables } from './spot/tables.ts'
 import type { StatisticsTables } from './statistics/tables.ts'
 import type { TradingTables } from './trading/tables.ts'
-import type { Lead } from './storage/lead.ts'
+import type { Leadership } from './storage/leaderElection.ts'
 import { openPostgres } from './storage/postgres.ts'
 import { openSqlite } from './storage/sqlite.ts'
 import type { UploadTables } from './uploads/tables.ts'
@@ -38,7 +38,7 @@ export interface OpenDatabase {
   /** Empties everything but the catalogue and its log: tables are dropped and made again. */
   reset(): Promise<void>
   /** Takes part in choosing the one process that leads. */
-  stand(): Promise<Lead>
+  campaign(): Promise<Leadership>
   close(): Promise<void>
 }
 

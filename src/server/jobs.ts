@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerContext } from './context.ts'
-import type { Lead } from './storage/lead.ts'
+import type { Leadership } from './storage/leaderElection.ts'
 
 /** What src/server/<room>/job.ts exports as its default: does whatever is due by the clock, each thing exactly once however often it runs. */
 export type Job = (context: ServerContext) => Promise<void>
@@ -10,7 +10,7 @@ export type Job = (context: ServerContext) => Promise<void>
 const EVERY_MS = 1_000
 
 /** Runs the job of every room about once a second, while this process leads. Answers with what stops them and waits for those that run. */
-export async function startJobs(context: ServerContext, { leads }: Pick<Lead, 'leads'>): Promise<() => Promise<void>> {
+export async function startJobs(context: ServerContext, { isLeader }: Pick<Leadership, 'isLeader'>): Promise<() => Promise<void>> {
   const here = dirname(fileURLToPath(import.meta.url))
   const running = new Set<Promise<void>>()
   const stops: (() => void)[] = []
@@ -21,7 +21,7 @@ export async function startJobs(context: ServerContext, { leads }: Pick<Lead, 'l
     if (typeof job !== 'function') throw new Error(`src/server/${room}/job.ts exports no job as its default`)
     stops.push(
       context.clock.every(EVERY_MS, async () => {
-        if (!leads()) return
+        if (!isLeader()) return
         const run = job(context)
         running.add(run)
         await run.finally(() => running.delete(run))

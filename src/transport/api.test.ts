@@ -2,7 +2,7 @@ import { once, setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { replies } from '../generated/validators/replies.js'
-import { expired, fine, start } from '../../tests/prove/kit/answering.ts'
+import { expired, fine, start } from '../../tests/prove/kit/stub-server.ts'
 import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
 
 describe('what is sent', () => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { defs, fine, start } from '../../tests/prove/kit/answering.ts'
+import { defs, fine, start } from '../../tests/prove/kit/stub-server.ts'
 import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
-import { world } from '../../tests/prove/kit/world.ts'
+import { world } from '../../tests/prove/kit/api-harness.ts'
 
 const keyOf = (heard: Heard | undefined) => heard?.headers['idempotency-key']
 const full = () => {

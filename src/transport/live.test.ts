@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi, type TestContext } from 'vitest'
-import { follow, type Follower } from '../../tests/prove/kit/follower.ts'
+import { follow, type Follower } from '../../tests/prove/kit/checked-client.ts'
 import { proxy, type Proxy } from '../../tests/prove/kit/proxy.ts'
 import { ticker, type Ticker } from '../../tests/prove/kit/ticker.ts'
 

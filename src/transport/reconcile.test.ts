@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { defs, expired, fine, start } from '../../tests/prove/kit/answering.ts'
+import { defs, expired, fine, start } from '../../tests/prove/kit/stub-server.ts'
 import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
-import { world } from '../../tests/prove/kit/world.ts'
+import { world } from '../../tests/prove/kit/api-harness.ts'
 import type { CallResult } from '../core/result.ts'
 import type { Outcome } from './reconcile.ts'
 

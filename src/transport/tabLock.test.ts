@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defs, fine, start } from '../../tests/prove/kit/answering.ts'
+import { defs, fine, start } from '../../tests/prove/kit/stub-server.ts'
 import { json } from '../../tests/prove/kit/httpd.ts'
-import { world } from '../../tests/prove/kit/world.ts'
+import { world } from '../../tests/prove/kit/api-harness.ts'
 import type { CallResult } from '../core/result.ts'
 import type { Locks } from './tabLock.ts'
 

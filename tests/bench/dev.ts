@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
-import { devTree, editorOf } from '../e2e/kit/tree.ts'
+import { devTree, editorOf } from '../e2e/kit/devCopy.ts'
 import { launch, phone } from './app.ts'
 import type { Measure } from './run.ts'
 

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { codeAt, STEP_SECONDS } from '../../src/server/security/totp.ts'
 import { axe } from './kit/axe.ts'
-import { rested } from './kit/rested.ts'
+import { rested } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { toast as hear } from './kit/toasts.ts'
 import { join, prepare, type Member } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 const main = (page: Page) => page.locator('main:visible').first()

@@ -5,7 +5,7 @@ import { expect, test } from './kit/test.ts'
 import { fingers, type Fingers, type Point } from './kit/touch.ts'
 import { withinCandle } from './kit/time.ts'
 import { prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 /** Of the candles that the chart shows at first, seconds. */

@@ -8,7 +8,7 @@ import { settled } from './kit/screen.ts'
 import { above, info } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 type Words = typeof en
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { devTree, editorOf, type Tree } from './kit/tree.ts'
-import { words } from './kit/words.ts'
+import { devTree, editorOf, type Tree } from './kit/devCopy.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 let tree: Tree

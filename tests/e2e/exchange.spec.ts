@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { rested } from './kit/rested.ts'
+import { rested } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main, toast } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const SEND = '**/api/wallet/flashAgainst'
 const QUOTE = '**/api/wallet/flash_quote'

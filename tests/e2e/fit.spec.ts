@@ -1,5 +1,5 @@
 import { measure } from './kit/fit.ts'
-import { judgeSpeech, speech } from './kit/speech.ts'
+import { judgeSpeech, speech } from './kit/pageText.ts'
 import { expect, test } from './kit/test.ts'
 
 // What `npm run prove walk` measures every screen with finds what it is there to find.

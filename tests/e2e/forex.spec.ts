@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { later } from './kit/gates.ts'
 import { leveraged } from './kit/lever.ts'
-import { rested } from './kit/rested.ts'
+import { rested } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { activate, trader } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 interface Stop {
   name: string

@@ -4,7 +4,7 @@ import { measure } from './kit/fit.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 const main = (page: Page) => page.locator('main:visible').first()

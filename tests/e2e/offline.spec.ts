@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { caller } from './kit/caller.ts'
 import { host, type Host } from './kit/deploy.ts'
-import { rested } from './kit/rested.ts'
+import { rested } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test, type Trouble } from './kit/test.ts'
 import { dialog, main, submit, toast, type, yes } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 const HOME = '/pages/index/index'

@@ -3,7 +3,7 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 const REGISTER = '/pages/register/index'

@@ -4,7 +4,7 @@ import { proxy, type Proxy } from './kit/proxy.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test, watch, type Trouble } from './kit/test.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 const REGISTER = '/pages/register/index'

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, toast } from './kit/deposit.ts'
-import { rested } from './kit/rested.ts'
+import { rested } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { forgive } from './kit/transfer.ts'
 import { prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const SUBMIT = 'microtrade/submit'
 type Words = typeof en

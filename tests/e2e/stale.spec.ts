@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { later } from './kit/gates.ts'
-import { comeBack, liveLine, turn } from './kit/line.ts'
+import { comeBack, liveLine, turn } from './kit/liveConnection.ts'
 import { PRODUCTS, ask, open } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'
 import { en, forgive, main } from './kit/transfer.ts'

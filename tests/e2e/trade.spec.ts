@@ -8,7 +8,7 @@ import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const SEND = 'coin/trade'
 /** As often as the app sends by itself. */

@@ -4,7 +4,7 @@ import { expect, test } from './kit/test.ts'
 import { keysOf, slowDown } from './kit/submit.ts'
 import { SEND, balances, dialog, en, forgive, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 test('fill, confirm, done: the record is there, and the money', async ({ page, request }) => {
   const token = await open(page, request)

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { png } from '../../src/server/testing/png.ts'
 import { axe } from './kit/axe.ts'
 import { documentNumber, later, verify } from './kit/gates.ts'
-import { rested } from './kit/rested.ts'
+import { rested } from './kit/tapGuard.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { toast } from './kit/toasts.ts'
 import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 const main = (page: Page) => page.locator('main:visible').first()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { slideOver } from './kit/gestures.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { words } from './kit/words.ts'
+import { words } from './kit/texts.ts'
 
 const en = words('en')
 const ar = words('ar')

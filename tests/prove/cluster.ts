@@ -13,7 +13,7 @@ import { proveOutages } from './kit/cluster-outages.ts'
 import { proveRaces } from './kit/cluster-races.ts'
 import { proveTime } from './kit/cluster-time.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
-import { serve } from './kit/served.ts'
+import { serve } from './kit/server-process.ts'
 import { missingServices, startServices } from './kit/services.ts'
 
 export const about =

@@ -12,7 +12,7 @@ import { enrol } from './kit/faults/people.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
 import { random } from './kit/random.ts'
-import { serve } from './kit/served.ts'
+import { serve } from './kit/server-process.ts'
 
 export const about = 'orders that are dropped, delayed and repeated on their way, and whose answers get lost: none is made twice, and none that was acknowledged is missing'
 /** Orders submitted. */

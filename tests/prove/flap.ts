@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { follow } from './kit/follower.ts'
+import { follow } from './kit/checked-client.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
 import { random, type Random } from './kit/random.ts'
 import { sandbox } from './kit/sandbox.ts'
-import type { LiveSource } from './kit/source.ts'
+import type { LiveSource } from './kit/live-source.ts'
 import { ticker } from './kit/ticker.ts'
 
 export const about = 'a connection that breaks every 2 s: no gap, nothing twice, the last state is the server’s, stale within 3 s'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { dealt, sawAll, sorted } from './kit/dealt.ts'
+import { dealt, sawAll, sorted } from './kit/seeded-runs.ts'
 import { BEGINNINGS, WANTED } from './kit/money-model/beginnings.ts'
 import { commands } from './kit/money-model/commands.ts'
 import { Model } from './kit/money-model/model.ts'

@@ -7,7 +7,7 @@ import { canonical, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
-import { serve, type Served } from './kit/served.ts'
+import { serve, type Served } from './kit/server-process.ts'
 
 export const about = 'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
 /** A run is one kill. */

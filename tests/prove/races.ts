@@ -1,6 +1,6 @@
 import { as, payProof } from '../../src/server/testing/security.ts'
 import { withdraw, withdrawer, type Withdrawer } from '../../src/server/testing/withdrawals.ts'
-import { createWorld, type World } from '../../src/server/testing/world.ts'
+import { createWorld, type World } from '../../src/server/testing/testServer.ts'
 import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'

@@ -3,7 +3,7 @@ import type { CallDef, Shape } from '../../src/core/program.ts'
 import { ODD_REPLIES } from './kit/odd-replies.ts'
 import { random } from './kit/random.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
-import { world } from './kit/world.ts'
+import { world } from './kit/api-harness.ts'
 
 const data: Shape = {
   type: 'object',

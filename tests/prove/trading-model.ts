@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { dealt, sawAll, sorted } from './kit/dealt.ts'
+import { dealt, sawAll, sorted } from './kit/seeded-runs.ts'
 import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
 import { BEGINNINGS, STARTS, WANTED } from './kit/trading-model/beginnings.ts'
 import { commands } from './kit/trading-model/commands.ts'

@@ -25,10 +25,10 @@ export interface UploadedFile {
   truncated: boolean
 }
 
-type Arrived<Payload> = { [Name in keyof Payload]: Blob extends Payload[Name] ? UploadedFile : Payload[Name] }
+type Received<Payload> = { [Name in keyof Payload]: Blob extends Payload[Name] ? UploadedFile : Payload[Name] }
 
 /** What src/server/calls/<call id>.ts exports as its default. The payload is what the contract says; a refusal is thrown: `throw refuse('wrongPassword')`. */
 export type Handler<C extends CallId> = (
-  payload: Arrived<Calls[C]['payload']>,
+  payload: Received<Calls[C]['payload']>,
   request: CallRequest<Calls[C]['auth'] extends true ? UserRow : null>,
 ) => Calls[C]['data'] | Promise<Calls[C]['data']>

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofUser } from '../storage/transaction.ts'
-import { inTurn } from '../storage/turns.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { userLock } from '../storage/transaction.ts'
+import { withKeyedMutex } from '../storage/keyedMutex.ts'
+import { createWorld, type World } from '../testing/testServer.ts'
 import { refuse } from '../errors.ts'
-import { canonical, once } from './idempotency.ts'
+import { canonical, executeOnce } from './idempotency.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,8 +16,8 @@ const key = 'key-00000001'
 
 /** What a money call does: takes 10 USDT as a fee. */
 async function pay(userId: string, payload: object, using = key, fail = false): Promise<unknown> {
-  return await once(world.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
-    const { id } = await ledger.post({ mode: 'demo', reason: 'fee', moves: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }] })
+  return await executeOnce(world.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
+    const { id } = await ledger.post({ mode: 'demo', reason: 'fee', entries: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }] })
     if (fail) throw refuse('requestAbnormal')
     return { id }
   })
@@ -62,7 +62,7 @@ describe('a money call', () => {
     const { account, token } = await world.person()
     const { id } = await world.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
     const move = () => world.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' }, { token, headers: { 'idempotency-key': 'waiting-call' } })
-    const waiting = await inTurn(world.context.db, [ofUser(id)], async () => {
+    const waiting = await withKeyedMutex(world.context.db, [userLock(id)], async () => {
       const call = move()
       await sleep(50)
       await world.call('user/logout', {}, { token })
@@ -82,7 +82,7 @@ describe('a money call', () => {
   })
 
   it.each([undefined, '', 'short', 'with space in it', 'x'.repeat(129)])('wants a key, and %j is none', async (using) => {
-    await expect(once(world.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null)).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
+    await expect(executeOnce(world.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null)).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
   })
 })
 

@@ -3,8 +3,8 @@ import { refuse } from '../errors.ts'
 import { readPicture } from '../identity/images.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { UPLOAD_BYTES } from '../http/limits.ts'
-import { keepPicture } from '../uploads/keep.ts'
-import { uploadAddress } from '../uploads/address.ts'
+import { keepPicture } from '../uploads/storeImage.ts'
+import { uploadAddress } from '../uploads/signedUrl.ts'
 
 const handler: Handler<'upload'> = async ({ file }, { user, context: { db, clock } }) => {
   if (file.truncated) throw refuse('fileTooLarge', { bytes: UPLOAD_BYTES })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { png, type World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import { png, type World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 import { advanced, verified } from './identity.ts'
 
 const demo = async (world: World) => (await world.login('demo', 'demo1234')).data.token

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { png, type Person, type World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import { png, type Person, type World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 import { advanced, verified } from './identity.ts'
 
 let made = 0

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import type { FlashQuote } from '../../generated/entities.ts'
 import { minor } from '../ledger/index.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 let keys = 0
 const newKey = () => `exchange-case-${++keys}`
@@ -41,7 +41,7 @@ async function practising(world: World, lost: Literal | null): Promise<Person> {
 
 async function lose(world: World, person: Person, amount: Literal): Promise<void> {
   const { id } = (await world.call('user/info', {}, { token: person.token })).data
-  await world.context.ledger.post({ mode: 'demo', reason: 'test', moves: [{ from: { owner: id, kind: 'coin' }, to: 'trading', currency: 'USDT', amount: minor(amount, 'USDT') }] })
+  await world.context.ledger.post({ mode: 'demo', reason: 'test', entries: [{ from: { owner: id, kind: 'coin' }, to: 'trading', currency: 'USDT', amount: minor(amount, 'USDT') }] })
 }
 
 export const cases: Cases = {

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
-import { unheld } from '../testing/books.ts'
+import { unheld } from '../testing/holds.ts'
 import { breakDeposit, DAY, deposit } from '../testing/finance.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 const quote = async (world: World, more: Record<string, unknown> = {}, who?: Person) =>
   world.call('lh/deposit/quote', { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100', ...more }, as(who ?? (await world.person())))
 
 const credit = async (world: World, who: Person, amount: bigint): Promise<void> => {
   const { id } = (await world.call('user/info', {}, as(who))).data
-  await world.context.ledger.post({ mode: 'real', reason: 'test', moves: [{ from: 'deposits', to: { owner: id, kind: 'coin' }, currency: 'USDT', amount }] })
+  await world.context.ledger.post({ mode: 'real', reason: 'test', entries: [{ from: 'deposits', to: { owner: id, kind: 'coin' }, currency: 'USDT', amount }] })
 }
 
 /** Somebody who has 4 000 of the 5 000 USDT that one user may have running for seven days. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { png, type Person, type World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import { png, type Person, type World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 let numbers = 1000
 /** A passport nobody has used; its end may force a refusal. */

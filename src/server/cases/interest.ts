@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { statusIndex } from '../../core/status.ts'
-import { unheld } from '../testing/books.ts'
+import { unheld } from '../testing/holds.ts'
 import { refusedName } from '../testing/identity.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
-import type { World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 const quote = async (world: World, more: Record<string, unknown> = {}) =>
   world.call('project/quote', { mode: 'real', project: 'monthly', currency: 'USDT', amount: '200', ...more }, as(await saver(world)))

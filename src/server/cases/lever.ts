@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { CallId } from '../../generated/calls.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
-import { unheld } from '../testing/books.ts'
+import { unheld } from '../testing/holds.ts'
 import { away, bidAsk, cancel, cancelAll, close, dealall, frozen, leave, locked, met, metOrder, opened, setstop, submit, SYMBOL, trader, untilClosed, waiting, whsubmit } from '../testing/lever.ts'
 import { refusedName } from '../testing/identity.ts'
 import { configured, untilOpen } from '../testing/trading.ts'
 import { mark } from '../testing/withdrawals.ts'
-import type { Person, Reply, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, Reply, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 type Errors<C extends CallId> = Partial<Record<ErrorCode, (world: World) => Promise<Reply<C>>>>
 

@@ -3,8 +3,8 @@ import { borrow, borrower, DAY, lent, repay } from '../testing/finance.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 const quote = async (world: World, more: Record<string, unknown> = {}) =>
   world.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: '100', days: 7, ...more }, as(await world.person()))
@@ -177,7 +177,7 @@ export const cases: Cases = {
         const { who, id } = await paid(world)
         const owner = (await world.call('user/info', {}, as(who))).data.id
         const { available } = await world.context.ledger.balance(owner, 'real', 'coin', 'USDT')
-        await world.context.ledger.post({ mode: 'real', reason: 'test', moves: [{ from: { owner, kind: 'coin' }, to: 'withdrawals', currency: 'USDT', amount: available - 1n }] })
+        await world.context.ledger.post({ mode: 'real', reason: 'test', entries: [{ from: { owner, kind: 'coin' }, to: 'withdrawals', currency: 'USDT', amount: available - 1n }] })
         return await repay(world, who, id)
       },
       async accountFrozen(world) {

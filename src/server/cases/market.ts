@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Cases } from './case.ts'
+import type { Cases } from './types.ts'
 
 export const cases: Cases = {
   'currency/quotation_new': {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { withdraw, withdrawer } from '../testing/withdrawals.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 const CARD = { kind: 'card', number: '4242 4242 4242 4242', holder: 'Ann Reader', bank: 'First Bank' }
 const TRON = { kind: 'address', currency: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }

@@ -6,8 +6,8 @@ import { as } from '../testing/security.ts'
 import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, FUNDS, funded, secondsOrder, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
 import { configured } from '../testing/trading.ts'
 import { mark } from '../testing/withdrawals.ts'
-import type { Person, Reply, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, Reply, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 type Send = (world: World, who: Person, more?: Record<string, unknown>) => Promise<Reply<'microtrade/submit' | 'microtrade/whsubmit' | 'microtrade/quote'>>
 type Errors = Partial<Record<ErrorCode, (world: World) => Promise<never>>>

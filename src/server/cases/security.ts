@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { appCode, as, firstStep, google, lastStep, PASSWORD, PAY_PASSWORD, setPayPassword, withKey, withTwoFactor, wrong } from '../testing/security.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 let numbers = 0
 const email = () => `safe${++numbers}@example.org`

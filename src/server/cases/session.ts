@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { firstStep, withTwoFactor } from '../testing/security.ts'
-import type { World } from '../testing/world.ts'
+import type { World } from '../testing/testServer.ts'
 import { leverage } from '../testing/withdrawals.ts'
-import type { Cases } from './case.ts'
+import type { Cases } from './types.ts'
 
 const form = { type: 'account', password: 'secret1', country: 'DE' }
 const address = `T${'x'.repeat(33)}`

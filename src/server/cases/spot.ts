@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../generated/errors.ts'
-import { unheld } from '../testing/books.ts'
+import { unheld } from '../testing/holds.ts'
 import { refusedName } from '../testing/identity.ts'
 import { away, btc, cancel, trade } from '../testing/spot.ts'
 import { configured, trader } from '../testing/trading.ts'
 import { mark } from '../testing/withdrawals.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 const quoted = (world: World, { token }: Person, more: Record<string, unknown> = {}) =>
   world.call('coin/quote', { symbol: 'BTCUSDT', side: 'buy', kind: 'market', quantity: '0.001', ...more }, { token })

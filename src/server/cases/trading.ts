@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { activate, configured } from '../testing/trading.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 async function marked(world: World, column: 'frozen' | 'locked'): Promise<Person> {
   const person = await world.person()

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { minor, type Kind } from '../ledger/index.ts'
-import type { Person, World } from '../testing/world.ts'
-import { MARGIN } from '../wallet/transfers.ts'
-import type { Cases } from './case.ts'
+import { minor, type WalletKind } from '../ledger/index.ts'
+import type { Person, World } from '../testing/testServer.ts'
+import { MARGIN_REASON } from '../wallet/transfers.ts'
+import type { Cases } from './types.ts'
 
 let keys = 0
 const newKey = () => `cases-key-${++keys}`
@@ -26,9 +26,9 @@ async function marked(world: World, column: 'frozen' | 'locked'): Promise<Person
 async function leveraged(world: World): Promise<Person> {
   const person = await world.person()
   const owner = await idOf(world, person)
-  const account = { owner, kind: 'contract' as Kind, currency: 'USDT' }
-  await world.context.ledger.post({ mode: 'real', reason: 'test', moves: [{ from: 'deposits', to: account, currency: 'USDT', amount: minor('50', 'USDT') }] })
-  await world.context.ledger.hold({ ...account, mode: 'real', amount: minor('1', 'USDT'), reason: MARGIN })
+  const account = { owner, kind: 'contract' as WalletKind, currency: 'USDT' }
+  await world.context.ledger.post({ mode: 'real', reason: 'test', entries: [{ from: 'deposits', to: account, currency: 'USDT', amount: minor('50', 'USDT') }] })
+  await world.context.ledger.hold({ ...account, mode: 'real', amount: minor('1', 'USDT'), reason: MARGIN_REASON })
   return person
 }
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { unheld } from '../testing/books.ts'
+import { unheld } from '../testing/holds.ts'
 import { DAY, deposit, lent } from '../testing/finance.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { bindPayee, cancel, certify, deposited, leverage, mark, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
-import { png, type World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import { png, type World } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 const quote = (world: World, who: Withdrawer, more: Record<string, unknown> = {}) =>
   world.call('wallet/out_quote', { mode: 'real', payee: who.payee, currency: 'USDT', amount: '100', ...more }, as(who))

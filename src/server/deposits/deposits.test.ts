@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statuses } from '../../core/status.ts'
-import { createWorld, png, type Person, type World } from '../testing/world.ts'
+import { createWorld, png, type Person, type World } from '../testing/testServer.ts'
 import reviewDeposits from './job.ts'
-import { MAGIC } from './outcome.ts'
+import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
 let world: World
 let made = 0
@@ -59,7 +59,7 @@ describe('a deposit', () => {
     expect(await balance(ann)).toBe('1100')
   })
 
-  it.each(Object.entries(MAGIC))('of an amount that ends in %s fails as %s, and nothing is credited', async (end, reason) => {
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s fails as %s, and nothing is credited', async (end, reason) => {
     const ann = await world.person()
     const screenshot = await picture(ann)
     const { data } = await charge(ann, { amount: `20.${end}`, screenshot })

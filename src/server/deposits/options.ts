@@ -7,7 +7,7 @@ import type { DepositsTable } from './tables.ts'
 
 export type Channel = DepositsTable['channel']
 
-export interface Way {
+export interface DepositMethod {
   channel: Channel
   currency: string
   network?: Network | null | undefined
@@ -24,7 +24,7 @@ export function depositCurrencies(options: readonly DepositOption[]): DepositCur
 }
 
 /** The option that somebody chose; a refusal where it is not offered. */
-export function optionOf(operator: OperatorConfig, { channel, currency, network = null }: Way): DepositOption {
+export function optionOf(operator: OperatorConfig, { channel, currency, network = null }: DepositMethod): DepositOption {
   const option = depositOptions(operator).find((one) => one.channel === channel && one.currency === currency && one.network === network)
   if (!option) throw refuse('wrongCurrencyType')
   return option

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlashQuote } from '../../generated/entities.ts'
 import { sub } from '../../core/decimal.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 
 let world: World
 let keys = 0

@@ -1,7 +1,7 @@
 import type { Money, Percent, Rate } from '../../core/units.ts'
 import { asRate, fromMinor, toMinor } from '../../core/decimal.ts'
 import { scaleOf } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Market } from '../market/index.ts'
 
 /** Digits after the point of a price that count. */
@@ -18,8 +18,8 @@ type Side = 'bid' | 'ask' | 'last'
 
 /** USDT for one of a currency: what the house pays for it (bid), or asks for it. Null where it has no price. */
 function priceOf(market: Prices, currency: string, side: Side): bigint | null {
-  if (currency === UNIT || currency === 'USD') return ONE
-  const quote = market.quote(currency + UNIT)
+  if (currency === UNIT_OF_ACCOUNT || currency === 'USD') return ONE
+  const quote = market.quote(currency + UNIT_OF_ACCOUNT)
   return quote ? toMinor(quote[side], SCALE) : null
 }
 

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '../config.ts'
 import { breakDeposit, coinAccount, DAY, deposit } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import settleFixed from './job.ts'
 
 const PLACES = 3

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operator } from '../../generated/operator.ts'
 
 /** Hosts the app talks to beside its own: the API and the live server, when the operator has them elsewhere. */
-function connections({ apiBase, live }: Operator): string[] {
+function connectHosts({ apiBase, live }: Operator): string[] {
   const hosts = new Set<string>()
   for (const address of [apiBase, live.url]) {
     if (!/^(https?|wss?):\/\//.test(address)) continue
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(operator: Operator): string {
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHost(operator)],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...connections(operator)],
+    'connect-src': ["'self'", ...connectHosts(operator)],
     'frame-src': ["'self'", ...operator.webviewOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
@@ -65,7 +65,7 @@ export function headersOf(operator: Operator): Record<string, string> {
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
 /** Sets them on a reply before anything else can answer. */
-export function secure(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply): void {
+export function setSecurityHeaders(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(headers)
   if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT)
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { bodyOf, hashOf } from '../publishing/content.ts'
-import { createWorld, png, START_MS, type World } from '../testing/world.ts'
+import { bodyOf, hashOf } from '../publishing/revision.ts'
+import { createWorld, png, START_MS, type World } from '../testing/testServer.ts'
 import { contentSecurityPolicy, STRICT_TRANSPORT } from './headers.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|json|svg|txt|webmanifest)$/
-const WORTH_BYTES = 1024
+const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
@@ -15,7 +15,7 @@ export async function precompress(root: string): Promise<void> {
     names.map(async (name) => {
       const path = join(root, name)
       const { mtimeMs, size } = statSync(path)
-      if (size < WORTH_BYTES || isFresh(`${path}.br`, mtimeMs)) return
+      if (size < MIN_BYTES || isFresh(`${path}.br`, mtimeMs)) return
       const content = readFileSync(path)
       const [br, gz] = await Promise.all([
         brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: size } }),

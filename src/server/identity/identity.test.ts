@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromMilliseconds } from '../../core/time.ts'
 import { openDatabase } from '../db.ts'
-import { createWorld, START_MS, type World } from '../testing/world.ts'
-import { createSlides, SLIDE_SECONDS } from './slides.ts'
+import { createWorld, START_MS, type World } from '../testing/testServer.ts'
+import { createSlides, SLIDE_SECONDS } from './sliderCaptcha.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import { deviceOf } from './device.ts'
 
 let world: World

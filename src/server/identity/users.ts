@@ -92,7 +92,7 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
       created: now,
     })
     .execute()
-  await context.ledger.within(trx).open(id, context.operator.server.opening)
+  await context.ledger.withTransaction(trx).openAccounts(id, context.operator.server.opening)
   await addMessage(trx, id, 'welcome', { name: user.account }, now)
   return id
 }

@@ -4,9 +4,9 @@ import { checkConfig, DEFAULT_CONFIG } from '../config.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
 import { as } from '../testing/security.ts'
 import { mark } from '../testing/withdrawals.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import settleInterest from './job.ts'
-import { MAGIC } from './outcome.ts'
+import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
 const DAY = 86_400
 let world: World
@@ -77,7 +77,7 @@ describe('an order', () => {
     expect((await world.call('project/orders', { mode: 'real' }, as(ann))).data.rows).toEqual([])
   })
 
-  it.each(Object.entries(MAGIC))('that ends in .%s is refused: %s', async (ending, reason) => {
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))('that ends in .%s is refused: %s', async (ending, reason) => {
     const ann = await saver(world)
     const { data } = await buy(world, ann, priced('monthly', asMoney(`250.${ending}`)))
     await world.clock.advance(20)

@@ -22,15 +22,15 @@ export function projectOf({ server }: OperatorConfig, id: string): Project {
 }
 
 /** A product as its reader sees it. `free`: what is free of its currency. */
-export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string, free: bigint): InterestProject {
+export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string, available: bigint): InterestProject {
   return {
     id, name: nameOf(operator, id, lang), currency, rate, termRate: rateOfDays(rate, days), days, minimum, maximum, state, early,
     step: decimal(1n, currency),
-    available: decimal(free, currency),
+    available: decimal(available, currency),
   }
 }
 
-export interface Yield {
+export interface ProjectYield {
   project: Project
   /** Minor units. */
   amount: bigint
@@ -39,15 +39,15 @@ export interface Yield {
 }
 
 /** What an amount earns; refuses what cannot be bought. */
-export function yieldOf(operator: OperatorConfig, wanted: { project: string; currency: string; amount: Money }): Yield {
-  const project = projectOf(operator, wanted.project)
+export function yieldOf(operator: OperatorConfig, input: { project: string; currency: string; amount: Money }): ProjectYield {
+  const project = projectOf(operator, input.project)
   if (project.state === 'ended') throw refuse('projectEnded')
   if (project.state === 'paused') throw refuse('projectStatusError')
   const { currency, rate, days, minimum, maximum } = project
-  if (wanted.currency !== currency) throw refuse('wrongCurrencyType')
-  const amount = amountOf(wanted.amount, currency)
+  if (input.currency !== currency) throw refuse('wrongCurrencyType')
+  const amount = amountOf(input.amount, currency)
   if (amount <= 0n) throw refuse('amountError')
-  const broken = outsideOf(wanted.amount, project)
+  const broken = outsideOf(input.amount, project)
   if (broken === 'minimum') throw refuse('minimumDeposit', { amount: minimum, currency })
   if (broken === 'maximum') throw refuse('amountAboveMaximum', { amount: maximum, currency })
   const places = scaleOf(currency)

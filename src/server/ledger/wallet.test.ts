@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import { asMoney, mul } from '../../core/decimal.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { createWorld, type World } from '../testing/world.ts'
-import { minor, type Kind, type Mode } from './index.ts'
+import { createWorld, type World } from '../testing/testServer.ts'
+import { minor, type WalletKind, type Mode } from './index.ts'
 
 let world: World
 let token: string
@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const list = async (payload = {}) => (await world.call('wallet/list', payload, { token })).data
-const give = (mode: Mode, kind: Kind, currency: string, amount: Literal) =>
-  world.context.ledger.post({ mode, reason: 'test', moves: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }] })
+const give = (mode: Mode, kind: WalletKind, currency: string, amount: Literal) =>
+  world.context.ledger.post({ mode, reason: 'test', entries: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }] })
 
 describe('the wallet', () => {
   it('has an account of USDT in each book and kind, and the others after it', async () => {

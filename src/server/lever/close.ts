@@ -4,15 +4,15 @@ import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../core/tradin
 import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, type Mode, type Place } from '../ledger/index.ts'
+import { decimal, minor, type Mode, type AccountRef } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
-import { isPadded } from '../trading/price.ts'
-import { reachedBy } from '../trading/triggers.ts'
-import { checkBook } from '../wallet/book.ts'
-import { notHeld } from '../wallet/lacking.ts'
-import { MARGIN } from '../wallet/transfers.ts'
+import { hasLeadingZeros } from '../trading/price.ts'
+import { firstCrossing } from '../trading/triggers.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
+import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { openedOf } from './entities.ts'
 import { checkVariant, type Variant } from './open.ts'
 import { closingTrigger } from './stops.ts'
@@ -36,7 +36,7 @@ export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: st
 /** Whether a tick has already brought about the end of a position that its job will book. */
 export function isOver(context: Pick<ServerContext, 'market' | 'clock'>, row: PositionRow): boolean {
   const trigger = closingTrigger(row)
-  return trigger !== null && reachedBy(context, row, trigger, context.clock.nowMs()) !== null
+  return trigger !== null && firstCrossing(context, row, trigger, context.clock.nowMs()) !== null
 }
 
 /** Who holds a position can get out of it whenever its market is open, whatever else is switched off. */
@@ -44,7 +44,7 @@ export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'cl
 
 export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: Lots): void {
   const { step } = termsOf(operator, listed(market, row.symbol))
-  if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
+  if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
   // The whole can be closed, whatever the step has become since.
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
@@ -75,8 +75,8 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
 
   const price = closingPrice(row.side, tick)
   const part = { ...openedOf(context, row), lots }
-  const profit = minor(cappedProfit(part, decimal(margin, UNIT), price), UNIT)
-  const charge = minor(feeOf(part, price, termsOf(operator, listed(market, row.symbol)).fee), UNIT)
+  const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
+  const charge = minor(feeOf(part, price, termsOf(operator, listed(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
   // A fee takes what a loss has left, never more.
   const left = margin + profit
   const fee = charge < left ? charge : left
@@ -92,7 +92,7 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
     profit, fee: opening + fee, reason, opened: row.created, created: seconds,
   }
   await db.insertInto('lever_deals').values(deal).execute()
-  const volume = minor(notionalOf(part, price), UNIT)
+  const volume = minor(notionalOf(part, price), UNIT_OF_ACCOUNT)
   await db
     .insertInto('closed_orders')
     .values({ id, user_id, mode, kind: 'leveraged', side, volume: volume > 0n ? volume : 1n, profit: profit - deal.fee, closed: seconds })
@@ -103,15 +103,15 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
 /** Books what a closing came to and frees the margin, but for what the lots that are left bind. Answers with the hold of those. */
 async function settle({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, bound }: { id: string; profit: bigint; fee: bigint; bound: bigint }): Promise<string> {
   const account = { owner: user_id, kind: 'contract' } as const
-  const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: Place; amount: bigint }[]
+  const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: AccountRef; amount: bigint }[]
   if (profit > 0n) {
     await ledger.voidHold(hold)
-    const moves = [{ from: 'trading', to: account, currency: UNIT, amount: profit } as const, ...due.map(({ to, amount }) => ({ from: account, to, currency: UNIT, amount }))]
-    await ledger.post({ mode, reason: 'leveraged', key: `lever:close:${id}`, moves })
+    const entries = [{ from: 'trading', to: account, currency: UNIT_OF_ACCOUNT, amount: profit } as const, ...due.map(({ to, amount }) => ({ from: account, to, currency: UNIT_OF_ACCOUNT, amount }))]
+    await ledger.post({ mode, reason: 'leveraged', key: `lever:close:${id}`, entries })
   } else if (due.length > 0) await ledger.commitHold(hold, due)
   else await ledger.voidHold(hold)
   if (bound === 0n) return hold
-  const next = await ledger.hold({ mode, ...account, currency: UNIT, amount: bound, reason: MARGIN, key: `lever:rest:${id}` })
+  const next = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: bound, reason: MARGIN_REASON, key: `lever:rest:${id}` })
   return next.id
 }
 
@@ -119,7 +119,7 @@ async function settle({ ledger }: ServerContext, { user_id, mode, hold }: Positi
 export async function closeNow(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
   // A tick has ended it, or somebody else closes it at this moment: asked again, it is gone or a smaller one.
   if (isOver(context, row)) throw refuse('closeFailed')
-  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(notHeld('tradeAbnormal'))
+  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')
   return deal
 }
@@ -127,7 +127,7 @@ export async function closeNow(context: ServerContext, row: PositionRow, lots: L
 
 /** What lever/close and lever/whclose do. */
 export async function closeByOwner(context: ServerContext, userId: string, variant: Variant, { mode, id, lots }: { mode: Mode; id: string; lots: Lots }): Promise<DealRow> {
-  await checkBook(context.db, userId, mode)
+  await checkAccountActive(context.db, userId, mode)
   const row = await openPosition(context, userId, id, { mode })
   checkVariant(row, variant)
   if (!isClosable(context, row)) throw refuse('marketClosed')

@@ -5,13 +5,13 @@ import { cappedProfit, closingPrice, quantityOf, type Opened } from '../../core/
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
 import { isInverse, listed, opensAt, shown, termsOf, tickNow } from './terms.ts'
 
 type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 
-const usdt = (units: bigint): Money => decimal(units, UNIT)
+const usdt = (units: bigint): Money => decimal(units, UNIT_OF_ACCOUNT)
 const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ? null : asUnixSeconds(seconds))
 
 /** A position as the formulas take it. */

@@ -1,12 +1,12 @@
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { Undone } from '../due.ts'
+import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
-import { watchTicks } from '../trading/triggers.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
+import { processTriggers } from '../trading/triggers.ts'
 import { closingPrice } from '../../core/trading/leverage.ts'
 import { closeAt } from './close.ts'
 import { cancelOrder, fillOrder, OPEN, TRADING } from './open.ts'
@@ -17,27 +17,27 @@ const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', li
 
 /** Everything that ticks bring about in leveraged trading: orders that wait are filled, then positions closed, also those just opened. */
 export default async function watchLeverage(context: ServerContext): Promise<void> {
-  const undone = new Undone()
-  await undone.try('orders that are wound up', () => windUp(context))
-  await undone.try('orders', () => watchOrders(context))
-  await undone.try('positions', () => watchPositions(context))
-  undone.tell()
+  const undone = new FailedItems()
+  await undone.attempt('orders that are wound up', () => windUp(context))
+  await undone.attempt('orders', () => watchOrders(context))
+  await undone.attempt('positions', () => watchPositions(context))
+  undone.throwIfAny()
 }
 
 const watchOrders = (context: ServerContext): Promise<void> =>
-  watchTicks<OrderRow>(context, {
+  processTriggers<OrderRow>(context, {
     rows: (after, limit) => context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
     trigger: fillingTrigger,
-    reach: (row, tick) => fill(context, row, tick),
-    passed: (ids, ms) => passed(context, 'lever_orders', ids, ms),
+    execute: (row, tick) => fill(context, row, tick),
+    markChecked: (ids, ms) => passed(context, 'lever_orders', ids, ms),
   })
 
 const watchPositions = (context: ServerContext): Promise<void> =>
-  watchTicks<PositionRow>(context, {
+  processTriggers<PositionRow>(context, {
     rows: (after, limit) => context.db.selectFrom('lever_positions').selectAll().where('status', '=', TRADING).where('id', '>', after).orderBy('id').limit(limit).execute(),
     trigger: closingTrigger,
-    reach: (row, tick) => close(context, row, tick),
-    passed: (ids, ms) => passed(context, 'lever_positions', ids, ms),
+    execute: (row, tick) => close(context, row, tick),
+    markChecked: (ids, ms) => passed(context, 'lever_positions', ids, ms),
   })
 
 async function passed({ db }: ServerContext, table: 'lever_orders' | 'lever_positions', ids: readonly string[], ms: number): Promise<void> {
@@ -45,7 +45,7 @@ async function passed({ db }: ServerContext, table: 'lever_orders' | 'lever_posi
 }
 
 async function inside<Result>(context: ServerContext, userId: string, work: (within: ServerContext) => Promise<Result>): Promise<Result> {
-  return await inTransaction(context.db, [ofUser(userId)], (trx) => work({ ...context, db: trx, ledger: context.ledger.within(trx) }))
+  return await inTransaction(context.db, [userLock(userId)], (trx) => work({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) }))
 }
 
 async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<void> {
@@ -69,8 +69,8 @@ async function close(context: ServerContext, { id, user_id: userId, hold, take_p
 
 async function tell({ db }: ServerContext, { user_id, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow): Promise<void> {
   if (reason === 'user') return
-  const net = decimal(profit - fee, UNIT)
-  await addMessage(db, user_id, TEMPLATES[reason], { symbol, lots, price, net, currency: UNIT }, Number(created))
+  const net = decimal(profit - fee, UNIT_OF_ACCOUNT)
+  await addMessage(db, user_id, TEMPLATES[reason], { symbol, lots, price, net, currency: UNIT_OF_ACCOUNT }, Number(created))
 }
 
 /** Where nothing may be opened any more, orders that wait are cancelled. */
@@ -80,11 +80,11 @@ async function windUp(context: ServerContext): Promise<void> {
   if (enabled && over.length === 0) return
   let query = context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN)
   if (enabled) query = query.where('symbol', 'in', over)
-  const undone = new Undone()
+  const undone = new FailedItems()
   const end = (row: OrderRow) =>
     inside(context, row.user_id, async (within) => {
       if (await cancelOrder(within, row, 'closing')) await addMessage(within.db, row.user_id, 'leverCancelled', { symbol: row.symbol, lots: row.lots }, within.clock.now())
     })
-  for (const row of await query.orderBy('id').execute()) await undone.try(row.id, () => end(row))
-  undone.tell()
+  for (const row of await query.orderBy('id').execute()) await undone.attempt(row.id, () => end(row))
+  undone.throwIfAny()
 }

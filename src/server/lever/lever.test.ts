@@ -7,7 +7,7 @@ import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
 import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
 import { configured, untilOpen } from '../testing/trading.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import watchLeverage from './job.ts'
 
 let world: World

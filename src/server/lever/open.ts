@@ -9,14 +9,14 @@ import { refuse } from '../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { decimal, minor } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
-import { checkTrading, listingOf } from '../trading/gate.ts'
+import { checkTradingPermission, listingOf } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkBook } from '../wallet/book.ts'
-import { tradeRefusal } from '../wallet/lacking.ts'
-import { MARGIN } from '../wallet/transfers.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { tradeRefusal } from '../wallet/ledgerErrors.ts'
+import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
 import { checkLots, contractOf, listed, termsOf, tickNow } from './terms.ts'
@@ -50,10 +50,10 @@ function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: Price, 
 export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, wanted: Wanted): Promise<OrderRow> {
   const { db, ledger, clock, operator } = context
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = wanted
-  await checkBook(db, userId, mode)
+  await checkAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   checkVariant(listingOf(context, symbol, 'leveraged'), variant)
-  const listing = await checkTrading(context, userId, symbol, 'leveraged')
+  const listing = await checkTradingPermission(context, userId, symbol, 'leveraged')
   const terms = termsOf(operator, listing)
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
@@ -70,7 +70,7 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   const contract = contractOf(listing, { lots, size: terms.size })
   const order: OrderRow = {
     id: newId(clock.nowMs()), user_id: userId, mode, symbol, class: listing.class, side, kind, lots: canonical(lots), size: terms.size, leverage: BigInt(leverage), price,
-    margin: minor(marginOf(contract, open, leverage), UNIT), fee: minor(feeOf(contract, open, terms.fee), UNIT), maintenance: terms.maintenance,
+    margin: minor(marginOf(contract, open, leverage), UNIT_OF_ACCOUNT), fee: minor(feeOf(contract, open, terms.fee), UNIT_OF_ACCOUNT), maintenance: terms.maintenance,
     take_profit: takeProfit, stop_loss: stopLoss, deal_price: null, hold: null, status: OPEN, reason: null,
     checked_ms: BigInt(clock.nowMs()), created: BigInt(clock.now()), finished: null,
   }
@@ -81,9 +81,9 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
     return filled
   }
   const { id: hold } = await ledger
-    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT, amount: order.margin + order.fee, reason: WAITING, key: `lever:${order.id}` })
+    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT_OF_ACCOUNT, amount: order.margin + order.fee, reason: WAITING, key: `lever:${order.id}` })
     .catch(async (error: unknown) => {
-      throw await tradeRefusal(ledger, error, { owner: userId, mode, currency: UNIT, amount: order.margin, fee: order.fee })
+      throw await tradeRefusal(ledger, error, { owner: userId, mode, currency: UNIT_OF_ACCOUNT, amount: order.margin, fee: order.fee })
     })
   await db.insertInto('lever_orders').values({ ...order, hold }).execute()
   return { ...order, hold }
@@ -94,13 +94,13 @@ async function book({ db, ledger, market }: ServerContext, order: OrderRow, pric
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
   const { class: instruments, precision, quote } = listed(market, symbol)
   const account = { owner: user_id, kind: 'contract' } as const
-  const hold = await ledger.hold({ mode, ...account, currency: UNIT, amount: margin, reason: MARGIN, key: `lever:margin:${id}` }).catch(async (error: unknown) => {
-    throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT, amount: margin, fee })
+  const hold = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: margin, reason: MARGIN_REASON, key: `lever:margin:${id}` }).catch(async (error: unknown) => {
+    throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: margin, fee })
   })
   if (fee > 0n) {
     // The margin is bound by now: what is lacking is the fee.
-    await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, moves: [{ from: account, to: 'fees', currency: UNIT, amount: fee }] }).catch(async (error: unknown) => {
-      throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT, amount: 0n, fee })
+    await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, entries: [{ from: account, to: 'fees', currency: UNIT_OF_ACCOUNT, amount: fee }] }).catch(async (error: unknown) => {
+      throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
     })
   }
   const opened = { ...contractOf({ quote }, { lots, size }), side, open: price }
@@ -108,7 +108,7 @@ async function book({ db, ledger, market }: ServerContext, order: OrderRow, pric
     .insertInto('lever_positions')
     .values({
       id, user_id, mode, symbol, class: instruments, side, kind, lots, size, leverage, margin, fee, open_price: price, take_profit, stop_loss,
-      liquidation: liquidationPrice(opened, decimal(margin, UNIT), order.maintenance, precision),
+      liquidation: liquidationPrice(opened, decimal(margin, UNIT_OF_ACCOUNT), order.maintenance, precision),
       hold: hold.id, status: TRADING, checked_ms: atMs, created: atMs / 1000n, closed: null,
     })
     .execute()
@@ -129,8 +129,8 @@ export async function fillOrder(context: ServerContext, order: OrderRow, tick: T
   const price = openingPrice(order.side, tick)
   const contract = contractOf(listing, order)
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
-  const margin = least(order.margin, minor(marginOf(contract, price, Number(order.leverage)), UNIT))
-  const fee = least(order.fee, minor(feeOf(contract, price, termsOf(context.operator, listing).fee), UNIT))
+  const margin = least(order.margin, minor(marginOf(contract, price, Number(order.leverage)), UNIT_OF_ACCOUNT))
+  const fee = least(order.fee, minor(feeOf(contract, price, termsOf(context.operator, listing).fee), UNIT_OF_ACCOUNT))
   if (!(await finish(context, order, 'filled', { deal_price: price, margin, fee, finished: BigInt(Math.floor(tick.timeMs / 1000)) }))) return false
   await book(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
   return true

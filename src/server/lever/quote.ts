@@ -7,10 +7,10 @@ import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
-import { listingOf } from '../trading/gate.ts'
-import { isPlain, isPrice } from '../trading/price.ts'
+import { listingOf } from '../trading/permission.ts'
+import { isPlainDecimal, isPrice } from '../trading/price.ts'
 import { openedOf } from './entities.ts'
 import { checkLimit } from './open.ts'
 import { checkStops } from './stops.ts'
@@ -20,7 +20,7 @@ import { checkLots, contractOf, listed, shown, termsOf, tickNow } from './terms.
 type Wanted = Calls['lever/quote']['payload']
 
 /** Digits after the point of a stop that is given in per cent or USDT. */
-const PLACES = scaleOf(UNIT)
+const PLACES = scaleOf(UNIT_OF_ACCOUNT)
 
 /** Stops in any of their units. */
 type Given = Pick<Wanted, 'takeProfit' | 'stopLoss'>
@@ -34,13 +34,13 @@ interface Held {
 }
 
 async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<Money> {
-  return decimal((await ledger.balance(userId, mode, 'contract', UNIT)).available, UNIT)
+  return decimal((await ledger.balance(userId, mode, 'contract', UNIT_OF_ACCOUNT)).available, UNIT_OF_ACCOUNT)
 }
 
 function stopOf(held: Held, by: StopUnit, given: Decimal | null | undefined, losing: boolean): LeverStop | null {
   if (typeof given !== 'string') return null
   const wrong = refuse(losing ? 'stopLossWrong' : 'takeProfitWrong')
-  if (by !== 'price' && !isPlain(given, PLACES)) throw wrong
+  if (by !== 'price' && !isPlainDecimal(given, PLACES)) throw wrong
   const { listing, position, margin, marks } = held
   const price = stopPrice(position, margin, by, given, losing, listing.precision)
   if (price === null || !isPrice(price, listing)) throw wrong
@@ -94,11 +94,11 @@ export async function quoteStops(context: ServerContext, row: PositionRow, { by,
   const listing = listed(context.market, row.symbol)
   const tick = tickNow(context, row.symbol)
   const position = openedOf(context, row)
-  const margin = decimal(row.margin, UNIT)
+  const margin = decimal(row.margin, UNIT_OF_ACCOUNT)
   return {
     mode: row.mode, ...shown(listing), side: row.side, kind: row.kind, lots: row.lots, quantity: quantityOf(row), leverage: Number(row.leverage), price: row.open_price,
     worst: row.open_price, lasts: context.operator.server.lever.quoteSeconds,
-    notional: notionalOf(position, row.open_price), margin, fee: decimal(row.fee, UNIT), liquidation: row.liquidation, tick: tickValue(position, listing.precision),
+    notional: notionalOf(position, row.open_price), margin, fee: decimal(row.fee, UNIT_OF_ACCOUNT), liquidation: row.liquidation, tick: tickValue(position, listing.precision),
     available: await available(context, row.user_id, row.mode), most: row.lots,
     ...stopsOf({ listing, position, margin, marks: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] }, by, stops),
   }

@@ -7,7 +7,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { nameOf } from '../market/names.ts'
-import { isPadded } from '../trading/price.ts'
+import { hasLeadingZeros } from '../trading/price.ts'
 
 type Config = ServerContext['operator']['server']['lever']
 export type Terms = Config['classes']['forex']
@@ -34,7 +34,7 @@ export const shown = ({ symbol, base, quote, class: kind, precision }: Listing) 
 
 /** Lots that can be ordered, or a refusal. */
 export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: Lots): void {
-  if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
+  if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (!isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(lots, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
   if (compare(lots, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
@@ -56,7 +56,7 @@ export function opensAt({ market, clock }: Pick<ServerContext, 'market' | 'clock
 
 export function termsEntity(context: ServerContext, listing: Listing, lang: string): LeverTerms {
   const { market, clock, operator } = context
-  const { symbol, session } = listing
+  const { symbol, hours } = listing
   const quote = market.quote(symbol)
   if (!quote) throw refuse('pairNotFound')
   const closes = market.nextClose(symbol, clock.nowMs())
@@ -71,6 +71,6 @@ export function termsEntity(context: ServerContext, listing: Listing, lang: stri
     open: opens === null,
     opens,
     closes: closes === null ? null : fromMilliseconds(closes),
-    hours: session,
+    hours,
   }
 }

@@ -14,9 +14,9 @@ export const LIVE_LIMITS = {
   burst: 60,
   perSecond: 20,
   /** What a message that is not of the contract counts for. */
-  nonsense: 10,
+  invalidMessageCost: 10,
   /** Messages waiting for a reader that is too slow: it is dropped, comes again and starts from a snapshot. */
-  waiting: 4_000,
+  maxUnsentPackets: 4_000,
 }
 
 export type LiveLimits = typeof LIVE_LIMITS

@@ -4,9 +4,9 @@ import { DEFAULT_CONFIG } from '../config.ts'
 import { borrow, borrower, coinAccount, DAY, lent, repay } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
 import { bindPayee, withdraw } from '../testing/withdrawals.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
-import bringLoans from './job.ts'
-import { MAGIC } from './outcome.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
+import advanceLoans from './job.ts'
+import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a loan', () => {
     const id = await lent(world, ann)
     const link = `/pages/loan/detail?id=${id}`
     await world.clock.advance(9 * DAY)
-    await bringLoans(world.context)
+    await advanceLoans(world.context)
     expect(await inbox(ann)).toEqual([
       ['Your loan is overdue', expect.stringContaining('You owe 100.80\u00a0USDT'), link],
       ['Your loan was paid out: 99.00\u00a0USDT', expect.stringContaining('99.00\u00a0USDT of a loan of 100.00\u00a0USDT'), link],
@@ -64,7 +64,7 @@ describe('a loan', () => {
     const [ann, bob] = [await borrower(world), await borrower(world)]
     const [hers, his] = [(await borrow(world, ann)).data, (await borrow(world, bob)).data]
     await world.context.db.updateTable('loans').set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) }).where('id', '=', hers.id).execute()
-    await bringLoans(world.context)
+    await advanceLoans(world.context)
     for (let day = 0; day < 30; day++) await world.clock.advance(DAY)
     const [one, other] = [await loan(ann, hers.id), await loan(bob, his.id)]
     expect([other?.status, other?.charges, other?.owed]).toEqual([2, 30, '103.8'])
@@ -77,11 +77,11 @@ describe('a loan', () => {
     const ann = await borrower(world)
     const { data } = await borrow(world, ann)
     await world.context.db.updateTable('loans').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
-    await Promise.all(Array.from({ length: 10 }, () => bringLoans(world.context)))
+    await Promise.all(Array.from({ length: 10 }, () => advanceLoans(world.context)))
     expect([await coin(ann), (await loan(ann, data.id))?.owed]).toEqual(['1099', '100.05'])
   })
 
-  it.each(Object.entries(MAGIC))('of an amount that ends in %s is refused as %s, and another can be asked for', async (end, reason) => {
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s is refused as %s, and another can be asked for', async (end, reason) => {
     const ann = await borrower(world)
     const quote = (await world.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: `60.${end}`, days: 15 }, as(ann))).data
     const { data } = await borrow(world, ann, { amount: quote.amount, days: 15, fee: quote.fee, net: quote.net, interest: quote.interest })

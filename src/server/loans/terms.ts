@@ -37,13 +37,13 @@ export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
   return { ...loans, terms, step: decimal(1n, loans.currency), reasons }
 }
 
-export interface Wanted {
+export interface LoanQuoteInput {
   currency: string
   amount: Money
   days: number
 }
 
-export interface Priced {
+export interface PricedLoan {
   currency: string
   days: number
   /** Minor units, like the rest. */
@@ -54,7 +54,7 @@ export interface Priced {
 }
 
 /** What a loan costs by the terms of today; refuses what is outside of them. */
-export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currency, days, ...given }: Wanted): Priced {
+export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currency, days, ...given }: LoanQuoteInput): PricedLoan {
   const { loans } = operator.server
   if (currency !== loans.currency) throw refuse('wrongCurrencyType')
   if (!loans.terms.includes(days)) throw refuse('productNotFound')
@@ -67,7 +67,7 @@ export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currenc
   return { currency, days, amount, fee: minor(share(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
 }
 
-export function quoteEntity(mode: Mode, rate: Percent, { currency, days, amount, fee, daily, interest }: Priced): LoanQuote {
+export function quoteEntity(mode: Mode, rate: Percent, { currency, days, amount, fee, daily, interest }: PricedLoan): LoanQuote {
   return {
     mode, currency, amount: decimal(amount, currency), days, fee: decimal(fee, currency), net: decimal(amount - fee, currency), rate,
     daily: decimal(daily, currency), interest: decimal(interest, currency), total: decimal(amount + interest, currency),

@@ -1,12 +1,12 @@
 import type { Price } from '../../core/units.ts'
 import type { Clock } from '../clock.ts'
-import { createBoard, type Board, type Quote } from './board.ts'
+import { createTicker, type SymbolTicker, type Quote } from './ticker.ts'
 import { createChart, type Candle, type Chart, type DayLine, type Interval } from './chart.ts'
 import { LISTINGS, type InstrumentClass, type Listing } from './instruments.ts'
-import { nextClose, nextOpen } from './session.ts'
+import { nextClose, nextOpen } from './tradingHours.ts'
 import type { Tick, Trigger } from './ticks.ts'
 
-export type { Quote } from './board.ts'
+export type { Quote } from './ticker.ts'
 export type { Bounds, Tick, Trigger } from './ticks.ts'
 export type { InstrumentClass, Listing } from './instruments.ts'
 
@@ -79,33 +79,33 @@ function paceOf(own: number, tickRate: number | undefined): number {
 
 export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
   const now = clock.nowMs()
-  const boards = new Map<string, Board>(
-    LISTINGS.map((listing) => [listing.symbol, createBoard(listing, seed, now, paceOf(listing.pace, tickRate))]),
+  const tickers = new Map<string, SymbolTicker>(
+    LISTINGS.map((listing) => [listing.symbol, createTicker(listing, seed, now, paceOf(listing.pace, tickRate))]),
   )
   const listeners = new Set<(quote: Quote) => void>()
-  const charts = new Map<string, Chart>([...boards].map(([symbol, board]) => [symbol, createChart(board)]))
+  const charts = new Map<string, Chart>([...tickers].map(([symbol, board]) => [symbol, createChart(board)]))
   const lists = new Map<InstrumentClass | 'all', Instrument[]>()
   let stopSteps: (() => void) | null = null
 
-  function tell(quote: Quote): void {
+  function notify(quote: Quote): void {
     lists.clear()
     for (const listener of listeners) listener(quote)
   }
 
   function step(): void {
     const ms = clock.nowMs()
-    for (const board of boards.values()) board.step(ms, tell)
+    for (const board of tickers.values()) board.step(ms, notify)
   }
 
-  function hour(symbol: string, ms: number, next: typeof nextClose): number | null {
-    const listing = boards.get(symbol)?.listing
-    const seconds = listing ? next(listing.session, Math.floor(ms / 1000)) : null
+  function boundaryMs(symbol: string, ms: number, next: typeof nextClose): number | null {
+    const listing = tickers.get(symbol)?.listing
+    const seconds = listing ? next(listing.hours, Math.floor(ms / 1000)) : null
     return seconds === null ? null : Math.max(ms, seconds * 1000)
   }
 
-  function instrument(board: Board, ms: number): Instrument {
-    const { symbol, name, base, quote: currency, class: kind, precision } = board.listing
-    return { symbol, name, base, currency, class: kind, precision, open: board.isOpen(ms), quote: board.quote, spark: charts.get(symbol)?.spark() ?? [] }
+  function instrument(ticker: SymbolTicker, ms: number): Instrument {
+    const { symbol, name, base, quote: currency, class: kind, precision } = ticker.listing
+    return { symbol, name, base, currency, class: kind, precision, open: ticker.isOpen(ms), quote: ticker.quote, spark: charts.get(symbol)?.spark() ?? [] }
   }
 
   return {
@@ -118,30 +118,30 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
       stopSteps = null
     },
     step,
-    symbols: [...boards.keys()],
-    quote: (symbol) => boards.get(symbol)?.quote ?? null,
+    symbols: [...tickers.keys()],
+    quote: (symbol) => tickers.get(symbol)?.quote ?? null,
     instruments(kind) {
       const key = kind ?? 'all'
       let list = lists.get(key)
       if (!list) {
         const ms = clock.nowMs()
-        list = [...boards.values()].filter(({ listing }) => !kind || listing.class === kind).map((board) => instrument(board, ms))
+        list = [...tickers.values()].filter(({ listing }) => !kind || listing.class === kind).map((board) => instrument(board, ms))
         lists.set(key, list)
       }
       return list
     },
     candles(symbol, interval, { limit = 250, before } = {}) {
-      const [board, chart] = [boards.get(symbol), charts.get(symbol)]
+      const [board, chart] = [tickers.get(symbol), charts.get(symbol)]
       return board && chart ? { precision: board.listing.precision, candles: chart.candles(interval, limit, before) } : null
     },
     dayLine: (symbol) => charts.get(symbol)?.dayLine() ?? null,
-    listing: (symbol) => boards.get(symbol)?.listing ?? null,
-    isOpen: (symbol, ms) => boards.get(symbol)?.isOpen(ms) ?? false,
-    nextOpen: (symbol, ms) => hour(symbol, ms, nextOpen),
-    nextClose: (symbol, ms) => hour(symbol, ms, nextClose),
-    ticks: (symbol, afterMs, untilMs) => boards.get(symbol)?.ticks.between(afterMs, untilMs) ?? [],
-    tickAt: (symbol, ms) => boards.get(symbol)?.ticks.at(ms) ?? null,
-    firstTick: (symbol, afterMs, untilMs, trigger) => boards.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
+    listing: (symbol) => tickers.get(symbol)?.listing ?? null,
+    isOpen: (symbol, ms) => tickers.get(symbol)?.isOpen(ms) ?? false,
+    nextOpen: (symbol, ms) => boundaryMs(symbol, ms, nextOpen),
+    nextClose: (symbol, ms) => boundaryMs(symbol, ms, nextClose),
+    ticks: (symbol, afterMs, untilMs) => tickers.get(symbol)?.ticks.between(afterMs, untilMs) ?? [],
+    tickAt: (symbol, ms) => tickers.get(symbol)?.ticks.at(ms) ?? null,
+    firstTick: (symbol, afterMs, untilMs, trigger) => tickers.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
     onTick(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressNetwork } from '../../core/payee.ts'
-import { sandboxAddress } from '../deposits/place.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { sandboxAddress } from '../deposits/instructions.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import { hasSoundChecksum, keccak256, withChecksum } from './keccak.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isProjectFile } from '../../../codegen/check/load.ts'
-import { BadBody } from '../api/json.ts'
+import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { countAttempt, forgiveAttempt, type Limit } from '../identity/attempts.ts'
@@ -51,7 +51,7 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     onRequest: guard,
     bodyLimit: BODY_BYTES,
     errorHandler: (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
-      const status = error instanceof BadBody ? 400 : (error.statusCode ?? 500)
+      const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? 500)
       if (status >= 500) request.log.error(error)
       void reply.code(status).send({ error: status >= 500 ? 'The server failed: its log says why.' : `${error.message}.` })
     },

@@ -1,8 +1,8 @@
 import { forms as shipped } from '../../generated/forms.ts'
 import type { ServerContext } from '../context.ts'
 import { compile, NotCompiled, type Compiled, type Finding } from './compile.ts'
-import { partsOf, type Content } from './content.ts'
-import { unkept } from './enforceable.ts'
+import { partsOf, type Content } from './revision.ts'
+import { unkept } from './unsupported.ts'
 import { Moved } from './store.ts'
 import type { Screen } from '../../core/program.ts'
 

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
-import { bodyOf, manifestOf, modulesIn, namesIn, partsOf, verify, type Content, type Parts } from './content.ts'
+import { bodyOf, manifestOf, modulesIn, namesIn, partsOf, verify, type Content, type Parts } from './revision.ts'
 import type { Action, CatalogueTables } from './tables.ts'
 import { inTransaction } from '../storage/transaction.ts'
 

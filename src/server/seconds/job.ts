@@ -1,6 +1,6 @@
 import { statusIndex } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
-import { eachDue } from '../due.ts'
+import { runDue } from '../dueRunner.ts'
 import { settle } from './settle.ts'
 
 /** Settles every contract that has expired. */
@@ -15,5 +15,5 @@ export default async function settleSeconds(context: ServerContext): Promise<voi
       .orderBy('id')
       .limit(limit)
       .execute()
-  await eachDue(due, (row) => settle(context, row))
+  await runDue(due, (row) => settle(context, row))
 }

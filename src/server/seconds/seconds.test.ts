@@ -8,7 +8,7 @@ import type { OperatorServer } from '../../generated/operator.ts'
 import { as } from '../testing/security.ts'
 import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
 import { configured } from '../testing/trading.ts'
-import { createWorld, START_MS, type Person, type World } from '../testing/world.ts'
+import { createWorld, START_MS, type Person, type World } from '../testing/testServer.ts'
 import settleSeconds from './job.ts'
 
 let world: World

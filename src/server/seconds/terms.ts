@@ -6,7 +6,7 @@ import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Market } from '../market/index.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
@@ -25,7 +25,7 @@ export function termsOf({ operator, market, clock }: Pick<ServerContext, 'operat
   const own = Object.hasOwn(seconds.symbols, listing.symbol) ? seconds.symbols[listing.symbol] : undefined
   const nowMs = clock.nowMs()
   const closes = market.nextClose(listing.symbol, nowMs)
-  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT, ...term, offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes }))
+  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT_OF_ACCOUNT, ...term, offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes }))
 }
 
 export interface Wanted {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCode, as, firstStep, google, lastStep, PASSWORD, PAY_PASSWORD, payProof, setPayPassword, withKey, withTwoFactor, wrong } from '../testing/security.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import { askProof, takeProof } from './payProofs.ts'
 
 let world: World

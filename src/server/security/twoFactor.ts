@@ -7,7 +7,7 @@ import { clearAttempts, countAttempt } from '../identity/attempts.ts'
 import { sha256 } from '../identity/random.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const RECOVERY_CODES = 8
 /** Of one user, whatever they are typed for. */
@@ -57,7 +57,7 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
 /** From now on the code is asked for. The recovery codes are told here and never again. */
 export async function switchOn({ db }: ServerContext, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await inTransaction(db, [ofUser(userId)], async (trx) => {
+  await inTransaction(db, [userLock(userId)], async (trx) => {
     const set = await trx.updateTable('two_factor').set({ confirmed: 1 }).where('user_id', '=', userId).where('confirmed', '=', 0n).returning('user_id').executeTakeFirst()
     if (!set) throw refuse('statusAbnormal')
     await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -67,7 +67,7 @@ export async function switchOn({ db }: ServerContext, userId: string): Promise<s
 }
 
 export async function switchOff({ db }: ServerContext, userId: string): Promise<void> {
-  await inTransaction(db, [ofUser(userId)], async (trx) => {
+  await inTransaction(db, [userLock(userId)], async (trx) => {
     for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   })
 }

@@ -1,7 +1,7 @@
 import { asQuantity } from '../../core/decimal.ts'
 import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
-import { decimal, minor, type Move } from '../ledger/index.ts'
+import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
 import { keepPurchases, purchasesOf, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
@@ -26,12 +26,12 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', order.status).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
 
-  const moves: Move[] = [
+  const entries: TransferEntry[] = [
     { from: 'trading', to: { owner, kind: 'coin' }, currency: payee, amount: receive },
     ...(fee > 0n ? [{ from: 'trading', to: 'fees', currency: payee, amount: fee } as const] : []),
   ]
   await ledger.commitHold(hold, [{ to: 'trading', amount: pay }])
-  await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, moves })
+  await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, entries })
   await keepPurchases(context, order, sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay })
   if (sale) {
     // Buying opens, selling closes: a sale is what statistics and turnover count.

@@ -9,9 +9,9 @@ import { refuse } from '../errors.ts'
 import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { Listing, Trigger } from '../market/index.ts'
-import { checkTrader, checkTrading } from '../trading/gate.ts'
-import { reachedBy } from '../trading/triggers.ts'
-import { notHeld } from '../wallet/lacking.ts'
+import { checkTrader, checkTradingPermission } from '../trading/permission.ts'
+import { firstCrossing } from '../trading/triggers.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { checkPrice, priceOrder, type Wanted } from './terms.ts'
@@ -65,7 +65,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
   await checkTrader(db, userId, mode)
   const { listing, rules, tick, price, pay, ready } = priceOrder(context, wanted)
   // Buying opens something, selling closes it.
-  await checkTrading(context, userId, symbol, 'spot', side === 'sell')
+  await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   if (kind === 'market') checkSeen(wanted, price, operator.server.spot.tolerance, listing)
   if (!ready) await checkRoom(context, userId, mode)
 
@@ -99,10 +99,10 @@ export async function cancelOrder(context: ServerContext, userId: string, mode: 
   if (!order) throw refuse('tradeRecordNotFound')
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick has met it, and only the deal has not been written down yet.
-  if (reachedBy(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
+  if (firstCrossing(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
   const change = { status: BigInt(statusIndex('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('cancelFailed')
-  await ledger.voidHold(order.hold).catch(notHeld('frozenBalanceZero'))
+  await ledger.voidHold(order.hold).catch(refuseLedgerErrorAs('frozenBalanceZero'))
   return { ...order, ...change }
 }

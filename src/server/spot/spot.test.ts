@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare, sub } from '../../core/decimal.ts'
 import { away, btc, cancel, newKey, trade } from '../testing/spot.ts'
 import { configured, trader } from '../testing/trading.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import { sell } from './average.ts'
 import fillOrders from './job.ts'
 

@@ -8,8 +8,8 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
-import { listingOf } from '../trading/gate.ts'
-import { isPadded, isPrice } from '../trading/price.ts'
+import { listingOf } from '../trading/permission.ts'
+import { hasLeadingZeros, isPrice } from '../trading/price.ts'
 
 export type Side = 'buy' | 'sell'
 export type Rules = OperatorServer['spot']['defaults']
@@ -53,7 +53,7 @@ export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock
 }
 
 function checkQuantity(quantity: Quantity, { step, minimum, maximum }: Rules): void {
-  if (compare(quantity, '0') <= 0 || isPadded(quantity)) throw refuse('quantityNotPositive')
+  if (compare(quantity, '0') <= 0 || hasLeadingZeros(quantity)) throw refuse('quantityNotPositive')
   if (!isMultiple(quantity, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(quantity, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
   if (compare(quantity, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })

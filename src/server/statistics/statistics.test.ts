@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import { minor } from '../ledger/index.ts'
-import { createWorld, START_MS, type World } from '../testing/world.ts'
+import { createWorld, START_MS, type World } from '../testing/testServer.ts'
 import { share } from './statistics.ts'
 
 let world: World

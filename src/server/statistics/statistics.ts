@@ -4,8 +4,8 @@ import type { Percent } from '../../core/units.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
-import { MARGIN } from '../wallet/transfers.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { MARGIN_REASON } from '../wallet/transfers.ts'
 
 export type Statistics = Calls['user/datastatistics']['data']
 
@@ -60,7 +60,7 @@ async function openPositions(db: Kysely<Tables>, owner: string, mode: Mode): Pro
     .where('a.owner', '=', owner)
     .where('a.mode', '=', mode)
     .where('h.state', '=', 'pending')
-    .where('h.reason', '=', MARGIN)
+    .where('h.reason', '=', MARGIN_REASON)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -75,8 +75,8 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
     .where('closed', '>=', BigInt(today - DAY))
     .where('closed', '<', BigInt(today))
     .execute()
-  const sum = (of: 'volume' | 'profit') => decimal(rows.reduce((all, row) => all + row[of], 0n), UNIT)
-  return { orders: rows.length, volume: sum('volume'), profit: sum('profit'), currency: UNIT }
+  const sum = (of: 'volume' | 'profit') => decimal(rows.reduce((all, row) => all + row[of], 0n), UNIT_OF_ACCOUNT)
+  return { orders: rows.length, volume: sum('volume'), profit: sum('profit'), currency: UNIT_OF_ACCOUNT }
 }
 
 async function followers(db: Kysely<Tables>, userId: string): Promise<number> {

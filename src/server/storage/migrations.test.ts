@@ -109,7 +109,7 @@ it('an empty database is made as the definitions say, and nothing is brought abo
   expect(content().rows).toEqual([[{ name: 'shape', value: '2' }], [], []])
 })
 
-const shapes = readdirSync(join(import.meta.dirname, 'shapes')).toSorted()
+const shapes = readdirSync(join(import.meta.dirname, 'schemas')).toSorted()
 
 it('there is no shape that no database had', () => {
   expect(shapes.length).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ it('there is no shape that no database had', () => {
 })
 
 it.each(shapes)('the server opens a database of shape %s, and makes it its own', async (name) => {
-  const ddl = JSON.parse(readFileSync(join(import.meta.dirname, 'shapes', name), 'utf8')) as string[]
+  const ddl = JSON.parse(readFileSync(join(import.meta.dirname, 'schemas', name), 'utf8')) as string[]
   await open(ddl, MIGRATIONS.slice(0, Number(name.replace('.json', ''))))
   inside((sqlite) => sqlite.exec("INSERT INTO facts VALUES ('kept', 'yes')"))
   const { db, close } = await openDatabase(file)

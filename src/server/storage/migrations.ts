@@ -12,13 +12,13 @@ export interface Migration {
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * In order, and only ever added to: how many of them a database has seen is the number of its shape. `shapes/` has the definitions of each shape
+ * In order, and only ever added to: how many of them a database has seen is the number of its shape. `schemas/` has the definitions of each shape
  * that was released, so that a change of a definition that needs a step here and has none is seen by a test.
  */
 export const MIGRATIONS: readonly Migration[] = []
 
 /** The fact that keeps the number of the shape. A database that has facts and not this one is of shape 0. */
-export const SHAPE = 'shape'
+export const SCHEMA_VERSION_KEY = 'shape'
 
 export interface Step {
   text: string
@@ -27,8 +27,8 @@ export interface Step {
 }
 
 /** What is to be run on a database of a shape; `null`: it is empty, and will be made as the definitions say. Refuses a shape that is not known yet. */
-export function stepsFrom(shape: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
-  const from = shape ?? migrations.length
+export function pendingMigrations(version: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
+  const from = version ?? migrations.length
   if (from > migrations.length) {
     throw new Error(`This database was made by a later version: it is of shape ${from}, and this version knows ${migrations.length}. Start the version that made it, or start with an empty database.`)
   }
@@ -40,5 +40,5 @@ export function stepsFrom(shape: number | null, migrations: readonly Migration[]
 }
 
 /** Writes down that a database has seen them all. */
-export const keepShape = (migrations: readonly Migration[]): string =>
-  `INSERT INTO facts (name, value) VALUES ('${SHAPE}', '${migrations.length}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+export const writeSchemaVersion = (migrations: readonly Migration[]): string =>
+  `INSERT INTO facts (name, value) VALUES ('${SCHEMA_VERSION_KEY}', '${migrations.length}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`

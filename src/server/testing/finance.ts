@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../../core/finance/interest.ts'
 import { decimal } from '../ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, World } from './testServer.ts'
 
 export const DAY = DAY_SECONDS
 

@@ -1,4 +1,4 @@
-import type { Person, World } from './world.ts'
+import type { Person, World } from './testServer.ts'
 
 let numbers = 7000
 

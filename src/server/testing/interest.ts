@@ -6,7 +6,7 @@ import { yieldOf } from '../interest/projects.ts'
 import { decimal } from '../ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, World } from './testServer.ts'
 
 let keys = 0
 const keyed = (person: Person) => ({ ...as(person), headers: { 'idempotency-key': `interest-${++keys}` } })

@@ -3,7 +3,7 @@ import { asPrice, sub } from '../../core/decimal.ts'
 import type { LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import { activate, untilOpen } from './trading.ts'
 import { certify, mark } from './withdrawals.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, World } from './testServer.ts'
 
 let keys = 0
 const sent = ({ token }: Person) => ({ token, headers: { 'idempotency-key': `lever-key-${++keys}` } })

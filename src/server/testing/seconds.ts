@@ -3,7 +3,7 @@ import { minor } from '../ledger/index.ts'
 import { as } from './security.ts'
 import { activate as agree } from './trading.ts'
 import { certify } from './withdrawals.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, World } from './testServer.ts'
 
 /** What a trader has in the contract account of each book. */
 export const FUNDS = '500'
@@ -20,7 +20,7 @@ export async function funded(world: World): Promise<Person> {
   await certify(world, person)
   const owner = await idOf(world, person)
   for (const mode of ['real', 'demo'] as const) {
-    await world.context.ledger.post({ mode, reason: 'test', moves: [{ from: { owner, kind: 'coin' }, to: { owner, kind: 'contract' }, currency: 'USDT', amount: minor(FUNDS, 'USDT') }] })
+    await world.context.ledger.post({ mode, reason: 'test', entries: [{ from: { owner, kind: 'coin' }, to: { owner, kind: 'contract' }, currency: 'USDT', amount: minor(FUNDS, 'USDT') }] })
   }
   return person
 }

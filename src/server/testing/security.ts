@@ -1,5 +1,5 @@
 import { codeAt, STEP_SECONDS } from '../security/totp.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, World } from './testServer.ts'
 
 /** What every person of a test world logs in with. */
 export const PASSWORD = 'secret1'

@@ -1,7 +1,7 @@
 import { asPrice } from '../../core/decimal.ts'
 import type { Price, Unbranded } from '../../core/units.ts'
 import type { Calls } from '../../generated/calls.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, World } from './testServer.ts'
 
 type Wanted = Calls['coin/trade']['payload']
 

@@ -1,7 +1,7 @@
 import type { Unbranded } from '../../core/units.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { certify } from './withdrawals.ts'
-import type { Person, World } from './world.ts'
+import type { Person, World } from './testServer.ts'
 
 /** Does something while the operator's settings of a product, or of trading as a whole, are others. */
 export async function configured<Room extends keyof OperatorServer, Result>(world: World, room: Room, settings: Partial<Unbranded<OperatorServer[Room]>>, work: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import { statusIndex } from '../../core/status.ts'
 import { payProof } from './security.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, World } from './testServer.ts'
 
 /** An address that anybody may have. */
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -54,6 +54,6 @@ export async function deposited(world: World, { token }: Person, amount: string,
 export async function leverage(world: World, { token }: Person): Promise<void> {
   const { id } = (await world.call('user/info', {}, { token })).data
   const { ledger } = world.context
-  await ledger.post({ mode: 'real', reason: 'test', moves: [{ from: { owner: id, kind: 'coin' }, to: { owner: id, kind: 'contract' }, currency: 'USDT', amount: 100n }] })
+  await ledger.post({ mode: 'real', reason: 'test', entries: [{ from: { owner: id, kind: 'coin' }, to: { owner: id, kind: 'contract' }, currency: 'USDT', amount: 100n }] })
   await ledger.hold({ mode: 'real', owner: id, kind: 'contract', currency: 'USDT', amount: 100n, reason: 'margin' })
 }

@@ -6,10 +6,10 @@ import type { Listing } from '../market/index.ts'
 const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
 
 /** A number above 0 with at most so many digits after the point. */
-export const isPlain = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
+export const isPlainDecimal = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
 
 /** A price above 0 and no finer than those of the symbol. */
-export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlain(price, precision)
+export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlainDecimal(price, precision)
 
 /** Zeros before a number make programs that read it disagree. */
-export const isPadded = (text: string): boolean => /^-?0\d/.test(text)
+export const hasLeadingZeros = (text: string): boolean => /^-?0\d/.test(text)

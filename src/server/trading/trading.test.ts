@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asPrice } from '../../core/decimal.ts'
 import type { Tick, Trigger } from '../market/index.ts'
 import { activate, configured, untilOpen } from '../testing/trading.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
-import { checkTrading, type Product } from './gate.ts'
-import { watchTicks, type Watched } from './triggers.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
+import { checkTradingPermission, type Product } from './permission.ts'
+import { processTriggers, type PendingTrigger } from './triggers.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const idOf = async ({ token }: Person) => (await world.call('user/info', {}, { token })).data.id
 const asked = async (person: Person, symbol: string, product: Product, closing = false) => {
   const id = await idOf(person)
-  return await checkTrading(world.context, id, symbol, product, closing).then(({ symbol: found }) => found, (error: { code: string }) => error.code)
+  return await checkTradingPermission(world.context, id, symbol, product, closing).then(({ symbol: found }) => found, (error: { code: string }) => error.code)
 }
 
 describe('the gate of trading', () => {
@@ -68,17 +68,17 @@ it('tells the risks in the language of the reader', async () => {
 })
 
 describe('what waits for a price', () => {
-  interface Row extends Watched {
+  interface Row extends PendingTrigger {
     trigger: Trigger | null
   }
   const run = async (rows: Row[]) => {
     const reached: [string, Tick][] = []
     const passed: [readonly string[], number][] = []
-    await watchTicks<Row>(world.context, {
+    await processTriggers<Row>(world.context, {
       rows: async (after, limit) => rows.filter(({ id }) => id > after).slice(0, limit),
       trigger: ({ trigger }) => trigger,
-      reach: async ({ id }, tick) => void reached.push([id, tick]),
-      passed: async (ids, ms) => void passed.push([ids, ms]),
+      execute: async ({ id }, tick) => void reached.push([id, tick]),
+      markChecked: async (ids, ms) => void passed.push([ids, ms]),
     })
     return { reached, passed }
   }

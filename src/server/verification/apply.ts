@@ -7,7 +7,7 @@ import { refuse } from '../errors.ts'
 import { areaCodes } from '../identity/areaCodes.ts'
 import { newId } from '../identity/random.ts'
 import { useUpload } from '../uploads/uses.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 type Level = 'primary' | 'advanced'
 
@@ -65,7 +65,7 @@ export function applyAdvanced(context: ServerContext, userId: string, given: Adv
 
 async function apply(context: ServerContext, userId: string, level: Level, given: object, document: string | null, check: (trx: Transaction<Tables>) => Promise<void>): Promise<void> {
   const now = context.clock.now()
-  await inTransaction(context.db, document === null ? [ofUser(userId)] : [ofUser(userId), `document ${document}`], async (trx) => {
+  await inTransaction(context.db, document === null ? [userLock(userId)] : [userLock(userId), `document ${document}`], async (trx) => {
     await checkStatus(trx, userId, level)
     await check(trx)
     const due = now + context.operator.server.review.identity

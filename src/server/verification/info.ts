@@ -2,7 +2,7 @@ import { asUnixSeconds } from '../../core/time.ts'
 import type { AdvancedIdentity, PrimaryIdentity } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserRow } from '../identity/tables.ts'
-import { uploadAddress } from '../uploads/address.ts'
+import { uploadAddress } from '../uploads/signedUrl.ts'
 import { NOT_CERTIFIED, type AdvancedGiven, type PrimaryGiven } from './apply.ts'
 import type { VerificationRow } from './tables.ts'
 

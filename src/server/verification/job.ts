@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely'
 import { mayBecome, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { Undone } from '../due.ts'
+import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
 import type { Job } from '../jobs.ts'
 import { releaseUploads } from '../uploads/uses.ts'
 import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedGiven, type PrimaryGiven } from './apply.ts'
-import { refusalReason } from './outcome.ts'
+import { refusalReason } from './sandboxFailures.ts'
 import type { VerificationRow } from './tables.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 /** What a certified level adds to the credit score. */
 const LEVEL_SCORE = 15
@@ -25,14 +25,14 @@ const job: Job = async (context) => {
     .orderBy('id')
     .limit(500)
     .execute()
-  const undone = new Undone()
-  for (const row of due) await undone.try(row.id, () => end(context, row))
-  undone.tell()
+  const undone = new FailedItems()
+  for (const row of due) await undone.attempt(row.id, () => end(context, row))
+  undone.throwIfAny()
 }
 export default job
 
 async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
-  await inTransaction(db, [ofUser(row.user_id)], async (trx) => {
+  await inTransaction(db, [userLock(row.user_id)], async (trx) => {
     const reason = refusalReason(row.level, await documentOf(trx, row))
     const status = reason === null ? CERTIFIED : NOT_CERTIFIED
     if (!mayBecome('identity', statusAt('identity', row.status), statusAt('identity', status))) return

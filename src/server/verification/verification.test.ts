@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from './testing.ts'
 import { advanced, passport, picture, primary, REVIEW_SECONDS, verified } from '../cases/identity.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 import job from './job.ts'
-import { MAGIC, refusalReason } from './outcome.ts'
+import { SANDBOX_FAILURE_CODES, refusalReason } from './sandboxFailures.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('the first level', () => {
     expect((await titles(person)).filter((title) => title === en.primaryCertified.title)).toHaveLength(1)
   })
 
-  it.each(Object.entries(MAGIC.primary))('a number that ends in %s is refused: %s; what was given is kept, and can be put right', async (end, reason) => {
+  it.each(Object.entries(SANDBOX_FAILURE_CODES.primary))('a number that ends in %s is refused: %s; what was given is kept, and can be put right', async (end, reason) => {
     const person = await world.person()
     const number = passport(end)
     await primary(world, person, { number })
@@ -97,7 +97,7 @@ describe('the second level', () => {
     expect((await world.app.inject({ url: front ?? '' })).headers['content-type']).toBe('image/png')
   })
 
-  it.each(Object.entries(MAGIC.advanced))('a document whose number ends in %s is refused: %s; the pictures may be sent again', async (end, reason) => {
+  it.each(Object.entries(SANDBOX_FAILURE_CODES.advanced))('a document whose number ends in %s is refused: %s; the pictures may be sent again', async (end, reason) => {
     const person = await verified(world, { number: passport(end) })
     const [front, back] = [await picture(world, person), await picture(world, person)]
     await advanced(world, person, { front, back })

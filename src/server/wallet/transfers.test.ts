@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createWorld, type Person, type World } from '../testing/testServer.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 

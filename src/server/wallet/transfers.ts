@@ -5,12 +5,12 @@ import { asMoney, DecimalError } from '../../core/decimal.ts'
 import type { Transfer, Transferable } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, decimal, LedgerError, MARGIN_CURRENCIES, minor, type Balance, type Kind, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { CURRENCIES, decimal, LedgerError, MARGIN_CURRENCIES, minor, type Balance, type WalletKind, type Mode } from '../ledger/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { WalletTables } from './tables.ts'
 
 /** Reason of the holds that bind margin to a leveraged trade. */
-export const MARGIN = 'margin'
+export const MARGIN_REASON = 'margin'
 
 /** While a leveraged trade is open its losses are covered by all that lies in the contract account: nothing may leave it. */
 export async function isLeveraged(db: Kysely<Tables>, owner: string, mode: Mode): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function isLeveraged(db: Kysely<Tables>, owner: string, mode: Mode)
     .where('a.mode', '=', mode)
     .where('a.kind', '=', 'contract')
     .where('h.state', '=', 'pending')
-    .where('h.reason', '=', MARGIN)
+    .where('h.reason', '=', MARGIN_REASON)
     .limit(1)
     .executeTakeFirst()
   return hold !== undefined
@@ -60,9 +60,9 @@ export function transferEntity({ id, mode, payer, payee, currency, amount, creat
 
 /** One row for each currency that there is something of in either account; the unit of account always, and first. */
 export function transferables(balances: readonly Balance[], leveraged: boolean): Transferable[] {
-  const held = new Set(balances.filter(({ posted }) => posted > 0n).map(({ currency }) => currency))
-  const available = (kind: Kind, currency: string) => balances.find((balance) => balance.kind === kind && balance.currency === currency)?.available ?? 0n
-  return MARGIN_CURRENCIES.filter((currency) => currency === UNIT || held.has(currency)).map((currency) => ({
+  const withBalance = new Set(balances.filter(({ posted }) => posted > 0n).map(({ currency }) => currency))
+  const available = (kind: WalletKind, currency: string) => balances.find((balance) => balance.kind === kind && balance.currency === currency)?.available ?? 0n
+  return MARGIN_CURRENCIES.filter((currency) => currency === UNIT_OF_ACCOUNT || withBalance.has(currency)).map((currency) => ({
     currency,
     coin: decimal(available('coin', currency), currency),
     contract: leveraged ? asMoney('0') : decimal(available('contract', currency), currency),

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statuses } from '../../core/status.ts'
 import { as, payProof } from '../testing/security.ts'
 import { bindPayee, cancel, deposited, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
-import { createWorld, png, type Person, type World } from '../testing/world.ts'
+import { createWorld, png, type Person, type World } from '../testing/testServer.ts'
 import reviewWithdrawals from './job.ts'
-import { MAGIC } from './outcome.ts'
+import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
 let world: World
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a withdrawal', () => {
     expect(await world.context.ledger.verify()).toEqual([])
   })
 
-  it.each(Object.entries(MAGIC))('of an amount that ends in %s fails as %s, and the money is back', async (end, reason) => {
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s fails as %s, and the money is back', async (end, reason) => {
     const ann = await withdrawer(world)
     const { data } = await withdraw(world, ann, { amount: `20.${end}`, net: `19.${end}` })
     expect(await account(ann)).toEqual([`979.${100 - Number(end)}`, '1000'])

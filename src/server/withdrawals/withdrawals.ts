@@ -11,9 +11,9 @@ import { newId } from '../ledger/id.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkRealBook } from '../wallet/book.ts'
+import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
-import { quoteOf, shownNumber, waysOf, type Wanted } from './options.ts'
+import { quoteOf, displayNumber, withdrawalMethods, type WithdrawalQuoteInput } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { turnoverOf } from './turnover.ts'
 
@@ -66,23 +66,23 @@ export async function withdrawalInfo(context: ServerContext, userId: string, mod
   if (await isLeveraged(db, userId, mode)) reasons.push('openPositionsForbid')
   if (mode === 'real' && (await isOverdue(context, userId))) reasons.push('loanOverdue')
   if (turnover.percent < 100) reasons.push('insufficientTurnover')
-  return { ways: await waysOf(context, userId, mode), turnover, reasons }
+  return { ways: await withdrawalMethods(context, userId, mode), turnover, reasons }
 }
 
-export interface Request extends Wanted {
+export interface WithdrawalInput extends WithdrawalQuoteInput {
   mode: Mode
   fee: Money
   net: Money
 }
 
 /** Takes a withdrawal on and holds its amount, in the transaction of a money call. */
-export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: Request): Promise<WithdrawalRow> {
+export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: WithdrawalInput): Promise<WithdrawalRow> {
   const { db, ledger, clock, operator } = context
-  await checkRealBook(db, userId, mode)
+  await checkRealAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   if (!(await hasPayee(db, userId))) throw refuse('noWithdrawalAddress')
-  const [against] = (await withdrawalInfo(context, userId, mode)).reasons
-  if (against) throw refuse(against)
+  const [reason] = (await withdrawalInfo(context, userId, mode)).reasons
+  if (reason) throw refuse(reason)
   const { payee, amount, fee } = await quoteOf(context, userId, { payee: payeeId, currency, amount: given.amount })
   if (amountOf(given.fee, currency) !== fee || amountOf(given.net, currency) !== amount - fee) throw refuse('amountError')
 
@@ -94,7 +94,7 @@ export async function addWithdrawal(context: ServerContext, userId: string, { mo
   })
   const now = clock.now()
   const row = {
-    id, user_id: userId, mode, payee_id: payee.id, kind: payee.kind, number: shownNumber(payee), network: payee.network, currency, amount, fee, hold: hold.id,
+    id, user_id: userId, mode, payee_id: payee.id, kind: payee.kind, number: displayNumber(payee), network: payee.network, currency, amount, fee, hold: hold.id,
     status: BigInt(statusIndex('withdrawal', 'firstReview')), reason: null, created: BigInt(now), reviewed: null, finished: null, due: BigInt(now + operator.server.review.withdrawal),
   }
   await db.insertInto('withdrawals').values(row).execute()

@@ -7,7 +7,7 @@ import type { CallDef } from '../../../src/core/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
 import type { ApiPorts } from '../../../src/transport/api.ts'
-import { world, type World } from '../../prove/kit/world.ts'
+import { world, type World } from '../../prove/kit/api-harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

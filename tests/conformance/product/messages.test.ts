@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyLanguage, messageOf } from '../../../src/state/language.ts'
-import { world } from '../../prove/kit/world.ts'
+import { world } from '../../prove/kit/api-harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>

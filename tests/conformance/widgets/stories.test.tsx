@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Draw } from './Draw.tsx'
 import { type Components, loadAll, widgets } from './registry.ts'
-import { speak } from './speak.ts'
+import { speak } from './announce.ts'
 
 let components: Components
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './test.ts'
-import { words } from './words.ts'
+import { words } from './texts.ts'
 
 export const en = words('en')
 export const main = (page: Page) => page.locator('main:visible').first()

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { words } from './words.ts'
+import { words } from './texts.ts'
 
 const AT_MOST_MS = 5000
 const QUIET_MS = 100

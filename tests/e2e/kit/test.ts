@@ -1,6 +1,6 @@
 import { test as base, expect, type APIRequestContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { caller } from './caller.ts'
-import { markPresses } from './rested.ts'
+import { markPresses } from './tapGuard.ts'
 import { listen } from './screen.ts'
 import { sandbox } from './server.ts'
 import { hearToasts } from './toasts.ts'

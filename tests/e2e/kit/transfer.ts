@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { settled } from './screen.ts'
 import type { Trouble } from './test.ts'
 import { join, prepare } from './user.ts'
-import { words } from './words.ts'
+import { words } from './texts.ts'
 
 export const en = words('en')
 export const SEND = 'wallet/transfer'

@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import type { Bank, BankClient } from './bank-client.ts'
-import { ask, type Line } from './bank-line.ts'
+import { ask, type Line } from './bank-connection.ts'
 import { unitsOf, type Place } from './bank-postings.ts'
 
 /** Reviews are quick, so that many begin and end between two kills, and nothing has to be traded before a withdrawal. */

@@ -1,7 +1,7 @@
 import { createClock } from '../../../src/server/clock.ts'
 import { setPayPassword } from '../../../src/server/testing/security.ts'
 import { withdrawer, type Withdrawer } from '../../../src/server/testing/withdrawals.ts'
-import { createWorld } from '../../../src/server/testing/world.ts'
+import { createWorld } from '../../../src/server/testing/testServer.ts'
 
 export interface Customer extends Withdrawer {
   user: string

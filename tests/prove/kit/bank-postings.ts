@@ -1,5 +1,5 @@
 import { asDecimal, fromMinor, toMinor } from '../../../src/core/decimal.ts'
-import type { Reply } from './bank-line.ts'
+import type { Reply } from './bank-connection.ts'
 import type { Random } from './random.ts'
 
 export type Mode = 'real' | 'demo'

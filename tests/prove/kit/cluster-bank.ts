@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { leaderName } from '../../../src/server/storage/lead.ts'
+import { leaderConnectionName } from '../../../src/server/storage/leaderElection.ts'
 import { countReviews, inspect } from './bank-books.ts'
 import { BankClient } from './bank-client.ts'
 import { compare, openBank } from './bank-frame.ts'
-import type { Line } from './bank-line.ts'
+import type { Line } from './bank-connection.ts'
 import { enrol } from './bank-people.ts'
 import { agree, listen } from './cluster-ticks.ts'
 import { random } from './random.ts'
-import type { Served } from './served.ts'
+import type { Served } from './server-process.ts'
 
 /** A database of its own, and processes on it. */
 export interface Cluster {
@@ -93,7 +93,7 @@ export async function leaderOf<Process extends { pid: number }>(address: string,
     const { rows } = await client.query<{ name: string }>(
       "SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted AND application_name LIKE 'placard-lead-%'",
     )
-    return processes.find(({ pid }) => rows.some(({ name }) => name === leaderName(pid)))
+    return processes.find(({ pid }) => rows.some(({ name }) => name === leaderConnectionName(pid)))
   } finally {
     await client.end()
   }

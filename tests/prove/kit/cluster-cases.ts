@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import type { CallCases, Cases } from '../../../src/server/cases/case.ts'
-import { createWorld, type Reply, type World } from '../../../src/server/testing/world.ts'
+import type { CallCases, Cases } from '../../../src/server/cases/types.ts'
+import { createWorld, type Reply, type World } from '../../../src/server/testing/testServer.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 
 /** The cases of every call, success and each refusal, on a database. Answers with how many went as they should. */
@@ -17,7 +17,7 @@ export async function runCases(database: string, faults: string[]): Promise<numb
     }
   }
   try {
-    for (const file of readdirSync(folder).filter((name) => name !== 'case.ts')) {
+    for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
       const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
       for (const [call, { ok, errors, look }] of Object.entries(cases) as [string, CallCases][]) {
         await attempt(call, async () => {

@@ -1,7 +1,7 @@
-import { ask, type Line } from './bank-line.ts'
+import { ask, type Line } from './bank-connection.ts'
 import { enrol } from './bank-people.ts'
 import type { Cluster } from './cluster-bank.ts'
-import { farAway } from './far-away.ts'
+import { farAway } from './latency-proxy.ts'
 
 const CALLS = 200
 /** There and back to the database: so each of the calls takes its time, however quick the machine is. */

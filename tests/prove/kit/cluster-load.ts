@@ -1,7 +1,7 @@
 import { enrol, type Customer } from './bank-people.ts'
-import { ask, type Line } from './bank-line.ts'
+import { ask, type Line } from './bank-connection.ts'
 import type { Cluster } from './cluster-bank.ts'
-import { farAway } from './far-away.ts'
+import { farAway } from './latency-proxy.ts'
 
 /** Everybody moves one unit to and fro as fast as they are answered. Answers with how many moves a second were acknowledged. */
 async function movesPerSecond(origins: readonly string[], customers: readonly Customer[], ms: number, faults: string[]): Promise<number> {

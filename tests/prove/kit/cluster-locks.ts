@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from '../../../src/server/db.ts'
 import { inTransaction } from '../../../src/server/storage/transaction.ts'
 import { deposit } from '../../../src/server/testing/finance.ts'
 import { payProof } from '../../../src/server/testing/security.ts'
-import { createWorld } from '../../../src/server/testing/world.ts'
+import { createWorld } from '../../../src/server/testing/testServer.ts'
 
 const STEPS = 60
 const APART_MS = 500

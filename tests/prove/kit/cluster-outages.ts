@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
-import { ask, type Line } from './bank-line.ts'
+import { ask, type Line } from './bank-connection.ts'
 import { enrol, type Customer } from './bank-people.ts'
 import { leaderOf, SYMBOL, TAKEOVER_MS, type Cluster } from './cluster-bank.ts'
 import { listen, type Listener } from './cluster-ticks.ts'
-import type { Served } from './served.ts'
+import type { Served } from './server-process.ts'
 import type { Services } from './services.ts'
 
 const PEOPLE = 6

@@ -5,7 +5,7 @@ import { buySeconds, secondsTrader } from '../../../src/server/testing/seconds.t
 import { as, payProof } from '../../../src/server/testing/security.ts'
 import { away, btc, cancel as cancelSpot, trade } from '../../../src/server/testing/spot.ts'
 import { cancel as cancelWithdrawal, certify, withdraw, withdrawer } from '../../../src/server/testing/withdrawals.ts'
-import { createWorld, type Person, type World } from '../../../src/server/testing/world.ts'
+import { createWorld, type Person, type World } from '../../../src/server/testing/testServer.ts'
 
 const AT_ONCE = 16
 const DAY = 86_400

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './bank-people.ts'
 import { leaderOf, type Cluster } from './cluster-bank.ts'
 import { random } from './random.ts'
-import type { Served } from './served.ts'
+import type { Served } from './server-process.ts'
 import { DAY } from './settlement/daily.ts'
 import { Teller } from './settlement/teller.ts'
 

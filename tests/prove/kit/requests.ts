@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { root } from '../../../codegen/commands/setup.mjs'
 import { readCalls, type CallFile } from '../../../codegen/generate/lib/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
-import type { Cases } from '../../../src/server/cases/case.ts'
+import type { Cases } from '../../../src/server/cases/types.ts'
 import { sha256 } from '../../../src/server/identity/random.ts'
-import type { Reply, World } from '../../../src/server/testing/world.ts'
+import type { Reply, World } from '../../../src/server/testing/testServer.ts'
 
 /** Does what leads to a call, and ends with the call. */
 export type Ask = (world: World) => Promise<unknown>
@@ -32,7 +32,7 @@ export const readContract = (): CallFile[] => readCalls(root)
 export async function readAsks(): Promise<Map<string, Ask>> {
   const folder = new URL('../../../src/server/cases/', import.meta.url)
   const asks = new Map<string, Ask>()
-  for (const file of readdirSync(folder).filter((name) => name !== 'case.ts')) {
+  for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
     const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
     for (const [call, { ok }] of Object.entries(cases)) asks.set(call, ok)
   }

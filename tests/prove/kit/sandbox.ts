@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from '../../../src/server/app.ts'
 import type { Quote } from '../../../src/transport/quote.ts'
-import type { LiveSource } from './source.ts'
+import type { LiveSource } from './live-source.ts'
 
 /** The real server with its market, whose every tick is written down as it is made. */
 export async function sandbox(): Promise<LiveSource> {

@@ -4,7 +4,7 @@ import { Server as Server4 } from 'socket.io'
 import Server2 from 'socket.io2'
 import type { Quote } from '../../../src/transport/quote.ts'
 import { quote } from './quotes.ts'
-import type { LiveSource } from './source.ts'
+import type { LiveSource } from './live-source.ts'
 
 /** What both generations of the server library have in common here. */
 interface Peer {

@@ -4,10 +4,10 @@ import { refuse } from '../../errors.ts'
 import { closeNow, isClosable, isOver } from '../../lever/close.ts'
 import { dealEntity } from '../../lever/entities.ts'
 import { TRADING } from '../../lever/open.ts'
-import { checkBook } from '../../wallet/book.ts'
+import { checkAccountActive } from '../../wallet/accountChecks.ts'
 
 const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user, context }) => {
-  await checkBook(context.db, user.id, mode)
+  await checkAccountActive(context.db, user.id, mode)
   const filter = { user_id: user.id, mode, status: TRADING, ...(symbol ? { symbol } : {}), ...(side ? { side } : {}) }
   const rows = await context.db.selectFrom('lever_positions').selectAll().where((eb) => eb.and(filter)).orderBy('id').execute()
   if (rows.length === 0) throw refuse('noTradeRecords')

@@ -6,12 +6,12 @@ import { positionEntity } from '../../lever/entities.ts'
 import { TRADING } from '../../lever/open.ts'
 import { checkStops } from '../../lever/stops.ts'
 import { listed, tickNow } from '../../lever/terms.ts'
-import { checkBook } from '../../wallet/book.ts'
-import { inTransaction, ofUser } from '../../storage/transaction.ts'
+import { checkAccountActive } from '../../wallet/accountChecks.ts'
+import { inTransaction, userLock } from '../../storage/transaction.ts'
 
 const handler: Handler<'lever/setstop'> = async ({ mode, id, symbol, takeProfit = null, stopLoss = null }, { user, context }) =>
-  await inTransaction(context.db, [ofUser(user.id)], async (trx) => {
-    await checkBook(trx, user.id, mode)
+  await inTransaction(context.db, [userLock(user.id)], async (trx) => {
+    await checkAccountActive(trx, user.id, mode)
     const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
     if (isOver(context, row)) throw refuse('tradeRecordGone')
     const now = closingPrice(row.side, tickNow(context, symbol))

@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts'
 import { checkCode, targetOf, useCode } from '../../identity/codes.ts'
 import { addMessage } from '../../identity/messages.ts'
 import { given, verifyLoginPassword } from '../../security/secrets.ts'
-import { inTransaction, ofUser } from '../../storage/transaction.ts'
+import { inTransaction, userLock } from '../../storage/transaction.ts'
 
 const handler: Handler<'safe/email'> = async ({ way, email, code, password, oldCode }, { user, context }) => {
   const before = user.email === null ? null : targetOf('mail', user.email)
@@ -13,7 +13,7 @@ const handler: Handler<'safe/email'> = async ({ way, email, code, password, oldC
   else await checkCode(context, 'changeEmail', before, given('oldCode', oldCode))
   await checkCode(context, 'bindEmail', after, code)
 
-  return await inTransaction(context.db, [ofUser(user.id), `account ${after}`], async (trx) => {
+  return await inTransaction(context.db, [userLock(user.id), `account ${after}`], async (trx) => {
     const taken = await trx
       .selectFrom('users')
       .select('id')

@@ -6,7 +6,7 @@ import { addMessage } from '../../identity/messages.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { dropProofs } from '../../security/payProofs.ts'
 import { given, verifyLoginPassword, verifyPayPassword } from '../../security/secrets.ts'
-import { inTransaction, ofUser } from '../../storage/transaction.ts'
+import { inTransaction, userLock } from '../../storage/transaction.ts'
 
 const handler: Handler<'safe/pay_password'> = async ({ way, loginPassword, oldPassword, by, code, password }, { user, context }) => {
   const isSet = user.pay_password !== null
@@ -26,7 +26,7 @@ const handler: Handler<'safe/pay_password'> = async ({ way, loginPassword, oldPa
   }
 
   const hash = await hashPassword(password, context.options.passwordCost)
-  await inTransaction(context.db, [ofUser(user.id)], async (trx) => {
+  await inTransaction(context.db, [userLock(user.id)], async (trx) => {
     if (used) await useCode(trx, 'payPassword', used.target, used.code)
     const update = trx.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id)
     // Of two changes at once one wins.

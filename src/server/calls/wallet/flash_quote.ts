@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts'
 import { checkPair, priceNow, quoteEntity } from '../../exchange/exchange.ts'
 import { countAttempt } from '../../identity/attempts.ts'
 import { newId } from '../../ledger/id.ts'
-import { checkBook } from '../../wallet/book.ts'
+import { checkAccountActive } from '../../wallet/accountChecks.ts'
 import { amountOf } from '../../wallet/transfers.ts'
 
 /** Quotes that were not used are kept for a day, so that who comes too late is told so. */
@@ -17,7 +17,7 @@ const handler: Handler<'wallet/flash_quote'> = async ({ mode, from, to, pay, rec
   if (typeof pay === 'string' && typeof receive === 'string') throw refuse('parameterError', { field: 'receive' })
   const given = typeof pay === 'string' ? { pay: amountOf(pay, from) } : typeof receive === 'string' ? { receive: amountOf(receive, to) } : null
   if (!given) throw refuse('missingParameter', { name: 'pay' })
-  await checkBook(db, user.id, mode)
+  await checkAccountActive(db, user.id, mode)
   await countAttempt(db, clock.now(), `quote:${user.id}`, LIMIT)
 
   const { quoteSeconds } = operator.server.exchange

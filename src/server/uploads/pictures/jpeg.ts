@@ -1,5 +1,5 @@
 import { orientation, orientationSegment } from './orientation.ts'
-import { canBeDrawn } from './size.ts'
+import { canBeDrawn } from './pixelLimit.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9

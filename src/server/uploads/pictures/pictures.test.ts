@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readPicture } from '../../identity/images.ts'
-import { png } from '../../testing/world.ts'
+import { png } from '../../testing/testServer.ts'
 import { orientation, orientationSegment } from './orientation.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { canBeDrawn } from './size.ts'
+import { canBeDrawn } from './pixelLimit.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** What the picture is drawn from; everything else only tells of it. */

@@ -1,4 +1,4 @@
-import { canBeDrawn } from './size.ts'
+import { canBeDrawn } from './pixelLimit.ts'
 
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 /** Bits of VP8X that announce a colour profile, EXIF and XMP. */

@@ -4,7 +4,7 @@ import { Component, type ReactNode, StrictMode, Suspense, useEffect, useState } 
 import { createRoot } from 'react-dom/client'
 import { Draw } from '../Draw.tsx'
 import { type Components, loadAll, widgets } from '../registry.ts'
-import { speak } from '../speak.ts'
+import { speak } from '../announce.ts'
 import { measures } from './measure.ts'
 
 /** What the address asks for: #widget=Button,Card&case=2&theme=light&dir=rtl&up=blue */

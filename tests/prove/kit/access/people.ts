@@ -2,7 +2,7 @@ import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts
 import { openSession } from '../../../../src/server/identity/sessions.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
 import { PASSWORD } from '../../../../src/server/testing/security.ts'
-import type { World } from '../../../../src/server/testing/world.ts'
+import type { World } from '../../../../src/server/testing/testServer.ts'
 import type { Ready } from '../requests.ts'
 import type { Row } from './rows.ts'
 

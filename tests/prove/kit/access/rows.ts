@@ -3,7 +3,7 @@ import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts
 import { advanced, verified } from '../../../../src/server/cases/identity.ts'
 import { borrow, borrower, deposit } from '../../../../src/server/testing/finance.ts'
 import { withdraw, withdrawer } from '../../../../src/server/testing/withdrawals.ts'
-import { png, type World } from '../../../../src/server/testing/world.ts'
+import { png, type World } from '../../../../src/server/testing/testServer.ts'
 import type { Ask } from '../requests.ts'
 
 /** A field that names something. `public`: everybody’s. Else somebody’s own, and anybody else gets the answer `unknown`, as for one that does not exist. */

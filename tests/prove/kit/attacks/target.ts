@@ -1,8 +1,8 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import { errorMessages } from '../../../../src/generated/errors.ts'
-import type { World } from '../../../../src/server/testing/world.ts'
-import type { Eyes } from '../eyes.ts'
+import type { World } from '../../../../src/server/testing/testServer.ts'
+import type { Eyes } from '../db-inspector.ts'
 import { prepare, sendReady, type Ask, type Ready } from '../requests.ts'
 
 export interface Shot {

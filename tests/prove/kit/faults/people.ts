@@ -3,7 +3,7 @@ import { createClock } from '../../../../src/server/clock.ts'
 import { minor } from '../../../../src/server/ledger/index.ts'
 import { idOf } from '../../../../src/server/testing/seconds.ts'
 import { activate, trader } from '../../../../src/server/testing/trading.ts'
-import { createWorld } from '../../../../src/server/testing/world.ts'
+import { createWorld } from '../../../../src/server/testing/testServer.ts'
 
 export interface Trader {
   user: string
@@ -22,7 +22,7 @@ export async function enrol(data: string, count: number): Promise<Trader[]> {
       const user = await idOf(world, person)
       await world.call('user/switch_account', { mode: 'demo' }, { token: person.token })
       const half = { from: { owner: user, kind: 'coin' }, to: { owner: user, kind: 'contract' }, currency: 'USDT', amount: minor('50000', 'USDT') } as const
-      await world.context.ledger.post({ mode: 'demo', reason: 'test', moves: [half] })
+      await world.context.ledger.post({ mode: 'demo', reason: 'test', entries: [half] })
       for (const product of ['seconds', 'leveraged'] as const) await activate(world, person, SYMBOL, product)
       people.push({ user, token: person.token })
     }

@@ -8,10 +8,10 @@ import { measure } from '../../../e2e/kit/fit.ts'
 import { missing } from '../../../e2e/kit/headers.ts'
 import { openAll } from '../../../e2e/kit/open.ts'
 import { expectDrawn, goto, still } from '../../../e2e/kit/screen.ts'
-import { judgeSpeech, speech } from '../../../e2e/kit/speech.ts'
+import { judgeSpeech, speech } from '../../../e2e/kit/pageText.ts'
 import { standIn, watch, type Trouble } from '../../../e2e/kit/test.ts'
 import { prepare, type Mode } from '../../../e2e/kit/user.ts'
-import { texts, words } from '../../../e2e/kit/words.ts'
+import { texts, words } from '../../../e2e/kit/texts.ts'
 import { THEMES, type Theme, type Way } from './deal.ts'
 
 const WIDE = phone.viewport

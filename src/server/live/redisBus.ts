@@ -1,0 +1,60 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from 'redis'
+
+/** How the processes of one service tell each other's connections: through a stream of Redis. */
+export interface RedisBus {
+  adapter: ReturnType<typeof createAdapter>
+  /** Milliseconds since anything was read from the stream; since the start, if nothing has been. */
+  silenceMs(): number
+  close(): Promise<void>
+}
+
+const RECONNECT_MS = 500
+/** What Redis has not taken within this time is told to the connections of this process alone. */
+const PUBLISH_TIMEOUT_MS = 500
+/** Of a Redis that takes commands and answers none. */
+const MAX_QUEUED_COMMANDS = 5_000
+
+/** Redis may be gone at any time, also at the start: it is looked for until it is there. */
+export function connectRedisBus(address: string): RedisBus {
+  const client = createClient({ url: address, socket: { reconnectStrategy: () => RECONNECT_MS }, disableOfflineQueue: true, commandsQueueMaxLength: MAX_QUEUED_COMMANDS })
+  client.on('error', () => undefined)
+  // Who reads the stream waits for it: a command refused at once would be asked again at once, for ever.
+  const duplicate = client.duplicate.bind(client)
+  client.duplicate = (changes) => duplicate({ disableOfflineQueue: false, ...changes })
+  client.connect().catch(() => undefined)
+
+  let lastReadAt = performance.now()
+  const create = createAdapter(client, { streamName: 'placard-live', maxLen: 10_000 })
+  // Called with `new`, which an arrow function does not take.
+  const adapter = function (namespace: unknown) {
+    const made = create(namespace)
+    const read = made.onRawMessage.bind(made)
+    made.onRawMessage = (message, offset) => {
+      lastReadAt = performance.now()
+      read(message, offset)
+    }
+    const publish = made.doPublish.bind(made)
+    made.doPublish = (message) => withTimeout(Promise.resolve(publish(message)))
+    return made
+  }
+  return {
+    adapter,
+    silenceMs: () => performance.now() - lastReadAt,
+    async close() {
+      if (client.isReady) await client.close()
+      else client.destroy()
+    },
+  }
+}
+
+/** Throws when it takes too long; the adapter goes on to its own connections then. */
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  const timeout = new AbortController()
+  try {
+    return await Promise.race([work, sleep(PUBLISH_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => Promise.reject(new Error('Redis does not answer')))])
+  } finally {
+    timeout.abort()
+  }
+}

@@ -1,0 +1,25 @@
+/** Of each database that this process has open: when the last one who came for something will have done with it. */
+const tails = new WeakMap<object, Map<string, Promise<void>>>()
+
+/**
+ * Does something when all in this process who came before it for any of the same names have done, in the order of their coming. Who waits here
+ * holds nothing that others need: of one user's many calls only one has a connection.
+ */
+export async function withKeyedMutex<R>(database: object, keys: readonly string[], work: () => Promise<R>): Promise<R> {
+  const tailByKey = tails.get(database) ?? new Map<string, Promise<void>>()
+  tails.set(database, tailByKey)
+  const predecessors = keys.flatMap((name) => tailByKey.get(name) ?? [])
+  let release = (): void => undefined
+  const tail = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // In all lines at once, so that no two can wait for each other.
+  for (const name of keys) tailByKey.set(name, tail)
+  await Promise.all(predecessors)
+  try {
+    return await work()
+  } finally {
+    for (const name of keys) if (tailByKey.get(name) === tail) tailByKey.delete(name)
+    release()
+  }
+}

@@ -1,0 +1,63 @@
+import { Client } from 'pg'
+
+/** Which of several processes on one database does what only one does at a time: the jobs, and telling of prices. */
+export interface Leadership {
+  isLeader(): boolean
+  close(): Promise<void>
+}
+
+/** Nobody else has the database. */
+export const SINGLE_NODE: Leadership = { isLeader: () => true, close: () => Promise.resolve() }
+
+/** What the database calls the connection of a process that leads or would. */
+export const leaderConnectionName = (pid: number): string => `placard-lead-${pid}`
+
+const CAMPAIGN_INTERVAL_MS = 500
+/** Who cannot ask the database for so long has lost the lead; the database keeps the lock of a dead process no longer than its connection. */
+const LEASE_TIMEOUT_MS = 2_000
+
+/** Holds a lock of the session on a connection of its own, or waits for it: it is free as soon as the connection of its holder is gone. */
+export async function campaign(address: string, lock: number): Promise<Leadership> {
+  let client: Client | null = null
+  let leading = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  const stepDown = (lost: Client) => {
+    if (client !== lost) return
+    client = null
+    leading = false
+    void lost.end().catch(() => undefined)
+  }
+
+  async function connect(): Promise<Client> {
+    if (client) return client
+    const fresh = new Client({ connectionString: address, application_name: leaderConnectionName(process.pid), keepAlive: true, connectionTimeoutMillis: LEASE_TIMEOUT_MS, query_timeout: LEASE_TIMEOUT_MS })
+    fresh.on('error', () => stepDown(fresh))
+    fresh.on('end', () => stepDown(fresh))
+    await fresh.connect()
+    return (client = fresh)
+  }
+
+  async function tryAcquire(): Promise<void> {
+    try {
+      const connection = await connect()
+      if (leading) await connection.query('SELECT 1')
+      else leading = (await connection.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock])).rows[0]?.got === true
+    } catch {
+      if (client) stepDown(client)
+    }
+    if (!closed) timer = setTimeout(() => void tryAcquire(), CAMPAIGN_INTERVAL_MS)
+  }
+
+  await tryAcquire()
+  return {
+    isLeader: () => leading,
+    async close() {
+      closed = true
+      leading = false
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { columnsOf, constraintsOf } from './columns.ts'
+
+/**
+ * What a database consists of, by name: columns ("column users.first_name"), rules of whole tables ("rule of users: CHECK (…)") and indexes,
+ * each with what it is, as the database or the definitions write it.
+ */
+export type DbSchema = ReadonlyMap<string, string>
+
+const INDEX = /^CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?(\w+)/
+const CREATED = /^CREATE (TABLE|UNIQUE INDEX|INDEX) (?!IF NOT EXISTS )/
+/** A row cannot be put in without it. */
+const REQUIRED = /\bNOT NULL\b|\bPRIMARY KEY\b/i
+const DEFAULTED = /\bDEFAULT\b|\bGENERATED\b/i
+
+/** SQLite quotes the name of a table that was given another. */
+const normalized = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
+
+/** Of statements as the definitions have them, or as SQLite keeps what it was told. */
+export function schemaOf(statements: readonly string[]): DbSchema {
+  const schema = new Map<string, string>()
+  const written = statements.map((statement) => normalized(statement).replace(CREATED, 'CREATE $1 IF NOT EXISTS '))
+  for (const { table, name, definition } of columnsOf(written)) schema.set(`column ${table}.${name}`, definition.slice(name.length).trim())
+  for (const { table, constraint } of constraintsOf(written)) schema.set(`rule of ${table}: ${constraint}`, '')
+  for (const statement of written) {
+    const [, name] = INDEX.exec(statement) ?? []
+    if (name !== undefined) schema.set(`index ${name}`, statement)
+  }
+  return schema
+}
+
+/** How a database is not what the definitions say, a sentence each. What it has besides and nobody has to fill is of an earlier version, and stays. */
+export function differences(actual: DbSchema, wanted: DbSchema): string[] {
+  const tables = new Set([...wanted.keys()].flatMap((name) => /^column (\w+)\./.exec(name)?.[1] ?? []))
+  const changed = [...wanted].flatMap(([name, what]) => {
+    const found = actual.get(name)
+    if (found === undefined) return [`The ${name} is not there.`]
+    return found === what ? [] : [`The ${name} is "${found}" and should be "${what}".`]
+  })
+  const extra = [...actual].flatMap(([name, what]) => {
+    const [, kind = '', table = ''] = /^(column|rule of) (\w+)/.exec(name) ?? []
+    if (wanted.has(name) || !tables.has(table)) return []
+    if (kind === 'rule of') return [`The ${name} should not be there.`]
+    return REQUIRED.test(what) && !DEFAULTED.test(what) ? [`The ${name} is "${what}", and nothing is written into it.`] : []
+  })
+  return [...changed, ...extra]
+}
+
+/** Stops the start on a database that rows would be refused by, or would not be held to the rules by, before anybody is served. */
+export function checkSchema(actual: DbSchema, expected: DbSchema): void {
+  const found = differences(actual, expected)
+  if (found.length === 0) return
+  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<room>/tables.ts, or start with an empty database.`)
+}

@@ -1,0 +1,78 @@
+import type { TradeAccess } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse, type Refusal } from '../errors.ts'
+import type { Mode } from '../ledger/index.ts'
+import type { Listing } from '../market/index.ts'
+import { checkCertified } from '../verification/certified.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import type { Product } from './tables.ts'
+
+export type { Product } from './tables.ts'
+
+type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
+type AccountBlock = Extract<TradeAccess['state'], 'frozen' | 'locked'>
+type TradingState = Exclude<TradeAccess['state'], AccountBlock>
+
+/** Who may act at all, asked inside the transaction: not frozen, not locked, in the book in use, and, to open something, with a verified name. */
+export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
+  await checkAccountActive(db, userId, mode)
+  if (opens) await checkCertified(db, userId)
+}
+
+/** Spot trades change one currency of the books for another; the other products only settle in the unit of account. */
+const isTradable = (listing: Listing, product: Product): boolean => product !== 'spot' || listing.class === 'crypto'
+
+const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> = {
+  disabled: () => refuse('featureNotEnabled'),
+  unavailable: () => refuse('featureUnavailable'),
+  closing: () => refuse('tradingClosing'),
+  closed: () => refuse('marketClosed'),
+  notActivated: () => refuse('tradingNotActivated'),
+}
+
+/** Who holds a position can always get out of it, unless nothing is traded at all. */
+const BLOCKS_CLOSING: readonly TradingState[] = ['disabled', 'unavailable', 'closed']
+
+/** What is traded under a symbol as a product, or the refusal `pairNotFound`. */
+export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, product: Product): Listing {
+  const listing = market.listing(symbol)
+  if (!listing || !isTradable(listing, product)) throw refuse('pairNotFound')
+  return listing
+}
+
+export async function isActivated({ db, operator }: Pick<Context, 'db' | 'operator'>, userId: string, symbol: string, product: Product): Promise<boolean> {
+  if (!operator.server.trading.activation.includes(product)) return true
+  const found = await db.selectFrom('trade_activations').select('created').where('user_id', '=', userId).where('symbol', '=', symbol).where('product', '=', product).executeTakeFirst()
+  return found !== undefined
+}
+
+/** What stops a user from doing anything, whatever is traded; `checkTrader` refuses it. */
+export async function accountBlockOf({ db }: Pick<Context, 'db'>, userId: string): Promise<AccountBlock | null> {
+  const { frozen, locked } = await db.selectFrom('users').select(['frozen', 'locked']).where('id', '=', userId).executeTakeFirstOrThrow()
+  return locked === 1n ? 'locked' : frozen === 1n ? 'frozen' : null
+}
+
+/** What stands in the way of opening something new, the most lasting first. */
+export async function tradingStateOf(context: Context, userId: string, symbol: string, product: Product): Promise<TradingState> {
+  const { market, clock, operator } = context
+  const { enabled, disabled, closing } = operator.server.trading
+  if (!enabled) return 'disabled'
+  if (disabled.includes(symbol)) return 'unavailable'
+  if (closing.includes(symbol)) return 'closing'
+  if (!market.isOpen(symbol, clock.nowMs())) return 'closed'
+  return (await isActivated(context, userId, symbol, product)) ? 'open' : 'notActivated'
+}
+
+/**
+ * Asked before anything is traded, inside the transaction of a money call; `closing`: nothing is opened, only what is open is closed.
+ * Who may act at all (frozen, locked, verified) is asked apart from it.
+ */
+export async function checkTradingPermission(context: Context, userId: string, symbol: string, product: Product, closing = false): Promise<Listing> {
+  const listing = listingOf(context, symbol, product)
+  const state = await tradingStateOf(context, userId, symbol, product)
+  // A market may be closed besides being wound up.
+  const marketClosed = !context.market.isOpen(symbol, context.clock.nowMs())
+  if (closing && marketClosed && !BLOCKS_CLOSING.includes(state)) throw REFUSALS.closed()
+  if (state !== 'open' && (!closing || BLOCKS_CLOSING.includes(state))) throw REFUSALS[state]()
+  return listing
+}

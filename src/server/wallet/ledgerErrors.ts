@@ -1,0 +1,31 @@
+import { refuse } from '../errors.ts'
+import { LedgerError, type Ledger, type Mode } from '../ledger/index.ts'
+import { refusalOf } from './transfers.ts'
+
+const isInsufficientFunds = (error: unknown): boolean => error instanceof LedgerError && error.code === 'insufficientBalance'
+
+interface TradeFunds {
+  owner: string
+  mode: Mode
+  currency: string
+  /** What a trade sets aside, and what it costs besides. */
+  amount: bigint
+  fee: bigint
+}
+
+/** What is said when the contract account cannot bear a trade: that it lacks the amount, or only the fee. */
+export async function tradeRefusal(ledger: Ledger, error: unknown, { owner, mode, currency, amount, fee }: TradeFunds): Promise<unknown> {
+  if (!isInsufficientFunds(error)) return refusalOf(error)
+  const { available } = await ledger.balance(owner, mode, 'contract', currency)
+  return fee > 0n && available >= amount ? refuse('feeDeductionFailed') : refuse('insufficientAccountBalance')
+}
+
+/** What is said when the coin account cannot bear what is subscribed to or repaid. */
+export const fundsRefusal = (error: unknown): unknown => (isInsufficientFunds(error) ? refuse('insufficientWalletBalance') : refusalOf(error))
+
+/** For what an order is said to hold when the books do not have it: nothing is done, and the order stays as it is. */
+export const refuseLedgerErrorAs =
+  (code: 'deductionFailed' | 'frozenBalanceZero' | 'tradeAbnormal' | 'walletChangeAbnormal') =>
+  (error: unknown): never => {
+    throw error instanceof LedgerError ? refuse(code) : error
+  }

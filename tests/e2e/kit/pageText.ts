@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { read } from './texts.ts'
+
+/** What stands on the page to be read or heard: visible texts, names, hints and the title. */
+export const speech = (page: Page): Promise<string[]> => page.evaluate(speechHere)
+
+/** Runs in the page. */
+function speechHere(): string[] {
+  const said = new Set<string>([document.title])
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (element && !['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName) && element.checkVisibility()) said.add(node.nodeValue ?? '')
+  }
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+    if (element.checkVisibility()) for (const name of ['aria-label', 'placeholder', 'alt', 'title']) said.add(element.getAttribute(name) ?? '')
+  }
+  return [...said].map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
+}
+
+/** Written for programs: never seen by a reader, whatever the language. */
+const RAW: readonly [string, RegExp][] = [
+  ['a raw date', /\b\d{4}-\d\d-\d\dT\d\d/],
+  ['a raw moment', /\b1[6-9]\d{8}(\d{3})?\b/],
+  ['a value that is none', /\bNaN\b|\bundefined\b|\bInfinity\b|\[object |\bInvalid Date\b|^(null|true|false)$/],
+  ['a text without its arguments', /\{\{|\}\}/],
+]
+/** One of them makes a text English; none is a word of another language in Latin script. */
+const ENGLISH = /\b(the|your|you|with|this|that|from|have|been|are|cannot|must|which|please|wait)\b/i
+/** Three words in a row, the later ones small: no name of a thing. */
+const SENTENCE = /\b[A-Za-z]+ [a-z]{2,} [a-z]{2,}/
+const OTHER_SCRIPT = new Set(['ar', 'ja', 'ko', 'zh-Hans', 'zh-Hant'])
+/** Names of things that other things have too: what the market calls its coins. */
+const NAME = /^network\./
+const ARGUMENT = /\{\{[^}]*\}\}/
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Says of a text on a page in this language what is wrong with it; null: nothing. */
+export function judgeSpeech(lang: string): (text: string) => string | null {
+  const [own, english] = [read(lang), read('en')]
+  const spoken = new Set(Object.values(own))
+  const foreign = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const [key, text] of Object.entries(english)) {
+    if (lang === 'en' || NAME.test(key) || own[key] === text || spoken.has(text) || !/\p{L}{2}/u.test(text)) continue
+    const parts = text.split(new RegExp(ARGUMENT, 'g'))
+    if (parts.length === 1) foreign.add(text)
+    else if ((parts.join(' ').match(/[A-Za-z]{3,}/g) ?? []).length >= 2) patterns.push(new RegExp(`^${parts.map(escaped).join('.+')}$`))
+  }
+  return (text) => {
+    if (Object.hasOwn(english, text)) return 'a key'
+    for (const [what, pattern] of RAW) if (pattern.test(text)) return what
+    if (foreign.has(text) || patterns.some((pattern) => pattern.test(text))) return 'a text of English'
+    return lang !== 'en' && (OTHER_SCRIPT.has(lang) ? SENTENCE : ENGLISH).test(text) ? 'an English sentence' : null
+  }
+}

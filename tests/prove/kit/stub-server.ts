@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+import type { CallDef, Shape } from '../../../src/core/program.ts'
+import type { ApiPorts } from '../../../src/transport/api.ts'
+import { httpd, type Heard } from './httpd.ts'
+import { world, type World } from './api-harness.ts'
+
+const data: Shape = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false }
+export const defs = {
+  'news/read': { method: 'GET', auth: false, effect: 'read', data },
+  'news/post': { method: 'POST', auth: false, effect: 'write', data },
+  'mine/read': { method: 'GET', auth: true, effect: 'read', data },
+  'mine/post': { method: 'POST', auth: true, effect: 'write', data },
+  'pay/out': { method: 'POST', auth: true, effect: 'money', data },
+} satisfies Record<string, CallDef>
+
+export const fine = { type: 'ok', code: 'saved', message: 'Saved', data: { name: 'Ann' } }
+export const expired = { type: '999', code: 'sessionExpired', message: 'Sign in again', data: null }
+
+/** An app before a server that answers each request as the test says, both gone when the test is over. */
+export async function start(answer: (response: ServerResponse, heard: Heard) => void | Promise<void>, ports: Partial<ApiPorts> = {}): Promise<World & { heard: Heard[]; base: string }> {
+  const server = await httpd((heard, response) => answer(response, heard))
+  onTestFinished(() => server.close())
+  return Object.assign(world({ base: server.base, ...ports }, defs), { heard: server.heard, base: server.base })
+}
