@@ -9,7 +9,7 @@ import { addCalls } from './api/routes.ts'
 import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
-import { createStore, enterBuilt } from './publishing/store.ts'
+import { createStore, seedBuiltCatalogue } from './publishing/store.ts'
 import { createClock, type Clock } from './clock.ts'
 import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
@@ -25,7 +25,7 @@ import { limitPerAddress } from './http/perAddress.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
-import { createSlides } from './identity/sliderCaptcha.ts'
+import { createSliderCaptcha } from './identity/sliderCaptcha.ts'
 import { startJobs } from './jobs.ts'
 import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
@@ -79,11 +79,11 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     market: createMarket({ clock, seed: operator.server.seed, ...(tickRate !== undefined && { tickRate }) }),
     content: createContent(await publishedAt({ db, clock })),
     catalogue: createStore(db, clock),
-    slides: createSlides(db),
+    captcha: createSliderCaptcha(db),
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)
-  if (built) await enterBuilt(db, context.catalogue, built)
+  if (built) await seedBuiltCatalogue(db, context.catalogue, built)
 
   const headers = headersOf(operator.app)
   const app = Fastify({

@@ -12,10 +12,10 @@ interface Fault {
 /** What a validator says of the part `part` of the file, with the place of what is wrong. */
 export function configFault(file: string, part: string, schema: string, faults: readonly Fault[] | null | undefined): ConfigError {
   const [fault] = faults ?? []
-  return new ConfigError(`${file}: ${part}${fault?.instancePath ?? ''} ${fault ? say(fault) : 'is wrong'} (${schema})`)
+  return new ConfigError(`${file}: ${part}${fault?.instancePath ?? ''} ${fault ? describe(fault) : 'is wrong'} (${schema})`)
 }
 
-function say({ keyword, params }: Fault): string {
+function describe({ keyword, params }: Fault): string {
   switch (keyword) {
     case 'additionalProperties': return `has no "${String(params.additionalProperty)}"`
     case 'required': return `needs "${String(params.missingProperty)}"`

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { OperatorConfig } from './config.ts'
 import type { Content } from './content/content.ts'
 import type { Tables } from './db.ts'
-import type { Slides } from './identity/sliderCaptcha.ts'
+import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
 
@@ -35,6 +35,6 @@ export interface ServerContext {
   content: Content
   /** The revisions of the catalogue, and which one is live. */
   catalogue: CatalogueStore
-  slides: Slides
+  captcha: SliderCaptcha
   options: ServerOptions
 }

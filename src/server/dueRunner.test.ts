@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lots } from '../core/units.ts'
 import { runDue, FailedItems } from './dueRunner.ts'
-import watchLeverage from './lever/job.ts'
+import processLeverage from './lever/job.ts'
 import settleSeconds from './seconds/job.ts'
 import { met, metOrder, opened, trader, trades, waiting } from './testing/lever.ts'
 import { buySeconds, secondsTrader } from './testing/seconds.ts'
-import { createWorld, type World } from './testing/testServer.ts'
+import { createTestServer, type TestServer } from './testing/testServer.ts'
 
 describe('what is due', () => {
   /** Rows that are due until they were taken so often; those with a reason fail with it. */
@@ -53,42 +53,42 @@ describe('what is due', () => {
 })
 
 describe('an order that nobody can settle', () => {
-  let world: World
+  let server: TestServer
   beforeAll(async () => {
-    world = await createWorld()
+    server = await createTestServer()
   })
-  afterAll(() => world.close())
+  afterAll(() => server.close())
 
   it('keeps no seconds contract of others from being settled, and is settled once it can be', async () => {
-    const [ann, bob] = [await secondsTrader(world), await secondsTrader(world)]
-    const ids = [(await buySeconds(world, ann)).data.id, (await buySeconds(world, bob)).data.id]
-    const { db } = world.context
+    const [ann, bob] = [await secondsTrader(server), await secondsTrader(server)]
+    const ids = [(await buySeconds(server, ann)).data.id, (await buySeconds(server, bob)).data.id]
+    const { db } = server.context
     const status = async () => (await Promise.all(ids.map((id) => db.selectFrom('seconds_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()))).map((row) => row.status > 0n)
     const [first = ''] = ids
     await db.updateTable('seconds_orders').set({ symbol: 'GONEUSDT' }).where('id', '=', first).execute()
     await db.updateTable('seconds_orders').set((eb) => ({ created: eb('created', '-', 120n), expires: eb('expires', '-', 120n) })).where('id', 'in', ids).execute()
-    await expect(settleSeconds(world.context)).rejects.toThrow(`the first of them ${first}: There is no price of GONEUSDT`)
+    await expect(settleSeconds(server.context)).rejects.toThrow(`the first of them ${first}: There is no price of GONEUSDT`)
     expect(await status()).toEqual([false, true])
     await db.updateTable('seconds_orders').set({ symbol: 'BTCUSDT' }).where('id', '=', first).execute()
-    await settleSeconds(world.context)
+    await settleSeconds(server.context)
     expect(await status()).toEqual([true, true])
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('keeps no order of others from being filled, and no position from being closed at its stop', async () => {
-    const [ann, bob] = [await trader(world), await trader(world)]
-    const [broken, whole] = [await waiting(world, ann), await waiting(world, bob)]
-    const { id } = await opened(world, bob)
-    const { db } = world.context
-    for (const order of [broken, whole]) await metOrder(world, order.id)
-    await met(world, id)
+    const [ann, bob] = [await trader(server), await trader(server)]
+    const [broken, whole] = [await waiting(server, ann), await waiting(server, bob)]
+    const { id } = await opened(server, bob)
+    const { db } = server.context
+    for (const order of [broken, whole]) await metOrder(server, order.id)
+    await met(server, id)
     await db.updateTable('lever_orders').set({ lots: 'many' as Lots }).where('id', '=', broken.id).execute()
-    await expect(watchLeverage(world.context)).rejects.toThrow(`the first of them ${broken.id}: Not a decimal: many`)
-    const left = await trades(world, bob)
+    await expect(processLeverage(server.context)).rejects.toThrow(`the first of them ${broken.id}: Not a decimal: many`)
+    const left = await trades(server, bob)
     expect([left.orders.length, left.positions.map((one) => one.id).includes(id)]).toEqual([0, false])
     await db.updateTable('lever_orders').set({ lots: broken.lots }).where('id', '=', broken.id).execute()
-    await watchLeverage(world.context)
-    expect((await trades(world, ann)).orders).toEqual([])
-    expect(await world.context.ledger.verify()).toEqual([])
+    await processLeverage(server.context)
+    expect((await trades(server, ann)).orders).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { asSeconds } from '../../src/core/time.ts'
 import { contract } from '../../src/generated/contract.ts'
 import { DEFAULT_CONFIG } from '../../src/server/config.ts'
-import { createWorld } from '../../src/server/testing/testServer.ts'
+import { createTestServer } from '../../src/server/testing/testServer.ts'
 import { Eyes } from './kit/db-inspector.ts'
 import { Matrix } from './kit/access/matrix.ts'
 import { furnish, peek } from './kit/access/neighbour.ts'
@@ -26,13 +26,13 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
   const figures = { calls: Object.keys(contract).length, cells: 0, refused: 0, strangers: 0, named: 0, marks: 0 }
   for (let round = 0; round < rounds; round++) {
     const dice = random(seed + round)
-    const world = await createWorld({ operator: OPERATOR })
+    const server = await createTestServer({ operator: OPERATOR })
     try {
-      const eyes = await Eyes.open(world.context.db)
-      const [alice, bob] = [await furnish(world, 1), await furnish(world, 2)]
+      const eyes = await Eyes.open(server.context.db)
+      const [alice, bob] = [await furnish(server, 1), await furnish(server, 2)]
       const marks = [...(await eyes.marks(alice.id, bob.id)), alice.token]
       const rows = await eyes.rowsOf(alice.id)
-      const matrix = new Matrix(world, eyes, marks, dice)
+      const matrix = new Matrix(server, eyes, marks, dice)
       for (const [call, row] of dice.shuffled(Object.entries(ROWS))) {
         const ask = asks.get(call)
         if (!ask || !isCall(call, contract)) continue
@@ -45,15 +45,15 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
           }
         }
       }
-      faults.push(...matrix.faults, ...(await world.context.ledger.verify()))
+      faults.push(...matrix.faults, ...(await server.context.ledger.verify()))
       if ((await eyes.rowsOf(alice.id)) !== rows) faults.push('what belongs to somebody who did nothing has changed')
-      faults.push(...(await peek(world, alice, bob)))
+      faults.push(...(await peek(server, alice, bob)))
       figures.cells += matrix.cells
       figures.refused += matrix.refused
       figures.strangers += matrix.strangers
       figures.marks = marks.length
     } finally {
-      await world.close()
+      await server.close()
     }
   }
   for (const fault of new Set(faults)) log(fault)

@@ -1,6 +1,6 @@
 import { contract } from '../../src/generated/contract.ts'
 import type { CallId } from '../../src/generated/calls.ts'
-import { createWorld } from '../../src/server/testing/testServer.ts'
+import { createTestServer } from '../../src/server/testing/testServer.ts'
 import { spellings, twice } from './kit/attacks/amounts.ts'
 import { attackFields, attackShape } from './kit/attacks/fields.ts'
 import { jsonWith, Target } from './kit/attacks/target.ts'
@@ -21,8 +21,8 @@ const ABSENT = 'null'
 export async function prove({ seed, runs: pictures, log }: ProofOptions): Promise<ProofOutcome> {
   const asks = await readAsks()
   const dice = random(seed)
-  const world = await createWorld()
-  const target = new Target(world, await Eyes.open(world.context.db))
+  const server = await createTestServer()
+  const target = new Target(server, await Eyes.open(server.context.db))
   const figures = { calls: 0, amounts: 0, spellings: 0, kept: 0, refused: 0 }
   try {
     for (const { call: name, payload } of readContract()) {
@@ -55,9 +55,9 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
       await attackFields(target, await target.ready(call, ask), ask, dice, Math.min(1, pictures / runs.full))
     }
     await attackWire(target)
-    for (const fault of await world.context.ledger.verify()) target.fault('the books', fault)
+    for (const fault of await server.context.ledger.verify()) target.fault('the books', fault)
   } finally {
-    await world.close()
+    await server.close()
   }
   const faults = [...new Set(target.faults)]
   for (const fault of faults.slice(0, 60)) log(fault)

@@ -8,7 +8,7 @@ import { userOfToken } from '../identity/sessions.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
-import { askProof } from '../security/payProofs.ts'
+import { requireProof } from '../security/payProofs.ts'
 import type { CallRequest } from './handler.ts'
 import { executeOnce } from './idempotency.ts'
 import type { AnyHandler } from './registry.ts'
@@ -82,7 +82,7 @@ async function executeCall(context: ServerContext, call: CallId, meta: CallFacts
       ? await executeOnce(context, { call, userId: user.id, key: callRequest.idempotencyKey, payload }, async (transactional) => {
           // While it waited for other calls of its user the session may have ended, as by a change of the password.
           if (!(await userOfToken(transactional, token))) throw refuse('sessionExpired')
-          await askProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
+          await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
           return await handler(payload, { ...callRequest, context: transactional })
         })
       : await handler(payload, callRequest)

@@ -1,13 +1,13 @@
 import type { CallId, Calls } from '../../generated/calls.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
-import type { Reply, World } from '../testing/testServer.ts'
+import type { Reply, TestServer } from '../testing/testServer.ts'
 
 /** How a call is seen to work, and how each refusal its contract lists is reached. A file of src/server/cases holds those of one area. */
 export interface CallCases<C extends CallId = CallId> {
-  ok(world: World): Promise<Reply<C>>
-  errors: Partial<Record<ErrorCode, (world: World) => Promise<Reply<C>>>>
+  ok(server: TestServer): Promise<Reply<C>>
+  errors: Partial<Record<ErrorCode, (server: TestServer) => Promise<Reply<C>>>>
   /** More to see in the data of `ok`. */
-  look?(data: Calls[C]['data']): void
+  inspect?(data: Calls[C]['data']): void
 }
 
 export type Cases = { [C in CallId]?: CallCases<C> }

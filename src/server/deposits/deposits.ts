@@ -9,7 +9,7 @@ import type { Tables } from '../db.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { uploadAddress } from '../uploads/signedUrl.ts'
+import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { useUpload } from '../uploads/uses.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf } from '../wallet/transfers.ts'
@@ -26,7 +26,7 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
     amount: decimal(row.amount, row.currency),
     status: Number(row.status),
     reason: row.reason,
-    screenshot: await uploadAddress(db, row.upload_id, now),
+    screenshot: await signedUrlOf(db, row.upload_id, now),
     time: asUnixSeconds(row.created),
     reviewed: row.reviewed === null ? null : asUnixSeconds(row.reviewed),
     finished: row.finished === null ? null : asUnixSeconds(row.finished),

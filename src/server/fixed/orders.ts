@@ -71,14 +71,14 @@ export function breakOf(row: FixedRow, now: number): FixedBreak {
 }
 
 /** Breaks the contract at the very cost that was told, in the transaction of a money call. */
-export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...told }: { mode: Mode; id: string; currency: string; cost: Money; back: Money }): Promise<FixedRow> {
+export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...confirmed }: { mode: Mode; id: string; currency: string; cost: Money; back: Money }): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
   const found = await orderOf(db, userId, id)
   if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
   const terms = breakOf(found, clock.now())
   const cost = minor(terms.cost, currency)
-  if (amountOf(told.cost, currency) !== cost || amountOf(told.back, currency) !== minor(terms.back, currency)) throw refuse('amountError')
+  if (amountOf(confirmed.cost, currency) !== cost || amountOf(confirmed.back, currency) !== minor(terms.back, currency)) throw refuse('amountError')
   const row = await settleEndedDays(context, found)
   if (!row) throw refuse('orderCannotBeCancelled')
   const change = { status: BigInt(statusIndex('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { asUnixSeconds } from '../../core/time.ts'
 import { createContent } from '../content/content.ts'
 import type { ServerContext } from '../context.ts'
-import { PUBLISHED } from '../identity/seed.ts'
+import { PUBLISHED_KEY } from '../identity/seed.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 type OffsetContext = Pick<ServerContext, 'db' | 'clock'>
@@ -47,7 +47,7 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
   }
   /** Another process has emptied the database and seeded it again: what is told of it is as old as that. */
   async function reloadContent(context: ServerContext): Promise<void> {
-    const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED).executeTakeFirst()
+    const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED_KEY).executeTakeFirst()
     if (row && Number(row.value) !== context.content.published) context.content = createContent(asUnixSeconds(Number(row.value)))
   }
 

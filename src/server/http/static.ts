@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerContext } from '../context.ts'
-import { isGoodAddress } from '../uploads/signedUrl.ts'
+import { isSignedUrlValid } from '../uploads/signedUrl.ts'
 import { addInstallable } from './installable.ts'
 import { precompress } from './precompress.ts'
 
@@ -30,7 +30,7 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
   app.get<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>('/media/uploads/:id', async (request, reply) => {
     const { db, clock } = context
     const { id } = request.params
-    if (!(await isGoodAddress(db, id, request.query, clock.now()))) return reply.callNotFound()
+    if (!(await isSignedUrlValid(db, id, request.query, clock.now()))) return reply.callNotFound()
     const row = await db.selectFrom('uploads').select(['type', 'content']).where('id', '=', id).executeTakeFirst()
     if (!row) return reply.callNotFound()
     return reply

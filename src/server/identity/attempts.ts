@@ -3,7 +3,7 @@ import { asSeconds } from '../../core/time.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
-export interface Limit {
+export interface AttemptLimit {
   /** Attempts allowed in the time. */
   count: number
   seconds: number
@@ -15,7 +15,7 @@ export interface Limit {
  * Counts an attempt before anything is verified, in one statement: of a parallel burst no more than `count` get through.
  * Throws tooManyRequests beyond that.
  */
-export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: Limit): Promise<void> {
+export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: AttemptLimit): Promise<void> {
   const row = await db
     .insertInto('attempts')
     .values({ key, count: 1, until: now + limit.seconds })
@@ -36,6 +36,6 @@ export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<vo
 }
 
 /** The attempt was a good one: it does not count. */
-export async function forgiveAttempt(db: Kysely<Tables>, key: string): Promise<void> {
+export async function refundAttempt(db: Kysely<Tables>, key: string): Promise<void> {
   await db.updateTable('attempts').set({ count: sql`CASE WHEN count > 0 THEN count - 1 ELSE 0 END` }).where('key', '=', key).execute()
 }

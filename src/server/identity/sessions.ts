@@ -33,7 +33,7 @@ export async function userOfToken({ db, clock }: ServerContext, token: string): 
 }
 
 /** As many as are told. */
-const TOLD = 50
+const MAX_LISTED = 50
 
 /** Where a user is signed in: this session, then the others, latest first. */
 export async function sessionsOf({ db, clock }: ServerContext, userId: string, token: string): Promise<Session[]> {
@@ -50,7 +50,7 @@ export async function sessionsOf({ db, clock }: ServerContext, userId: string, t
   return rows
     .map(({ hash, created, device }) => ({ device, time: asUnixSeconds(created), current: hash === own }))
     .toSorted((a, b) => Number(b.current) - Number(a.current))
-    .slice(0, TOLD)
+    .slice(0, MAX_LISTED)
 }
 
 export async function endSession({ db }: ServerContext, token: string): Promise<void> {

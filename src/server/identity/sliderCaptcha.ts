@@ -11,12 +11,12 @@ export const SLIDE_SECONDS = 120
  * Challenges of the slide at login. Each is redeemed once and soon, by whichever process has the login, so a script has to fetch one for every guess;
  * it does not prove a human.
  */
-export interface Slides {
+export interface SliderCaptcha {
   create(now: UnixSeconds): Promise<{ challenge: string; expires: UnixSeconds }>
   redeem(challenge: string, now: number): Promise<boolean>
 }
 
-export function createSlides(db: Kysely<Tables>): Slides {
+export function createSliderCaptcha(db: Kysely<Tables>): SliderCaptcha {
   const sign = async (text: string) => createHmac('sha256', await secretOf(db, 'slideKey')).update(text).digest('base64url')
 
   return {

@@ -99,12 +99,12 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
 
 /** The user an invite code belongs to. Without a code: null, or a refusal when the operator requires one. */
 export async function referrerOf({ operator }: ServerContext, db: Kysely<Tables>, code: string | null | undefined): Promise<string | null> {
-  const given = code?.trim().toUpperCase() ?? ''
-  if (given === '') {
+  const normalized = code?.trim().toUpperCase() ?? ''
+  if (normalized === '') {
     if (operator.app.inviteRequired) throw refuse('missingParameter', { name: 'inviteCode' })
     return null
   }
-  const row = await db.selectFrom('users').select('id').where('invite_code', '=', given).executeTakeFirst()
-  if (!row) throw refuse(isInviteCode(given) ? 'referrerNotFound' : 'wrongInviteCode')
+  const row = await db.selectFrom('users').select('id').where('invite_code', '=', normalized).executeTakeFirst()
+  if (!row) throw refuse(isInviteCode(normalized) ? 'referrerNotFound' : 'wrongInviteCode')
   return row.id
 }

@@ -17,7 +17,7 @@ import { openedOf } from './entities.ts'
 import { checkVariant, type Variant } from './open.ts'
 import { closingTrigger } from './stops.ts'
 import type { DealRow, PositionRow } from './tables.ts'
-import { listed, termsOf, tickNow } from './terms.ts'
+import { listingOrThrow, termsOf, tickNow } from './terms.ts'
 
 const LOTS_SCALE = 12
 const at = (name: StatusOf<'position'>): bigint => BigInt(statusIndex('position', name))
@@ -34,7 +34,7 @@ export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: st
 }
 
 /** Whether a tick has already brought about the end of a position that its job will book. */
-export function isOver(context: Pick<ServerContext, 'market' | 'clock'>, row: PositionRow): boolean {
+export function hasClosingTick(context: Pick<ServerContext, 'market' | 'clock'>, row: PositionRow): boolean {
   const trigger = closingTrigger(row)
   return trigger !== null && firstCrossing(context, row, trigger, context.clock.nowMs()) !== null
 }
@@ -43,7 +43,7 @@ export function isOver(context: Pick<ServerContext, 'market' | 'clock'>, row: Po
 export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, { symbol }: PositionRow): boolean => market.isOpen(symbol, clock.nowMs())
 
 export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: Lots): void {
-  const { step } = termsOf(operator, listed(market, row.symbol))
+  const { step } = termsOf(operator, listingOrThrow(market, row.symbol))
   if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
   // The whole can be closed, whatever the step has become since.
@@ -51,7 +51,7 @@ export function checkClosingLots({ operator, market }: Pick<ServerContext, 'oper
 }
 
 /** The part of an amount that belongs to some of the lots, cut to a minor unit. */
-const shareOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
+const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
  * Closes a position, or so many lots of it, at the price of a tick, in a transaction: profit or loss and fee are booked and the
@@ -60,8 +60,8 @@ const shareOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toM
 export async function closeAt(context: ServerContext, row: PositionRow, lots: Lots, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
   const { db, market, operator } = context
   const whole = compare(lots, row.lots) === 0
-  const margin = whole ? row.margin : shareOf(row.margin, lots, row.lots)
-  const opening = whole ? row.fee : shareOf(row.fee, lots, row.lots)
+  const margin = whole ? row.margin : portionOf(row.margin, lots, row.lots)
+  const opening = whole ? row.fee : portionOf(row.fee, lots, row.lots)
   if (!mayBecome('position', statusAt('position', row.status), 'closing')) return null
   const rest = { lots: sub(row.lots, lots), margin: row.margin - margin, fee: row.fee - opening }
   const { numUpdatedRows } = await db
@@ -76,12 +76,12 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   const price = closingPrice(row.side, tick)
   const part = { ...openedOf(context, row), lots }
   const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
-  const charge = minor(feeOf(part, price, termsOf(operator, listed(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
+  const charge = minor(feeOf(part, price, termsOf(operator, listingOrThrow(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
   // A fee takes what a loss has left, never more.
   const left = margin + profit
   const fee = charge < left ? charge : left
   const id = newId(tick.timeMs)
-  const hold = await settle(context, row, { id, profit, fee, bound: rest.margin })
+  const hold = await bookClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
   const seconds = BigInt(Math.floor(tick.timeMs / 1000))
   if (whole) await db.updateTable('lever_positions').set({ status: at('closed'), closed: seconds }).where('id', '=', row.id).execute()
   else await db.updateTable('lever_positions').set({ hold }).where('id', '=', row.id).execute()
@@ -101,7 +101,7 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
 }
 
 /** Books what a closing came to and frees the margin, but for what the lots that are left bind. Answers with the hold of those. */
-async function settle({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, bound }: { id: string; profit: bigint; fee: bigint; bound: bigint }): Promise<string> {
+async function bookClosing({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, remainingMargin }: { id: string; profit: bigint; fee: bigint; remainingMargin: bigint }): Promise<string> {
   const account = { owner: user_id, kind: 'contract' } as const
   const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: AccountRef; amount: bigint }[]
   if (profit > 0n) {
@@ -110,15 +110,15 @@ async function settle({ ledger }: ServerContext, { user_id, mode, hold }: Positi
     await ledger.post({ mode, reason: 'leveraged', key: `lever:close:${id}`, entries })
   } else if (due.length > 0) await ledger.commitHold(hold, due)
   else await ledger.voidHold(hold)
-  if (bound === 0n) return hold
-  const next = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: bound, reason: MARGIN_REASON, key: `lever:rest:${id}` })
+  if (remainingMargin === 0n) return hold
+  const next = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: remainingMargin, reason: MARGIN_REASON, key: `lever:rest:${id}` })
   return next.id
 }
 
 /** Closes at the market, for its owner, in the transaction of a money call. */
-export async function closeNow(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
+export async function closeAtMarket(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
   // A tick has ended it, or somebody else closes it at this moment: asked again, it is gone or a smaller one.
-  if (isOver(context, row)) throw refuse('closeFailed')
+  if (hasClosingTick(context, row)) throw refuse('closeFailed')
   const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')
   return deal
@@ -132,5 +132,5 @@ export async function closeByOwner(context: ServerContext, userId: string, varia
   checkVariant(row, variant)
   if (!isClosable(context, row)) throw refuse('marketClosed')
   checkClosingLots(context, row, lots)
-  return await closeNow(context, row, lots)
+  return await closeAtMarket(context, row, lots)
 }

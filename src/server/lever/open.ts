@@ -19,16 +19,16 @@ import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
-import { checkLots, contractOf, listed, termsOf, tickNow } from './terms.ts'
+import { checkLots, contractOf, listingOrThrow, termsOf, tickNow } from './terms.ts'
 
-type Wanted = Calls['lever/submit']['payload']
+type OpenOrderInput = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
 
 const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(statusIndex('leverOrder', name))
 export const OPEN = status('open')
 export const TRADING = BigInt(statusIndex('position', 'trading'))
 /** Reason of the holds of orders that wait: they freeze money and bind no margin. */
-const WAITING = 'order'
+const ORDER_REASON = 'order'
 
 /** Each variant of a call has its own instruments. */
 export function checkVariant({ class: kind }: { class: Listing['class'] }, variant: Variant): void {
@@ -36,20 +36,20 @@ export function checkVariant({ class: kind }: { class: Listing['class'] }, varia
 }
 
 /** A limit waits on the other side of the price; one that would be filled at once is no limit. */
-export function checkLimit(listing: Listing, { side, price }: Pick<Wanted, 'side' | 'price'>, tick: Tick): void {
+export function checkLimit(listing: Listing, { side, price }: Pick<OpenOrderInput, 'side' | 'price'>, tick: Tick): void {
   const now = openingPrice(side, tick)
   if (!isPrice(price, listing) || compare(price, now) === (side === 'long' ? 1 : -1)) throw refuse('limitPriceWrong')
 }
 
 /** The price may have moved against the reader since it was seen, as far as the operator tolerates. */
-function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: Price, tolerance: Percent): void {
+function checkSlippage({ side, price }: Pick<OpenOrderInput, 'side' | 'price'>, now: Price, tolerance: Percent): void {
   if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance))) throw refuse('priceChanged')
 }
 
 /** Takes an order on, in the transaction of a money call: one at the market is filled at once. */
-export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, wanted: Wanted): Promise<OrderRow> {
+export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, input: OpenOrderInput): Promise<OrderRow> {
   const { db, ledger, clock, operator } = context
-  const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = wanted
+  const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
   await checkAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   checkVariant(listingOf(context, symbol, 'leveraged'), variant)
@@ -61,8 +61,8 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   const tick = tickNow(context, symbol)
   const now = openingPrice(side, tick)
   if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
-  if (kind === 'limit') checkLimit(listing, wanted, tick)
-  else checkSeen(wanted, now, operator.server.lever.tolerance)
+  if (kind === 'limit') checkLimit(listing, input, tick)
+  else checkSlippage(input, now, operator.server.lever.tolerance)
   const open = kind === 'limit' ? price : now
   // A limit is filled where the price meets it: open and current price are then the same.
   checkStops(listing, side, { takeProfit, stopLoss }, kind === 'limit' ? [price] : [tick.bid, tick.ask])
@@ -77,11 +77,11 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   if (kind === 'market') {
     const filled: OrderRow = { ...order, deal_price: now, status: status('filled'), finished: order.created }
     await db.insertInto('lever_orders').values(filled).execute()
-    await book(context, filled, now, order.checked_ms)
+    await openPosition(context, filled, now, order.checked_ms)
     return filled
   }
   const { id: hold } = await ledger
-    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT_OF_ACCOUNT, amount: order.margin + order.fee, reason: WAITING, key: `lever:${order.id}` })
+    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT_OF_ACCOUNT, amount: order.margin + order.fee, reason: ORDER_REASON, key: `lever:${order.id}` })
     .catch(async (error: unknown) => {
       throw await tradeRefusal(ledger, error, { owner: userId, mode, currency: UNIT_OF_ACCOUNT, amount: order.margin, fee: order.fee })
     })
@@ -90,9 +90,9 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
 }
 
 /** Books an order that has just been filled: its fee is paid, its margin bound, its position open. */
-async function book({ db, ledger, market }: ServerContext, order: OrderRow, price: Price, atMs: bigint): Promise<void> {
+async function openPosition({ db, ledger, market }: ServerContext, order: OrderRow, price: Price, atMs: bigint): Promise<void> {
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
-  const { class: instruments, precision, quote } = listed(market, symbol)
+  const { class: instruments, precision, quote } = listingOrThrow(market, symbol)
   const account = { owner: user_id, kind: 'contract' } as const
   const hold = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: margin, reason: MARGIN_REASON, key: `lever:margin:${id}` }).catch(async (error: unknown) => {
     throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: margin, fee })
@@ -115,7 +115,7 @@ async function book({ db, ledger, market }: ServerContext, order: OrderRow, pric
 }
 
 /** Ends an order that waits, once; false when it had ended before. What was set aside is free again. */
-async function finish({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
+async function finishOrder({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
   if (!mayBecome('leverOrder', statusAt('leverOrder', order.status), to)) return false
   const { numUpdatedRows } = await db.updateTable('lever_orders').set({ ...more, status: status(to), hold: null }).where('id', '=', order.id).where('status', '=', OPEN).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
@@ -125,17 +125,17 @@ async function finish({ db, ledger }: ServerContext, order: OrderRow, to: 'fille
 
 /** Fills an order at the tick that met its limit, in a transaction; it costs no more than was set aside for it. */
 export async function fillOrder(context: ServerContext, order: OrderRow, tick: Tick): Promise<boolean> {
-  const listing = listed(context.market, order.symbol)
+  const listing = listingOrThrow(context.market, order.symbol)
   const price = openingPrice(order.side, tick)
   const contract = contractOf(listing, order)
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
   const margin = least(order.margin, minor(marginOf(contract, price, Number(order.leverage)), UNIT_OF_ACCOUNT))
   const fee = least(order.fee, minor(feeOf(contract, price, termsOf(context.operator, listing).fee), UNIT_OF_ACCOUNT))
-  if (!(await finish(context, order, 'filled', { deal_price: price, margin, fee, finished: BigInt(Math.floor(tick.timeMs / 1000)) }))) return false
-  await book(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
+  if (!(await finishOrder(context, order, 'filled', { deal_price: price, margin, fee, finished: BigInt(Math.floor(tick.timeMs / 1000)) }))) return false
+  await openPosition(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
   return true
 }
 
 export async function cancelOrder(context: ServerContext, order: OrderRow, reason: 'user' | 'closing'): Promise<boolean> {
-  return await finish(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) })
+  return await finishOrder(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) })
 }

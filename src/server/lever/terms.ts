@@ -23,14 +23,14 @@ export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !
 export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: Pick<Contract, 'lots' | 'size'>): Contract => ({ lots, size, inverse: isInverse(listing) })
 
 /** A symbol of which something is open or was once. */
-export function listed({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
+export function listingOrThrow({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
   const found = listing(symbol)
   if (!found) throw new Error(`Nothing is traded as ${symbol} any more`)
   return found
 }
 
 /** What the reader sees of a symbol wherever one of its orders, positions or deals stands. */
-export const shown = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
+export const instrumentFields = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
 
 /** Lots that can be ordered, or a refusal. */
 export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: Lots): void {
@@ -62,7 +62,7 @@ export function termsEntity(context: ServerContext, listing: Listing, lang: stri
   const closes = market.nextClose(symbol, clock.nowMs())
   const opens = opensAt(context, symbol)
   return {
-    ...shown(listing),
+    ...instrumentFields(listing),
     name: nameOf({ ...listing, currency: listing.quote }, lang),
     inverse: isInverse(listing),
     ...termsOf(operator, listing),

@@ -10,10 +10,10 @@ import { OPEN, TRADING, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
 
 /** More than anybody keeps open: an app that shows them all still answers at once. */
-const MOST = 200
+const MAX_OPEN = 200
 const CLASSES = { crypto: ['crypto'], wh: ['forex', 'metal'] } as const
 
-interface Wanted {
+interface TradesFilter {
   mode: Mode
   symbol?: string | null
   side?: 'long' | 'short' | null
@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /** What lever/my_trade and lever/my_wh_trade tell. */
-export async function tradesOf(context: ServerContext, userId: string, variant: Variant, { mode, symbol, side, page }: Wanted): Promise<Calls['lever/my_trade']['data']> {
+export async function tradesOf(context: ServerContext, userId: string, variant: Variant, { mode, symbol, side, page }: TradesFilter): Promise<Calls['lever/my_trade']['data']> {
   const { db } = context
   const sides = side ? [side] : (['long', 'short'] as const)
   const filter = { user_id: userId, mode, ...(symbol ? { symbol } : {}) }
@@ -33,7 +33,7 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
     .where('side', 'in', sides)
     .where('status', '=', TRADING)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_OPEN)
     .execute()
   const orders = await db
     .selectFrom('lever_orders')
@@ -43,7 +43,7 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
     .where('side', 'in', sides)
     .where('status', '=', OPEN)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_OPEN)
     .execute()
   const deals = db
     .selectFrom('lever_deals')

@@ -37,14 +37,14 @@ export interface RepaymentInput {
 }
 
 /** Repays the very parts that were told, in the transaction of a money call. */
-export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...told }: RepaymentInput): Promise<LoanRow> {
+export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...confirmed }: RepaymentInput): Promise<LoanRow> {
   const { db, ledger, clock } = context
   await checkRealAccountActive(db, userId, mode)
   const row = await advanceToNow(context, await loanOf(db, userId, id))
   if (!row) throw refuse('orderStatusError')
   const split = repaymentOf(row, currency, amount)
   const [units, interest, principal, left] = [split.amount, split.interest, split.principal, split.left].map((one) => minor(one, currency)) as [bigint, bigint, bigint, bigint]
-  if (amountOf(told.interest, currency) !== interest || amountOf(told.principal, currency) !== principal) throw refuse('amountError')
+  if (amountOf(confirmed.interest, currency) !== interest || amountOf(confirmed.principal, currency) !== principal) throw refuse('amountError')
 
   const from = { owner: userId, kind: 'coin' } as const
   const parts = [{ from, to: 'loans' as const, currency, amount: principal }, { from, to: 'interest' as const, currency, amount: interest }]

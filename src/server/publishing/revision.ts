@@ -5,7 +5,7 @@ import { canonical } from '../../core/canonical.ts'
 import type { CallDef, FormDef, Manifest, Screen } from '../../core/program.ts'
 
 /** A revision whole: what its manifest names is in its files. */
-export interface Content {
+export interface RevisionContent {
   manifest: Manifest
   /** Hash to text. */
   files: ReadonlyMap<string, string>
@@ -13,10 +13,10 @@ export interface Content {
   modules: ReadonlyMap<string, string>
 }
 
-const DIGITS = 32
+const HASH_DIGITS = 32
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-export const hashOf = (text: string): string => sha256(text).slice(0, DIGITS)
+export const hashOf = (text: string): string => sha256(text).slice(0, HASH_DIGITS)
 
 /** The body of a manifest: the file that a revision is the hash of. */
 export const bodyOf = (manifest: Manifest): string => canonical({ ...manifest, revision: undefined })
@@ -24,20 +24,20 @@ export const bodyOf = (manifest: Manifest): string => canonical({ ...manifest, r
 export const manifestOf = (revision: string, body: string): Manifest => ({ revision, ...(JSON.parse(body) as Omit<Manifest, 'revision'>) })
 
 /** The files a manifest names. */
-export const namesIn = ({ routes, locales }: Manifest): string[] => [...new Set([...Object.values(routes).map(({ hash }) => hash), ...Object.values(locales)])]
+export const fileHashesIn = ({ routes, locales }: Manifest): string[] => [...new Set([...Object.values(routes).map(({ hash }) => hash), ...Object.values(locales)])]
 
 /** The modules a manifest names. */
-export const modulesIn = ({ routes }: Manifest): string[] => [...new Set(Object.values(routes).flatMap(({ validators = [] }) => validators))]
+export const moduleHashesIn = ({ routes }: Manifest): string[] => [...new Set(Object.values(routes).flatMap(({ validators = [] }) => validators))]
 
 /** Throws, saying which file, unless every hash is that of its content and nothing is missing. */
-export function verify({ manifest, files, modules }: Content): void {
+export function verify({ manifest, files, modules }: RevisionContent): void {
   if (hashOf(bodyOf(manifest)) !== manifest.revision) throw new Error(`The manifest ${manifest.revision} is not what its revision says.`)
-  for (const hash of namesIn(manifest)) {
+  for (const hash of fileHashesIn(manifest)) {
     const text = files.get(hash)
     if (text === undefined) throw new Error(`The revision ${manifest.revision} lacks its file ${hash}.`)
     if (hashOf(text) !== hash) throw new Error(`The file ${hash} is not what its name says.`)
   }
-  for (const hash of modulesIn(manifest)) {
+  for (const hash of moduleHashesIn(manifest)) {
     const text = modules.get(hash)
     if (text === undefined) throw new Error(`The revision ${manifest.revision} lacks its module ${hash}.`)
     if (sha256(text) !== hash) throw new Error(`The module ${hash} is not what its name says.`)
@@ -51,24 +51,24 @@ export function verify({ manifest, files, modules }: Content): void {
 }
 
 /** The catalogue that was built with the app; null where none was. */
-export function readBuilt(dist: string | undefined): Content | null {
+export function readBuilt(dist: string | undefined): RevisionContent | null {
   const folder = join(dist ?? '', 'catalogue')
   if (dist === undefined || !existsSync(join(folder, 'manifest.json'))) return null
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
   if (typeof manifest.revision !== 'string' || typeof manifest.routes !== 'object' || typeof manifest.locales !== 'object') throw new Error(`${folder} holds no catalogue: build the app again.`)
   const read = (names: readonly string[], kind: 'json' | 'js'): Map<string, string> => new Map(names.map((hash) => [hash, readFileSync(join(folder, `${hash}.${kind}`), 'utf8')]))
-  const content = { manifest, files: read(namesIn(manifest), 'json'), modules: read(modulesIn(manifest), 'js') }
+  const content = { manifest, files: read(fileHashesIn(manifest), 'json'), modules: read(moduleHashesIn(manifest), 'js') }
   verify(content)
   return content
 }
 
-export interface Parts {
+export interface FormsAndCalls {
   forms: Readonly<Record<string, FormDef>>
   calls: Readonly<Record<string, CallDef>>
 }
 
 /** The forms and the calls of a revision, gathered from its screens. */
-export function partsOf(manifest: Manifest, screens: Iterable<Screen>): Parts {
+export function formsAndCallsOf(manifest: Manifest, screens: Iterable<Screen>): FormsAndCalls {
   const forms: Record<string, FormDef> = {}
   const calls: Record<string, CallDef> = { ...manifest.calls }
   for (const screen of screens) {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
-import { bodyOf, manifestOf, modulesIn, namesIn, partsOf, verify, type Content, type Parts } from './revision.ts'
+import { bodyOf, manifestOf, moduleHashesIn, fileHashesIn, formsAndCallsOf, verify, type RevisionContent, type FormsAndCalls } from './revision.ts'
 import type { Action, CatalogueTables } from './tables.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
@@ -18,7 +18,7 @@ export interface Pointer {
   recent: string[]
 }
 
-export interface Entry {
+export interface ChangeInput {
   action: Exclude<Action, 'refused'>
   author: string
   note: string
@@ -30,7 +30,7 @@ export interface Entry {
 export type LogRow = Selectable<CatalogueTables['catalogue_log']>
 
 /** What is live is another than the one that was looked at. */
-export class Moved extends Error {}
+export class ConflictError extends Error {}
 
 export interface CatalogueStore {
   /** Null before anything was built or published. At most half a second old, so that servers on one database agree. */
@@ -38,52 +38,52 @@ export interface CatalogueStore {
   file(hash: string): Promise<string | null>
   /** The text of a module with the validators of a form. */
   module(hash: string): Promise<string | null>
-  content(revision: string): Promise<Content | null>
+  content(revision: string): Promise<RevisionContent | null>
   /** The forms and calls of a revision. */
-  parts(revision: string): Promise<Parts>
+  parts(revision: string): Promise<FormsAndCalls>
   /** The forms the live revision's clients keep to. A form that no screen of it shows is the one this server shipped with. */
   forms(): Promise<Readonly<Record<string, FormDef>>>
   /** Puts a revision live, in one transaction. With `expected`, throws Moved when another is live. */
-  enter(content: Content, entry: Entry, expected?: string | null): Promise<number>
-  refused(row: { author: string; note: string; detail: string; address: string }): Promise<void>
+  putLive(content: RevisionContent, entry: ChangeInput, expected?: string | null): Promise<number>
+  logRefusal(row: { author: string; note: string; detail: string; address: string }): Promise<void>
   revisions(): Promise<Selectable<CatalogueTables['catalogue_revisions']>[]>
   log(limit: number): Promise<LogRow[]>
 }
 
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 const RECENT = 8
 /** Changes of the log that are looked through for what is recent. */
-const LOOKED_AT = 200
+const MAX_CHANGES_READ = 200
 /** Rows of one INSERT: SQLite takes so many parameters and no more. */
-const ROWS = 100
+const INSERT_BATCH = 100
 
 export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
-  let looked = { at: -Infinity, pointer: Promise.resolve<Pointer | null>(null) }
-  let known: Pointer | null = null
-  const held = new Map<string, Promise<Parts>>()
+  let polled = { at: -Infinity, pointer: Promise.resolve<Pointer | null>(null) }
+  let lastPointer: Pointer | null = null
+  const partsCache = new Map<string, Promise<FormsAndCalls>>()
 
-  async function look(): Promise<Pointer | null> {
+  async function readPointer(): Promise<Pointer | null> {
     const rows = await db.selectFrom('catalogue_log').select(['seq', 'action', 'revision', 'urgent']).where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).execute()
     const [last] = rows
     if (!last?.revision) return null
-    if (known?.seq !== Number(last.seq)) known = await pointerAt(Number(last.seq), last.revision)
-    return known
+    if (lastPointer?.seq !== Number(last.seq)) lastPointer = await pointerAt(Number(last.seq), last.revision)
+    return lastPointer
   }
 
   async function pointerAt(seq: number, revision: string): Promise<Pointer> {
-    const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(LOOKED_AT).execute()
+    const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(MAX_CHANGES_READ).execute()
     const urgent = await db.selectFrom('catalogue_log').select('seq').where('urgent', '=', 1n).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(1).executeTakeFirst()
     return { seq, revision, urgent: Number(urgent?.seq ?? 0), recent: recentOf(changes.toReversed()) }
   }
 
   function live(): Promise<Pointer | null> {
     const now = performance.now()
-    if (now - looked.at > LOOK_EVERY_MS) {
-      const pointer = look()
-      looked = { at: now, pointer }
-      pointer.catch(() => (looked.at = -Infinity))
+    if (now - polled.at > POLL_MS) {
+      const pointer = readPointer()
+      polled = { at: now, pointer }
+      pointer.catch(() => (polled.at = -Infinity))
     }
-    return looked.pointer
+    return polled.pointer
   }
 
   async function file(hash: string): Promise<string | null> {
@@ -96,12 +96,12 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     return row?.text ?? null
   }
 
-  async function content(revision: string): Promise<Content | null> {
+  async function content(revision: string): Promise<RevisionContent | null> {
     const entered = await db.selectFrom('catalogue_revisions').select('revision').where('revision', '=', revision).executeTakeFirst()
     const body = entered && (await file(revision))
     if (!body) return null
     const manifest = manifestOf(revision, body)
-    const [files, modules] = await Promise.all([textsOf('catalogue_files', namesIn(manifest)), textsOf('catalogue_modules', modulesIn(manifest))])
+    const [files, modules] = await Promise.all([textsOf('catalogue_files', fileHashesIn(manifest)), textsOf('catalogue_modules', moduleHashesIn(manifest))])
     return { manifest, files, modules }
   }
 
@@ -110,20 +110,20 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     return new Map(rows.map(({ hash, text }) => [hash, text]))
   }
 
-  async function gather(revision: string): Promise<Parts> {
+  async function loadParts(revision: string): Promise<FormsAndCalls> {
     const found = await content(revision)
     if (!found) throw new Error(`There is no revision ${revision}.`)
     const { manifest, files } = found
-    return partsOf(manifest, Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen))
+    return formsAndCallsOf(manifest, Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen))
   }
 
-  function parts(revision: string): Promise<Parts> {
-    let found = held.get(revision)
+  function parts(revision: string): Promise<FormsAndCalls> {
+    let found = partsCache.get(revision)
     if (!found) {
-      found = gather(revision).then(({ forms, calls }) => ({ forms: { ...shipped, ...forms }, calls }))
-      found.catch(() => held.delete(revision))
-      if (held.size > 2 * RECENT) held.clear()
-      held.set(revision, found)
+      found = loadParts(revision).then(({ forms, calls }) => ({ forms: { ...shipped, ...forms }, calls }))
+      found.catch(() => partsCache.delete(revision))
+      if (partsCache.size > 2 * RECENT) partsCache.clear()
+      partsCache.set(revision, found)
     }
     return found
   }
@@ -138,24 +138,24 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
       const pointer = await live()
       return pointer ? (await parts(pointer.revision)).forms : shipped
     },
-    async enter(given, { action, author, note, urgent, address, detail = '' }, expected) {
+    async putLive(given, { action, author, note, urgent, address, detail = '' }, expected) {
       verify(given)
       const { manifest, files, modules } = given
       const { revision } = manifest
       const now = clock.now()
       const seq = await inTransaction(db, ['catalogue'], async (trx) => {
         const last = await trx.selectFrom('catalogue_log').select('revision').where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-        if (expected !== undefined && (last?.revision ?? null) !== expected) throw new Moved(last?.revision ?? '')
-        await insert(trx, 'catalogue_files', [...namesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }])
-        await insert(trx, 'catalogue_modules', modulesIn(manifest).map((hash) => ({ hash, text: modules.get(hash) ?? '' })))
+        if (expected !== undefined && (last?.revision ?? null) !== expected) throw new ConflictError(last?.revision ?? '')
+        await insert(trx, 'catalogue_files', [...fileHashesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }])
+        await insert(trx, 'catalogue_modules', moduleHashesIn(manifest).map((hash) => ({ hash, text: modules.get(hash) ?? '' })))
         await trx.insertInto('catalogue_revisions').values({ revision, author, note, created: now }).onConflict((on) => on.column('revision').doNothing()).execute()
         const row = await trx.insertInto('catalogue_log').values({ action, revision, urgent: urgent ? 1 : 0, author, note, detail, address, created: now }).returning('seq').executeTakeFirstOrThrow()
         return Number(row.seq)
       })
-      looked.at = -Infinity
+      polled.at = -Infinity
       return seq
     },
-    async refused(row) {
+    async logRefusal(row) {
       await db.insertInto('catalogue_log').values({ action: 'refused', revision: null, urgent: 0, ...row, created: clock.now() }).execute()
     },
     revisions: () => db.selectFrom('catalogue_revisions').selectAll().orderBy('created', 'desc').orderBy('revision').execute(),
@@ -164,8 +164,8 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
 }
 
 async function insert(trx: Kysely<Tables>, table: 'catalogue_files' | 'catalogue_modules', rows: readonly { hash: string; text: string }[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS) {
-    await trx.insertInto(table).values(rows.slice(from, from + ROWS)).onConflict((on) => on.column('hash').doNothing()).execute()
+  for (let from = 0; from < rows.length; from += INSERT_BATCH) {
+    await trx.insertInto(table).values(rows.slice(from, from + INSERT_BATCH)).onConflict((on) => on.column('hash').doNothing()).execute()
   }
 }
 
@@ -183,10 +183,10 @@ export function recentOf(changes: readonly { action: Action; revision: string | 
 }
 
 /** Enters the catalogue that was built with the app, unless it is the one that was entered at the last build: what was published since stays live. */
-export async function enterBuilt(db: Kysely<Tables>, store: CatalogueStore, built: Content): Promise<void> {
+export async function seedBuiltCatalogue(db: Kysely<Tables>, store: CatalogueStore, built: RevisionContent): Promise<void> {
   const last = await db.selectFrom('catalogue_log').select('revision').where('action', '=', 'build').orderBy('seq', 'desc').limit(1).executeTakeFirst()
   if (last?.revision === built.manifest.revision) return
   const before = await store.live()
   const note = before && before.revision !== built.manifest.revision ? `takes the place of ${before.revision}` : ''
-  await store.enter(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
+  await store.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
 }

@@ -25,7 +25,7 @@ export interface CatalogueTables {
 }
 
 /** What has been entered stays as it is: clients hold it to its hash, and the log answers for who did what. */
-const kept = (table: string): string[] =>
+const appendOnly = (table: string): string[] =>
   ['UPDATE', 'DELETE'].map(
     (verb) => `CREATE TRIGGER IF NOT EXISTS ${table}_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
   )
@@ -43,5 +43,5 @@ export const ddl = [
     CHECK (action = 'refused' OR revision IS NOT NULL)
   ) STRICT`,
   `CREATE INDEX IF NOT EXISTS catalogue_log_live ON catalogue_log (seq) WHERE action <> 'refused'`,
-  ...['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'].flatMap(kept),
+  ...['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'].flatMap(appendOnly),
 ]

@@ -4,14 +4,14 @@ import { compileFormCheck } from '../api/forms.ts'
 import { fieldsOf } from '../../core/forms.ts'
 import type { CallDef, Expr, FormDef } from '../../core/program.ts'
 import { canonical } from '../../core/canonical.ts'
-import type { Parts } from './revision.ts'
+import type { FormsAndCalls } from './revision.ts'
 
 /** What of a revision this server cannot keep its word for, a sentence each: calls it does not answer so, and rules it cannot enforce. */
-export function unkept({ forms, calls }: Parts, own: Readonly<Record<string, CallDef>>): string[] {
-  return [...Object.entries(calls).flatMap(([call, def]) => callTrouble(call, def, own)), ...formTrouble(forms)]
+export function unsupportedBy({ forms, calls }: FormsAndCalls, own: Readonly<Record<string, CallDef>>): string[] {
+  return [...Object.entries(calls).flatMap(([call, def]) => unsupportedCall(call, def, own)), ...unsupportedForms(forms)]
 }
 
-function callTrouble(call: string, def: CallDef, own: Readonly<Record<string, CallDef>>): string[] {
+function unsupportedCall(call: string, def: CallDef, own: Readonly<Record<string, CallDef>>): string[] {
   const facts = Object.hasOwn(contract, call) ? contract[call as keyof typeof contract] : undefined
   if (!facts) return [`This server does not answer the call ${call}.`]
   for (const part of ['method', 'auth', 'effect'] as const) {
@@ -22,15 +22,15 @@ function callTrouble(call: string, def: CallDef, own: Readonly<Record<string, Ca
   return []
 }
 
-function formTrouble(forms: Readonly<Record<string, FormDef>>): string[] {
+function unsupportedForms(forms: Readonly<Record<string, FormDef>>): string[] {
   const found: string[] = []
-  for (const [call, { forms: kept, fields, files }] of Object.entries(contract)) {
-    if (!kept) continue
-    for (const name of typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)) {
+  for (const [call, { forms: formLink, fields, files }] of Object.entries(contract)) {
+    if (!formLink) continue
+    for (const name of typeof formLink.of === 'string' ? [formLink.of] : Object.values(formLink.of)) {
       const form = Object.hasOwn(forms, name) ? forms[name] : undefined
       if (!form) found.push(`The call ${call} is held to the form ${name}, which is not there.`)
       else if (!fieldsOf(form).some((field) => fields.includes(field.name))) found.push(`The call ${call} is held to the form ${name}, none of whose fields it takes.`)
-      else found.push(...unchecked(call, name, () => compileFormCheck(form.schema, new Set(fields), new Set(files))))
+      else found.push(...compileFailure(call, name, () => compileFormCheck(form.schema, new Set(fields), new Set(files))))
     }
   }
   for (const [name, form] of Object.entries(forms)) {
@@ -43,7 +43,7 @@ function formTrouble(forms: Readonly<Record<string, FormDef>>): string[] {
   return found
 }
 
-function unchecked(call: string, name: string, compile: () => unknown): string[] {
+function compileFailure(call: string, name: string, compile: () => unknown): string[] {
   try {
     compile()
     return []

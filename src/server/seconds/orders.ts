@@ -16,7 +16,7 @@ import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { SecondsRow } from './tables.ts'
-import { expiryOf, listingOf, quoteOf, TIE, type Wanted } from './terms.ts'
+import { expiryOf, listingOf, quoteOf, TIE, type SecondsQuoteInput } from './terms.ts'
 
 /** Reason of the holds that keep stakes. They bind no margin: the rest of the contract account stays free. */
 export const SECONDS = 'seconds'
@@ -52,7 +52,7 @@ export async function checkSeconds(context: ServerContext, userId: string, symbo
   await checkTradingPermission(context, userId, symbol, 'seconds')
 }
 
-export interface Request extends Wanted {
+export interface SecondsOrderInput extends SecondsQuoteInput {
   fee: Money
   profit: Money
   /** The price that the reader has seen. */
@@ -60,7 +60,7 @@ export interface Request extends Wanted {
 }
 
 /** Makes a contract at the price in force and holds what it can cost, in the transaction of a money call. */
-export async function addOrder(context: ServerContext, user: { id: string }, classes: readonly InstrumentClass[], request: Request): Promise<SecondsRow> {
+export async function addOrder(context: ServerContext, user: { id: string }, classes: readonly InstrumentClass[], request: SecondsOrderInput): Promise<SecondsRow> {
   const { db, ledger, clock, market, operator } = context
   const { mode, symbol, side, currency } = request
   await checkAccountActive(db, user.id, mode)

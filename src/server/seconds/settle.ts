@@ -9,14 +9,14 @@ import { inTransaction, userLock } from '../storage/transaction.ts'
 const MESSAGES = { won: 'secondsWon', lost: 'secondsLost', tied: 'secondsTied' } as const
 
 /** Decides a contract that has expired by the tick in force at its expiry, however late that is done, and exactly once, whoever else does it. */
-export async function settle({ db, ledger, market }: ServerContext, row: SecondsRow): Promise<void> {
+export async function settleExpired({ db, ledger, market }: ServerContext, row: SecondsRow): Promise<void> {
   const { id, user_id: owner, mode, symbol, side, currency, stake, fee, profit, hold, expires } = row
   const exit = market.tickAt(symbol, Number(expires) * 1000)
   if (!exit) throw new Error(`There is no price of ${symbol} to settle ${id} by`)
   const outcome = secondsOutcome(side, row.entry_price, exit.last)
   if (!mayBecome('secondsOrder', 'running', outcome)) throw new Error(`A running contract cannot become ${outcome}`)
-  const told = secondsResult(outcome, { stake: decimal(stake, currency), fee: decimal(fee, currency), profit: decimal(profit, currency) })
-  const result = minor(told, currency)
+  const resultMoney = secondsResult(outcome, { stake: decimal(stake, currency), fee: decimal(fee, currency), profit: decimal(profit, currency) })
+  const result = minor(resultMoney, currency)
 
   await inTransaction(db, [userLock(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
@@ -34,6 +34,6 @@ export async function settle({ db, ledger, market }: ServerContext, row: Seconds
       await books.post({ mode, reason: 'seconds', key: `seconds:${id}`, entries: [{ from: 'trading', to: { owner, kind: 'contract' }, currency, amount: profit }] })
     }
     await trx.insertInto('closed_orders').values({ id, user_id: owner, mode, kind: 'seconds', side, volume: stake, profit: result, closed: expires }).execute()
-    await addMessage(trx, owner, MESSAGES[outcome], { symbol, amount: told.replace('-', ''), currency, entry: row.entry_price, exit: exit.last }, Number(expires))
+    await addMessage(trx, owner, MESSAGES[outcome], { symbol, amount: resultMoney.replace('-', ''), currency, entry: row.entry_price, exit: exit.last }, Number(expires))
   })
 }

@@ -28,7 +28,7 @@ export function termsOf({ operator, market, clock }: Pick<ServerContext, 'operat
   return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT_OF_ACCOUNT, ...term, offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes }))
 }
 
-export interface Wanted {
+export interface SecondsQuoteInput {
   mode: Mode
   symbol: string
   side: Side
@@ -41,7 +41,7 @@ export interface Wanted {
 export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(nowMs / 1000) + seconds
 
 /** A contract as it would be made now; refuses what is outside of the terms. */
-export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: Wanted): SecondsQuote {
+export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: SecondsQuoteInput): SecondsQuote {
   const { market, clock, operator } = context
   const listing = listingOf(market, symbol)
   const terms = termsOf(context, listing)

@@ -5,7 +5,7 @@ import type { UserRow } from '../identity/tables.ts'
 import { verifySecondFactor } from './twoFactor.ts'
 
 export const CHALLENGE_SECONDS = 300
-export const CHALLENGE_TRIES = 5
+export const CHALLENGE_ATTEMPTS = 5
 
 /** The password was right, the code is missing. The slide that came with it, which nobody else knows and no login takes again, names the rest of this login. */
 export async function openChallenge({ db, clock }: ServerContext, userId: string, slide: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function answerChallenge(context: ServerContext, challenge: string,
     .set((eb) => ({ tries: eb('tries', '+', 1n) }))
     .where('hash', '=', hash)
     .where('expires', '>', BigInt(clock.now()))
-    .where('tries', '<', BigInt(CHALLENGE_TRIES))
+    .where('tries', '<', BigInt(CHALLENGE_ATTEMPTS))
     .returning('user_id')
     .executeTakeFirst()
   if (!row) throw refuse('loginExpired')

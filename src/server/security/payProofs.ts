@@ -8,7 +8,7 @@ import { newToken, sha256 } from '../identity/random.ts'
 export const PROOF_SECONDS = 120
 
 /** Kept as its hash; for one user and one call. */
-export async function newProof({ db, clock }: ServerContext, userId: string, call: string): Promise<string> {
+export async function issueProof({ db, clock }: ServerContext, userId: string, call: string): Promise<string> {
   const proof = newToken()
   const now = clock.now()
   await db.deleteFrom('pay_proofs').where('user_id', '=', userId).where('expires', '<=', BigInt(now)).execute()
@@ -17,7 +17,7 @@ export async function newProof({ db, clock }: ServerContext, userId: string, cal
 }
 
 /** Uses a proof up, inside the transaction of the call that it is for: what is refused costs none. Throws wrongPayPassword. */
-export async function takeProof({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, call: string, proof: unknown): Promise<void> {
+export async function consumeProof({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, call: string, proof: unknown): Promise<void> {
   const taken = await db
     .deleteFrom('pay_proofs')
     .where('hash', '=', sha256(typeof proof === 'string' ? proof : ''))
@@ -30,11 +30,11 @@ export async function takeProof({ db, clock }: Pick<ServerContext, 'db' | 'clock
 }
 
 /** What a money call goes through before its handler, inside its transaction: if it needs the payment password, it carries the proof that safe/pay_verify has answered. */
-export async function askProof(context: Pick<ServerContext, 'db' | 'clock'>, { needs }: { needs: readonly string[] }, asked: { call: string; userId: string; proof: unknown }): Promise<void> {
-  if (needs.includes('payPassword')) await takeProof(context, asked.userId, asked.call, asked.proof)
+export async function requireProof(context: Pick<ServerContext, 'db' | 'clock'>, { needs }: { needs: readonly string[] }, request: { call: string; userId: string; proof: unknown }): Promise<void> {
+  if (needs.includes('payPassword')) await consumeProof(context, request.userId, request.call, request.proof)
 }
 
 /** The payment password has changed: what the earlier one proved is void. */
-export async function dropProofs(db: Kysely<Tables>, userId: string): Promise<void> {
+export async function revokeProofs(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.deleteFrom('pay_proofs').where('user_id', '=', userId).execute()
 }

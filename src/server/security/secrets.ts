@@ -5,12 +5,12 @@ import { verifyPassword } from '../identity/passwords.ts'
 import type { UserRow } from '../identity/tables.ts'
 
 /** Wrong ones in a row; the last of them begins the time. */
-export const TRIES = { count: 5, seconds: 900, renews: true }
+export const ATTEMPTS = { count: 5, seconds: 900, renews: true }
 
 type Wrong = 'wrongPassword' | 'oldPasswordWrong' | 'wrongPayPassword'
 
 async function verify({ db, clock }: ServerContext, key: string, typed: string, stored: string, wrong: Wrong): Promise<void> {
-  await countAttempt(db, clock.now(), key, TRIES)
+  await countAttempt(db, clock.now(), key, ATTEMPTS)
   if (!(await verifyPassword(typed, stored))) throw refuse(wrong)
   await clearAttempts(db, key)
 }
@@ -25,7 +25,7 @@ export async function verifyPayPassword(context: ServerContext, user: UserRow, t
 }
 
 /** A field that only some ways of a call have. */
-export function given(name: string, value: string | null | undefined): string {
+export function required(name: string, value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') throw refuse('missingParameter', { name })
   return value
 }

@@ -23,14 +23,14 @@ export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<
 }
 
 /** As people type it. */
-const inFours = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
+const groupedKey = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
 
 /** The key that is waiting to be set; the same one for whoever comes back to it. */
-export async function keyOf({ db, clock, operator }: ServerContext, user: UserRow): Promise<{ secret: string; uri: string }> {
+export async function pendingKey({ db, clock, operator }: ServerContext, user: UserRow): Promise<{ secret: string; uri: string }> {
   const row = { user_id: user.id, secret: newSecret(), confirmed: 0, step: 0, created: clock.now() }
   await db.insertInto('two_factor').values(row).onConflict((on) => on.column('user_id').doNothing()).execute()
   const { secret } = await db.selectFrom('two_factor').select('secret').where('user_id', '=', user.id).executeTakeFirstOrThrow()
-  return { secret: inFours(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
+  return { secret: groupedKey(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
 }
 
 /** Counts the attempt, then verifies a code of the app, each time step once; throws wrongCode. */
@@ -55,7 +55,7 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
 }
 
 /** From now on the code is asked for. The recovery codes are told here and never again. */
-export async function switchOn({ db }: ServerContext, userId: string): Promise<string[]> {
+export async function enableTwoFactor({ db }: ServerContext, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await inTransaction(db, [userLock(userId)], async (trx) => {
     const set = await trx.updateTable('two_factor').set({ confirmed: 1 }).where('user_id', '=', userId).where('confirmed', '=', 0n).returning('user_id').executeTakeFirst()
@@ -66,7 +66,7 @@ export async function switchOn({ db }: ServerContext, userId: string): Promise<s
   return codes
 }
 
-export async function switchOff({ db }: ServerContext, userId: string): Promise<void> {
+export async function disableTwoFactor({ db }: ServerContext, userId: string): Promise<void> {
   await inTransaction(db, [userLock(userId)], async (trx) => {
     for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   })

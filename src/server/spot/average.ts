@@ -9,7 +9,7 @@ export interface Purchases {
 
 export interface Sale {
   /** Coins that were there before it. */
-  there: bigint
+  balance: bigint
   sold: bigint
   /** What it brings before and after the fee. */
   amount: bigint
@@ -22,8 +22,8 @@ const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
  * Profit against the average cost of what spot orders have bought. Coins that came in another way have no cost of their own: they count as worth
  * what they are sold for. Coins that went another way took their share of the cost along.
  */
-export function sell({ quantity, cost }: Purchases, { there, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
-  const known = quantity < there ? quantity : there
+export function sell({ quantity, cost }: Purchases, { balance, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
+  const known = quantity < balance ? quantity : balance
   const left = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
   const part = sold < known ? sold : known
   const taken = known === 0n ? 0n : ceilDiv(left * part, known)
@@ -38,7 +38,7 @@ export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, 
   return found ?? { quantity: 0n, cost: 0n }
 }
 
-export async function keepPurchases({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of, purchases: Purchases): Promise<void> {
+export async function savePurchases({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of, purchases: Purchases): Promise<void> {
   await db
     .insertInto('spot_costs')
     .values({ user_id, mode, currency: base, ...purchases })

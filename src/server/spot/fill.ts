@@ -3,7 +3,7 @@ import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
-import { keepPurchases, purchasesOf, sell } from './average.ts'
+import { savePurchases, purchasesOf, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
 
@@ -18,8 +18,8 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   const [amount, pay, receive, fee] = [minor(cost.amount, quote), minor(cost.pay, payer), minor(cost.receive, payee), minor(cost.fee, payee)]
 
   const before = await purchasesOf(context, order)
-  const { posted: there } = await ledger.balance(owner, mode, 'coin', base)
-  const sale = side === 'sell' ? sell(before, { there, sold: order.quantity, amount, receive }) : null
+  const { posted: balance } = await ledger.balance(owner, mode, 'coin', base)
+  const sale = side === 'sell' ? sell(before, { balance, sold: order.quantity, amount, receive }) : null
   const change = {
     status: BigInt(statusIndex('spotOrder', 'filled')), deal_price: price, amount, receive, fee, profit: sale?.profit ?? null, finished_ms: BigInt(tick.timeMs),
   }
@@ -32,7 +32,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   ]
   await ledger.commitHold(hold, [{ to: 'trading', amount: pay }])
   await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, entries })
-  await keepPurchases(context, order, sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay })
+  await savePurchases(context, order, sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay })
   if (sale) {
     // Buying opens, selling closes: a sale is what statistics and turnover count.
     await db.insertInto('closed_orders').values({ id, user_id: owner, mode, kind: 'spot', side: 'long', volume: amount, profit: sale.profit, closed: Math.floor(tick.timeMs / 1000) }).execute()

@@ -15,14 +15,14 @@ const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 export default async function fillOrders(context: ServerContext): Promise<void> {
   const { db, ledger, operator } = context
   const { enabled, disabled, closing } = operator.server.trading
-  const rests = ({ symbol, side }: SpotOrderRow) => !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
+  const isSuspended = ({ symbol, side }: SpotOrderRow) => !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
   await processTriggers<SpotOrderRow>(context, {
     rows: (after, limit) => db.selectFrom('spot_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
-    trigger: (order) => (rests(order) ? null : triggerOf(order)),
+    trigger: (order) => (isSuspended(order) ? null : triggerOf(order)),
     execute: async (order, tick) => {
       await inTransaction(db, [userLock(order.user_id)], async (trx) => {
         const filled = await fill({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, order, tick)
-        if (filled) await tell(trx, filled)
+        if (filled) await notifyUser(trx, filled)
       })
     },
     markChecked: async (ids, ms) => {
@@ -32,7 +32,7 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
 }
 
 /** Whoever left an order waiting may be away when it is dealt. */
-async function tell(db: ServerContext['db'], { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow): Promise<void> {
+async function notifyUser(db: ServerContext['db'], { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow): Promise<void> {
   if (price === null || receive === null) throw new Error('A filled order has a price and what it brought')
   const currency = side === 'buy' ? base : quote
   await addMessage(db, userId, TEMPLATES[side], { symbol, base, quantity: decimal(quantity, base), price, receive: decimal(receive, currency), currency }, Math.floor(Number(atMs) / 1000))

@@ -14,7 +14,7 @@ import { firstCrossing } from '../trading/triggers.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { checkPrice, priceOrder, type Wanted } from './terms.ts'
+import { checkPrice, priceOrder, type SpotOrderInput } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
@@ -40,13 +40,13 @@ export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
 }
 
 /** Coins that wait in other orders are told apart from coins that are not there. */
-async function lacking({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
+async function insufficientRefusal({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
   if (side === 'buy') return refuse('insufficientBalance')
   const { posted } = await ledger.balance(userId, mode, 'coin', base)
   return refuse(posted >= held ? 'frozenFundsAbnormal' : 'insufficientCoins')
 }
 
-async function checkRoom({ db, operator }: ServerContext, userId: string, mode: Mode): Promise<void> {
+async function checkOpenOrderLimit({ db, operator }: ServerContext, userId: string, mode: Mode): Promise<void> {
   const most = operator.server.spot.openMost
   const { count } = await db
     .selectFrom('spot_orders')
@@ -59,15 +59,15 @@ async function checkRoom({ db, operator }: ServerContext, userId: string, mode: 
 }
 
 /** Takes an order on, in the transaction of a money call: what it pays is held; what can be dealt now is. */
-export async function placeOrder(context: ServerContext, userId: string, mode: Mode, wanted: Wanted & { price: Price }): Promise<SpotOrderRow> {
+export async function placeOrder(context: ServerContext, userId: string, mode: Mode, input: SpotOrderInput & { price: Price }): Promise<SpotOrderRow> {
   const { db, ledger, clock, operator } = context
-  const { symbol, side, kind } = wanted
+  const { symbol, side, kind } = input
   await checkTrader(db, userId, mode)
-  const { listing, rules, tick, price, pay, ready } = priceOrder(context, wanted)
+  const { listing, rules, tick, price, pay, immediate } = priceOrder(context, input)
   // Buying opens something, selling closes it.
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
-  if (kind === 'market') checkSeen(wanted, price, operator.server.spot.tolerance, listing)
-  if (!ready) await checkRoom(context, userId, mode)
+  if (kind === 'market') checkSlippage(input, price, operator.server.spot.tolerance, listing)
+  if (!immediate) await checkOpenOrderLimit(context, userId, mode)
 
   const { base, quote } = listing
   const currency = side === 'buy' ? quote : base
@@ -75,18 +75,18 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
   const id = newId(Number(nowMs))
   const held = minor(pay, currency)
   const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount: held, reason: 'spot', key: `spot:${id}` }).catch(async (error: unknown) => {
-    throw error instanceof LedgerError && error.code === 'insufficientBalance' ? await lacking(context, userId, mode, side, base, held) : error
+    throw error instanceof LedgerError && error.code === 'insufficientBalance' ? await insufficientRefusal(context, userId, mode, side, base, held) : error
   })
   const order: SpotOrderRow = {
-    id, user_id: userId, mode, symbol, base, quote, side, kind, price: wanted.price, quantity: minor(wanted.quantity, base), fee_percent: rules.fee, hold: hold.id, held, status: OPEN,
+    id, user_id: userId, mode, symbol, base, quote, side, kind, price: input.price, quantity: minor(input.quantity, base), fee_percent: rules.fee, hold: hold.id, held, status: OPEN,
     deal_price: null, amount: null, receive: null, fee: null, profit: null, created_ms: nowMs, checked_ms: nowMs, finished_ms: null,
   }
   await db.insertInto('spot_orders').values(order).execute()
-  return ready ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
+  return immediate ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
 }
 
 /** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
-function checkSeen({ side, price: seen }: Wanted & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
+function checkSlippage({ side, price: seen }: SpotOrderInput & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
   checkPrice(seen, listing)
   if (!isNoWorse(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }

@@ -11,12 +11,12 @@ import type { Listing, Tick } from '../market/index.ts'
 import { listingOf } from '../trading/permission.ts'
 import { hasLeadingZeros, isPrice } from '../trading/price.ts'
 
-export type Side = 'buy' | 'sell'
+export type OrderSide = 'buy' | 'sell'
 export type Rules = OperatorServer['spot']['defaults']
 
-export interface Wanted {
+export interface SpotOrderInput {
   symbol: string
-  side: Side
+  side: OrderSide
   kind: 'market' | 'limit'
   /** The limit; of a market order the price that was seen, or none yet. */
   price: Price | null
@@ -24,14 +24,14 @@ export interface Wanted {
 }
 
 /** An order at the prices of a moment: what it would be dealt at, and what that comes to. */
-export interface Priced extends SpotCost {
+export interface PricedOrder extends SpotCost {
   listing: Listing
   rules: Rules
   tick: Tick
   /** What it is worked out with: the limit, else the price of now. */
   price: Price
   /** It can be dealt at once, at the price of now. */
-  ready: boolean
+  immediate: boolean
 }
 
 export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: string): Rules {
@@ -40,9 +40,9 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
 }
 
 /** The price at which the house deals: it sells at the ask and buys at the bid. */
-export const dealPrice = (side: Side, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
+export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
-export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: Side, price: Price, quantity: Quantity, fee: Percent): SpotCost {
+export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: OrderSide, price: Price, quantity: Quantity, fee: Percent): SpotCost {
   return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
 }
 
@@ -65,7 +65,7 @@ export function checkPrice(price: Price | null, listing: Listing): Price {
 }
 
 /** What an order comes to now; refuses what breaks a rule. */
-export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'operator'>, { symbol, side, kind, price: given, quantity }: Wanted): Priced {
+export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'operator'>, { symbol, side, kind, price: given, quantity }: SpotOrderInput): PricedOrder {
   const listing = listingOf(context, symbol, 'spot')
   const rules = rulesOf(context, symbol)
   try {
@@ -74,19 +74,19 @@ export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'op
     const now = dealPrice(side, tick)
     const price = kind === 'limit' ? checkPrice(given, listing) : now
     if (kind === 'limit' && side === 'sell' && compare(price, now) < 0) throw refuse('limitBelowPrice', { price: now })
-    const ready = kind === 'market' || (side === 'buy' ? compare(now, price) <= 0 : compare(now, price) >= 0)
+    const immediate = kind === 'market' || (side === 'buy' ? compare(now, price) <= 0 : compare(now, price) >= 0)
     const cost = costOf(listing, side, price, quantity, rules.fee)
     const { minimumAmount, maximumAmount } = rules
     if (compare(cost.amount, minimumAmount) < 0) throw refuse('orderBelowMinimum', { amount: minimumAmount, currency: listing.quote })
     if (compare(cost.amount, maximumAmount) > 0) throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
-    return { ...cost, listing, rules, tick, price, ready }
+    return { ...cost, listing, rules, tick, price, immediate }
   } catch (error) {
     // A quantity or price beyond what decimals hold.
     throw error instanceof DecimalError ? refuse('parameterError', { field: 'quantity' }) : error
   }
 }
 
-export function quoteEntity(wanted: Wanted, priced: Priced, spot: OperatorServer['spot']): SpotQuote {
+export function quoteEntity(wanted: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
   const { symbol, side, kind, quantity } = wanted
   const { listing, price, amount, pay, receive, fee } = priced
   const { base, quote, precision } = listing

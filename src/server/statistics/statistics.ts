@@ -33,7 +33,7 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
   const side = (name: Closed['side']) => closed.filter((row) => row.side === name)
   const orders = sum('count')
   return {
-    accuracy: orders === 0 ? null : share(sum('wins'), orders),
+    accuracy: orders === 0 ? null : percentOf(sum('wins'), orders),
     positions: await openPositions(db, userId, mode),
     orders,
     profitOrders: sum('wins'),
@@ -47,7 +47,7 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
 }
 
 /** Percent with two decimals. */
-export function share(part: number, whole: number): Percent {
+export function percentOf(part: number, whole: number): Percent {
   const hundredths = Math.round((part * 10_000) / whole)
   return asPercent(`${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`)
 }

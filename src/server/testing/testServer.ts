@@ -16,7 +16,7 @@ export interface Person {
   inviteCode: string
 }
 
-export interface World extends Server {
+export interface TestServer extends Server {
   clock: Clock
   /** Sends a call as the contract says it travels; every successful reply is held to the contract. */
   call<C extends CallId>(call: C, payload: Record<string, unknown>, options?: { token?: string; lang?: string; headers?: Record<string, string>; ip?: string }): Promise<Reply<C>>
@@ -36,12 +36,12 @@ function open<C extends CallId>(call: C, response: { statusCode: number; body: s
   return { ...envelope, data: envelope.data as Calls[C]['data'], status: response.statusCode, headers: { ...response.headers } }
 }
 
-export async function createWorld(options: CreateOptions = {}): Promise<World> {
+export async function createTestServer(options: CreateOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createManualClock(START_MS)
   const server = await createServer({ clock, passwordCost: 16, sandbox: true, tickRate: 0, ...options })
   const { app, context } = server
 
-  const world: World = {
+  const testServer: TestServer = {
     ...server,
     clock,
     async call(call, payload, { token, lang = 'en', headers = {}, ip } = {}) {
@@ -55,14 +55,14 @@ export async function createWorld(options: CreateOptions = {}): Promise<World> {
       return open(call, await app.inject({ ...remote, method: 'POST', url: `/api/${call}`, headers: { 'content-type': type, ...sent }, payload: facts.auth ? JSON.stringify(fields) : text }))
     },
     async login(account, password, type = 'account') {
-      const { data } = await world.call('captcha/slide', {})
-      return await world.call('user/login', { type, account, password, slide: data.challenge })
+      const { data } = await testServer.call('captcha/slide', {})
+      return await testServer.call('user/login', { type, account, password, slide: data.challenge })
     },
     async person(more = {}) {
       const account = `person_${++persons}`
-      const registered = await world.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE', ...more })
+      const registered = await testServer.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE', ...more })
       if (registered.type !== 'ok') throw new Error(`Registration: ${String(registered.code)}`)
-      const { data } = await world.login(account, 'secret1')
+      const { data } = await testServer.login(account, 'secret1')
       return { account, token: data.token, inviteCode: data.user.inviteCode }
     },
     async code(to) {
@@ -77,7 +77,7 @@ export async function createWorld(options: CreateOptions = {}): Promise<World> {
       return open('upload', await app.inject({ method: 'POST', url: '/api/upload', headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` }, payload }))
     },
   }
-  return world
+  return testServer
 }
 
 export { png } from './png.ts'

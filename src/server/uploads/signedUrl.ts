@@ -4,7 +4,7 @@ import type { Tables } from '../db.ts'
 import { secretOf } from '../identity/secrets.ts'
 
 /** How long an address of a picture is good: from one to two of these. */
-const PERIOD = 600
+const PERIOD_SECONDS = 600
 
 const signature = (key: string, id: string, expires: number): string => createHmac('sha256', key).update(`${id} ${expires}`).digest('base64url')
 
@@ -12,16 +12,16 @@ const signature = (key: string, id: string, expires: number): string => createHm
  * Address of a picture for its owner, in an answer to them: <img> sends no token, so the address itself is the proof, for a short time.
  * The same for some minutes, so that what is shown is not fetched anew with every answer.
  */
-export async function uploadAddress(db: Kysely<Tables>, id: string, now: number): Promise<string> {
-  const expires = (Math.floor(now / PERIOD) + 2) * PERIOD
+export async function signedUrlOf(db: Kysely<Tables>, id: string, now: number): Promise<string> {
+  const expires = (Math.floor(now / PERIOD_SECONDS) + 2) * PERIOD_SECONDS
   return `/media/uploads/${id}?expires=${expires}&signature=${signature(await secretOf(db, 'uploadKey'), id, expires)}`
 }
 
 /** Whether an address was given out by this server and is still good. */
-export async function isGoodAddress(db: Kysely<Tables>, id: string, given: { expires?: unknown; signature?: unknown }, now: number): Promise<boolean> {
+export async function isSignedUrlValid(db: Kysely<Tables>, id: string, given: { expires?: unknown; signature?: unknown }, now: number): Promise<boolean> {
   const expires = typeof given.expires === 'string' && /^\d{1,12}$/.test(given.expires) ? Number(given.expires) : 0
   if (expires <= now || typeof given.signature !== 'string') return false
-  const right = Buffer.from(signature(await secretOf(db, 'uploadKey'), id, expires))
-  const told = Buffer.from(given.signature)
-  return right.length === told.length && timingSafeEqual(right, told)
+  const expected = Buffer.from(signature(await secretOf(db, 'uploadKey'), id, expires))
+  const actual = Buffer.from(given.signature)
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

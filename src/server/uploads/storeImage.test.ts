@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, png, type World } from '../testing/testServer.ts'
-import { UNUSED } from './storeImage.ts'
+import { createTestServer, png, type TestServer } from '../testing/testServer.ts'
+import { UNUSED_QUOTA } from './storeImage.ts'
 import { useUpload } from './uses.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 it('of a user, pictures that were sent in for nothing make room for later ones; those of others, in use and of a deposit stay', async () => {
-  const [ann, bob] = [await world.person(), await world.person()]
-  const { db, clock } = world.context
+  const [ann, bob] = [await server.person(), await server.person()]
+  const { db, clock } = server.context
   const send = async (token: string, width: number) => {
-    await world.clock.advance(1)
-    return (await world.upload(token, png(width))).data.id
+    await server.clock.advance(1)
+    return (await server.upload(token, png(width))).data.id
   }
   const of = async (ids: string[]) => (await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()).length
   const [used, first, others] = [await send(ann.token, 1), await send(ann.token, 2), await send(bob.token, 1)]
@@ -22,10 +22,10 @@ it('of a user, pictures that were sent in for nothing make room for later ones; 
   await useUpload(db, { uploadId: used, userId, purpose: 'identity' }, clock.now())
   const failed = await send(ann.token, 500)
   const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100.13', screenshot: failed }
-  expect(await world.call('wallet/charge_req', payload, { token: ann.token, headers: { 'idempotency-key': 'deposit-that-fails' } })).toMatchObject({ type: 'ok' })
-  await world.clock.advance(60)
+  expect(await server.call('wallet/charge_req', payload, { token: ann.token, headers: { 'idempotency-key': 'deposit-that-fails' } })).toMatchObject({ type: 'ok' })
+  await server.clock.advance(60)
   const later: string[] = []
-  for (let width = 3; width < 3 + UNUSED; width++) later.push(await send(ann.token, width))
-  expect([await of([used]), await of([others]), await of([failed]), await of([first]), await of(later)]).toEqual([1, 1, 1, 0, UNUSED])
+  for (let width = 3; width < 3 + UNUSED_QUOTA; width++) later.push(await send(ann.token, width))
+  expect([await of([used]), await of([others]), await of([failed]), await of([first]), await of(later)]).toEqual([1, 1, 1, 0, UNUSED_QUOTA])
   expect(await send(ann.token, 2)).not.toBe(first)
 })

@@ -3,20 +3,20 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
 /** So many pictures that were sent in for nothing are kept of a user; the oldest make room for the next. */
-export const UNUSED = 20
+export const UNUSED_QUOTA = 20
 
 /**
  * Keeps a picture and answers with its id. Sent again by the same user it is the one that is kept already, until it has been sent in for
  * something: from then on it exists, and is refused. So nobody is stuck whose answer was lost on its way.
  */
-export async function keepPicture(db: Kysely<Tables>, row: Insertable<Tables['uploads']>): Promise<string> {
+export async function storeImage(db: Kysely<Tables>, row: Insertable<Tables['uploads']>): Promise<string> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('uploads')
     .values(row)
     .onConflict((on) => on.columns(['user_id', 'hash']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows) {
-    await forgetUnused(db, row.user_id)
+    await deleteOldestUnused(db, row.user_id)
     return row.id
   }
   const known = await db
@@ -30,7 +30,7 @@ export async function keepPicture(db: Kysely<Tables>, row: Insertable<Tables['up
   return known.id
 }
 
-async function forgetUnused(db: Kysely<Tables>, userId: string): Promise<void> {
+async function deleteOldestUnused(db: Kysely<Tables>, userId: string): Promise<void> {
   const old = await db
     .selectFrom('uploads as u')
     .leftJoin('upload_uses as s', 's.upload_id', 'u.id')
@@ -42,8 +42,8 @@ async function forgetUnused(db: Kysely<Tables>, userId: string): Promise<void> {
     .where('d.upload_id', 'is', null)
     .orderBy('u.created', 'desc')
     .orderBy('u.id')
-    .offset(UNUSED)
-    .limit(UNUSED)
+    .offset(UNUSED_QUOTA)
+    .limit(UNUSED_QUOTA)
     .execute()
   if (old.length > 0) await db.deleteFrom('uploads').where('id', 'in', old.map(({ id }) => id)).execute()
 }

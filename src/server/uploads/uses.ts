@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
-export interface Use {
+export interface UploadUse {
   uploadId: string
   userId: string
   /** What it is sent in for: "identity". */
@@ -10,7 +10,7 @@ export interface Use {
 }
 
 /** Takes a picture of this user for one purpose. Throws dataNotFound for a picture of nobody or somebody else, fileExists for one that is in use. */
-export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose }: Use, now: number): Promise<void> {
+export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose }: UploadUse, now: number): Promise<void> {
   const owned = await db.selectFrom('uploads').select('id').where('id', '=', uploadId).where('user_id', '=', userId).executeTakeFirst()
   if (!owned) throw refuse('dataNotFound')
   const { numInsertedOrUpdatedRows } = await db

@@ -11,14 +11,14 @@ import { inTransaction, userLock } from '../storage/transaction.ts'
 
 type Level = 'primary' | 'advanced'
 
-export interface PrimaryGiven {
+export interface PrimaryIdentityInput {
   firstName: string
   lastName: string
   country: string
   documentType: DocumentType
   number: string
 }
-export interface AdvancedGiven {
+export interface AdvancedIdentityInput {
   front: string
   back: string
 }
@@ -28,13 +28,13 @@ export const CERTIFIED = statusIndex('identity', 'certified')
 export const NOT_CERTIFIED = statusIndex('identity', 'notCertified')
 
 /** What one document is known by, however its number is written. */
-export const documentKey = ({ country, documentType, number }: PrimaryGiven): string => `${country} ${documentType} ${normalizeNumber(number)}`
+export const documentKey = ({ country, documentType, number }: PrimaryIdentityInput): string => `${country} ${documentType} ${normalizeNumber(number)}`
 
 /** Begins with a letter and has nothing that cannot be seen. */
 const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
 
 /** Throws unless the fields can be those of a document that this operator takes. */
-export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang: string, given: PrimaryGiven): void {
+export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang: string, given: PrimaryIdentityInput): void {
   for (const field of ['firstName', 'lastName'] as const) if (!isName(given[field])) throw refuse('parameterError', { field })
   if (!areaCodes(lang).some(({ country }) => country === given.country)) throw refuse('parameterError', { field: 'country' })
   if (operator.app.restrictedCountries.includes(given.country)) throw refuse('countryRestricted', { country: given.country })
@@ -49,7 +49,7 @@ async function checkStatus(trx: Transaction<Tables>, userId: string, level: Leve
   if (!mayBecome('identity', status, 'inReview')) throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
 }
 
-export function applyPrimary(context: ServerContext, userId: string, given: PrimaryGiven): Promise<void> {
+export function applyPrimary(context: ServerContext, userId: string, given: PrimaryIdentityInput): Promise<void> {
   const document = documentKey(given)
   return apply(context, userId, 'primary', given, document, async (trx) => {
     const taken = await trx.selectFrom('verifications').select('id').where('document', '=', document).where('status', '>', BigInt(NOT_CERTIFIED)).executeTakeFirst()
@@ -57,7 +57,7 @@ export function applyPrimary(context: ServerContext, userId: string, given: Prim
   })
 }
 
-export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedGiven): Promise<void> {
+export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedIdentityInput): Promise<void> {
   return apply(context, userId, 'advanced', given, null, async (trx) => {
     for (const uploadId of [given.front, given.back]) await useUpload(trx, { uploadId, userId, purpose: 'identity' }, context.clock.now())
   })

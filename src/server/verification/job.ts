@@ -6,7 +6,7 @@ import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
 import type { Job } from '../jobs.ts'
 import { releaseUploads } from '../uploads/uses.ts'
-import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedGiven, type PrimaryGiven } from './apply.ts'
+import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedIdentityInput, type PrimaryIdentityInput } from './apply.ts'
 import { refusalReason } from './sandboxFailures.ts'
 import type { VerificationRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
@@ -25,13 +25,13 @@ const job: Job = async (context) => {
     .orderBy('id')
     .limit(500)
     .execute()
-  const undone = new FailedItems()
-  for (const row of due) await undone.attempt(row.id, () => end(context, row))
-  undone.throwIfAny()
+  const failed = new FailedItems()
+  for (const row of due) await failed.attempt(row.id, () => finishReview(context, row))
+  failed.throwIfAny()
 }
 export default job
 
-async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
+async function finishReview({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
   await inTransaction(db, [userLock(row.user_id)], async (trx) => {
     const reason = refusalReason(row.level, await documentOf(trx, row))
     const status = reason === null ? CERTIFIED : NOT_CERTIFIED
@@ -42,11 +42,11 @@ async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<
     await setStatus(trx, row.user_id, row.level, status)
     if (reason === null) await trx.updateTable('users').set({ credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END` }).where('id', '=', row.user_id).execute()
     if (row.level === 'primary' && reason === null) {
-      const { firstName, lastName } = JSON.parse(row.given) as PrimaryGiven
+      const { firstName, lastName } = JSON.parse(row.given) as PrimaryIdentityInput
       await trx.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', row.user_id).execute()
     }
     if (row.level === 'advanced' && reason !== null) {
-      const { front, back } = JSON.parse(row.given) as AdvancedGiven
+      const { front, back } = JSON.parse(row.given) as AdvancedIdentityInput
       await releaseUploads(trx, row.user_id, [front, back])
     }
     const outcome = reason === null ? 'Certified' : 'Refused'
@@ -60,5 +60,5 @@ async function documentOf(db: Kysely<Tables>, row: VerificationRow): Promise<str
     row.level === 'primary'
       ? row
       : await db.selectFrom('verifications').select('given').where('user_id', '=', row.user_id).where('level', '=', 'primary').where('status', '=', BigInt(CERTIFIED)).executeTakeFirstOrThrow()
-  return (JSON.parse(given) as PrimaryGiven).number
+  return (JSON.parse(given) as PrimaryIdentityInput).number
 }

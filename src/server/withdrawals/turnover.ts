@@ -4,7 +4,7 @@ import { statusIndex } from '../../core/status.ts'
 import type { Turnover } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { middleOf } from '../exchange/rates.ts'
+import { midPriceOf } from '../exchange/rates.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 
@@ -19,7 +19,7 @@ const tenTo = (digits: number): bigint => 10n ** BigInt(digits)
 /** Minor units of the unit of account that these amounts are worth at the prices of now. */
 function valueInUnitOfAccount(market: Context['market'], sums: readonly Sum[]): bigint {
   return sums.reduce((total, { currency, amount }) => {
-    const price = toMinor(middleOf(market, currency) ?? '0', PRICE_SCALE)
+    const price = toMinor(midPriceOf(market, currency) ?? '0', PRICE_SCALE)
     return total + (amount * price * tenTo(scaleOf(UNIT_OF_ACCOUNT))) / tenTo(PRICE_SCALE + scaleOf(currency))
   }, 0n)
 }

@@ -1,7 +1,7 @@
 import { add, asMoney } from '../../../core/decimal.ts'
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
-import { closeNow, isClosable, isOver } from '../../lever/close.ts'
+import { closeAtMarket, isClosable, hasClosingTick } from '../../lever/close.ts'
 import { dealEntity } from '../../lever/entities.ts'
 import { TRADING } from '../../lever/open.ts'
 import { checkAccountActive } from '../../wallet/accountChecks.ts'
@@ -16,8 +16,8 @@ const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user,
   let net = asMoney('0')
   let closed = 0
   // What a tick has already ended, its job books.
-  for (const row of closable.filter((one) => !isOver(context, one))) {
-    net = add(net, dealEntity(context, await closeNow(context, row, row.lots)).net)
+  for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
+    net = add(net, dealEntity(context, await closeAtMarket(context, row, row.lots)).net)
     closed += 1
   }
   return { closed, left: rows.length - closable.length, net }

@@ -1,6 +1,6 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
-import { checkPair, priceNow, quoteEntity } from '../../exchange/exchange.ts'
+import { checkPair, priceExchange, quoteEntity } from '../../exchange/exchange.ts'
 import { countAttempt } from '../../identity/attempts.ts'
 import { newId } from '../../ledger/id.ts'
 import { checkAccountActive } from '../../wallet/accountChecks.ts'
@@ -23,7 +23,7 @@ const handler: Handler<'wallet/flash_quote'> = async ({ mode, from, to, pay, rec
   const { quoteSeconds } = operator.server.exchange
   const created = BigInt(clock.nowMs())
   const row = {
-    id: newId(clock.nowMs()), user_id: user.id, mode, payer: from, payee: to, ...priceNow(context, from, to, given),
+    id: newId(clock.nowMs()), user_id: user.id, mode, payer: from, payee: to, ...priceExchange(context, from, to, given),
     created, expires: created + BigInt(quoteSeconds) * 1000n, exchange: null,
   }
   await db.deleteFrom('flash_quotes').where('user_id', '=', user.id).where('expires', '<', created - KEPT_MS).where('exchange', 'is', null).execute()

@@ -1,6 +1,6 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
-import type { Reply, World } from '../../../../src/server/testing/testServer.ts'
+import type { Reply, TestServer } from '../../../../src/server/testing/testServer.ts'
 import type { Eyes } from '../db-inspector.ts'
 import type { random } from '../random.ts'
 import { askerOf, carryOut, prepare, sendReady, type Ask } from '../requests.ts'
@@ -19,7 +19,7 @@ export class Matrix {
   strangers = 0
 
   constructor(
-    private readonly world: World,
+    private readonly server: TestServer,
     private readonly eyes: Eyes,
     private readonly marks: Marks,
     private readonly dice: ReturnType<typeof random>,
@@ -31,7 +31,7 @@ export class Matrix {
 
   /** Nobody waits in this proof: what was counted against bursts is forgotten. */
   private async rest(): Promise<void> {
-    await this.world.context.db.deleteFrom('attempts').execute()
+    await this.server.context.db.deleteFrom('attempts').execute()
   }
 
   private look(where: string, reply: Reply<CallId>): void {
@@ -46,7 +46,7 @@ export class Matrix {
   /** One call by everybody. */
   async call(call: CallId, row: Row, ask: Ask): Promise<void> {
     await this.rest()
-    const whole = await carryOut(this.world, call, ask)
+    const whole = await carryOut(this.server, call, ask)
     if (whole.type !== 'ok') this.fault(`${call} in good standing`, `is refused with ${String(whole.code)}`)
     if (row.who === 'anyone') return await this.open(call, whole)
     for (const standing of this.dice.shuffled(STANDINGS)) await this.cell(call, row, ask, standing)
@@ -61,16 +61,16 @@ export class Matrix {
 
   private async cell(call: CallId, row: Row, ask: Ask, standing: Standing): Promise<void> {
     await this.rest()
-    const { db } = this.world.context
+    const { db } = this.server.context
     const where = `${call} by a ${standing.name}`
-    const ready = await prepare(this.world, call, ask)
-    const id = await askerOf(this.world, ready)
+    const ready = await prepare(this.server, call, ask)
+    const id = await askerOf(this.server, ready)
     const before = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const sent = await standing.become(this.world, ready, id)
+    const sent = await standing.become(this.server, ready, id)
     const expected = standing.expected(row, contract[call].success ?? 1)
     const [own, counts, money, real] = [await this.eyes.rowsOf(id), await this.eyes.counts(), await this.eyes.money(), await this.eyes.money('real')]
 
-    const reply = await sendReady(this.world, sent)
+    const reply = await sendReady(this.server, sent)
     this.cells += 1
     this.look(where, reply)
     if (reply.code !== expected) this.fault(where, `answers ${String(reply.code)}, not ${String(expected)}`)
@@ -89,9 +89,9 @@ export class Matrix {
   async named(call: CallId, field: string, unknown: Code, way: Ask): Promise<void> {
     const where = `${call} with another’s ${field}`
     await this.rest()
-    await carryOut(this.world, call, way)
-    const owner = await prepare(this.world, call, way)
-    const ownerId = await askerOf(this.world, owner)
+    await carryOut(this.server, call, way)
+    const owner = await prepare(this.server, call, way)
+    const ownerId = await askerOf(this.server, owner)
     const name = owner.payload[field]
     if (typeof name !== 'string') return this.fault(where, 'nobody has one')
     const rows = await this.eyes.rowsOf(ownerId)
@@ -99,10 +99,10 @@ export class Matrix {
     const replies: Reply<CallId>[] = []
     for (const value of [name, this.like(name)]) {
       await this.rest()
-      const stranger = await prepare(this.world, call, way)
-      if ((await askerOf(this.world, stranger)) === ownerId) return this.fault(where, 'the stranger is the owner')
+      const stranger = await prepare(this.server, call, way)
+      if ((await askerOf(this.server, stranger)) === ownerId) return this.fault(where, 'the stranger is the owner')
       const money = await this.eyes.money()
-      const reply = await sendReady(this.world, { ...stranger, payload: { ...stranger.payload, [field]: value } })
+      const reply = await sendReady(this.server, { ...stranger, payload: { ...stranger.payload, [field]: value } })
       replies.push(reply)
       this.cells += 1
       this.look(where, reply)
@@ -113,7 +113,7 @@ export class Matrix {
     if (theirs !== none) this.fault(where, `can be told from one that does not exist: ${theirs} and ${none}`)
     if ((await this.eyes.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
     await this.rest()
-    const reply = await sendReady(this.world, owner)
+    const reply = await sendReady(this.server, owner)
     if (reply.type !== 'ok') this.fault(where, `the owner is refused afterwards with ${String(reply.code)}`)
   }
 

@@ -1,7 +1,7 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import { errorMessages } from '../../../../src/generated/errors.ts'
-import type { World } from '../../../../src/server/testing/testServer.ts'
+import type { TestServer } from '../../../../src/server/testing/testServer.ts'
 import type { Eyes } from '../db-inspector.ts'
 import { prepare, sendReady, type Ask, type Ready } from '../requests.ts'
 
@@ -29,7 +29,7 @@ export class Target {
   private seen: string | null = null
 
   constructor(
-    readonly world: World,
+    readonly server: TestServer,
     private readonly eyes: Eyes,
   ) {}
 
@@ -38,9 +38,9 @@ export class Target {
   }
 
   async ready(call: CallId, ask: Ask): Promise<Ready> {
-    await this.world.context.db.deleteFrom('attempts').execute()
+    await this.server.context.db.deleteFrom('attempts').execute()
     this.seen = null
-    return await prepare(this.world, call, ask)
+    return await prepare(this.server, call, ask)
   }
 
   /** A request of this call with its fields in the way the contract says, or with another text for them. */
@@ -49,7 +49,7 @@ export class Target {
     const type = auth ? 'application/json' : 'application/x-www-form-urlencoded'
     const given: Record<string, string | undefined> = { ...(method === 'POST' && { 'content-type': type }), ...headers, 'idempotency-key': `attack-${++keys}`, ...(auth && { authorization: token }), ...shot.headers }
     const sent = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))
-    const response = await this.world.app.inject({
+    const response = await this.server.app.inject({
       method: (shot.method ?? method) as 'GET',
       url: shot.url ?? `/api/${call}`,
       headers: sent,
@@ -92,9 +92,9 @@ export class Target {
 
   /** What was prepared before all the shots still goes through. */
   async alive(ready: Ready): Promise<void> {
-    await this.world.context.db.deleteFrom('attempts').execute()
+    await this.server.context.db.deleteFrom('attempts').execute()
     this.seen = null
-    const reply = await sendReady(this.world, ready)
+    const reply = await sendReady(this.server, ready)
     if (reply.type !== 'ok') this.fault(ready.call, `the right request is refused afterwards with ${String(reply.code)}`)
   }
 }

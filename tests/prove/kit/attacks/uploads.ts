@@ -23,7 +23,7 @@ const END = Buffer.from(`--${BOUNDARY}--\r\n`)
 
 /** Pictures that are more than pictures: what is kept of them is served as a picture and as nothing else. */
 export async function attackWithPictures(target: Target, ready: Ready, dice: Random, count: number): Promise<{ kept: number; refused: number }> {
-  const { app } = target.world
+  const { app } = target.server
   const figures = { kept: 0, refused: 0 }
   for (let number = 0; number < count; number++) {
     const { about, content, never } = hostile(number, dice)
@@ -50,7 +50,7 @@ export async function attackWithPictures(target: Target, ready: Ready, dice: Ran
 
 /** Fetches what was kept, as a browser would that was led there. */
 async function look(target: Target, where: string, { id, url, type }: Kept): Promise<void> {
-  const { headers, rawPayload, statusCode } = await target.world.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+  const { headers, rawPayload, statusCode } = await target.server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
   const told = String(headers['content-type'])
   if (statusCode !== 200) return target.fault(where, `is not served: ${statusCode}`)
   if (!TYPES.has(told) || told !== type) target.fault(where, `is served as ${told}`)

@@ -25,7 +25,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
 
 /** Sends them over the wire itself; each is refused, and none stands in the way of who comes next. */
 export async function attackWire(target: Target): Promise<void> {
-  const { app } = target.world
+  const { app } = target.server
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   for (const [about, text] of Object.entries(REQUESTS)) {
