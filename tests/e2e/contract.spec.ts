@@ -7,13 +7,13 @@ import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { above, info } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/texts.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 type Words = typeof en
 
 async function open(page: Page, token: string, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<void> {
-  await prepare(page, { token, ...stored })
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/contract/index?symbol=BTCUSDT')
   await settled(page)
 }
@@ -148,7 +148,7 @@ for (const [lang, theme] of [['en', 'light'], ['ar', 'dark']] as const) {
     const { token } = await leveraged(request)
     await openLever(request, token, { side: 'short' })
     await open(page, token, { lang, theme })
-    const t: Words = words(lang)
+    const t: Words = createTextOf(lang)
     await expect(main(page)).toContainText(t('lever.side.short'))
     expect((await axe(page)).violations).toEqual([])
     for (const route of ['orderRecond', 'transactionRecords', 'info?symbol=USDJPY']) {
@@ -160,7 +160,7 @@ for (const [lang, theme] of [['en', 'light'], ['ar', 'dark']] as const) {
 }
 
 test('who is not verified is led there, and then to the risks to agree to', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await open(page, token)
   const agreement = main(page).getByRole('button', { name: en('trade.activate') })
   await expect(main(page)).toContainText(en('lever.verify'))

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { rested } from './kit/tapGuard.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main, toast } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/texts.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 const SEND = '**/api/wallet/flashAgainst'
 const QUOTE = '**/api/wallet/flash_quote'
@@ -18,8 +18,8 @@ async function coins(request: APIRequestContext, token: string, mode = 'real'): 
 }
 
 async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
-  const { token } = await join(request)
-  await prepare(page, { token, ...stored })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/flash/index')
   await settled(page)
   return token
@@ -50,8 +50,8 @@ function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
 }
 
 test('from Assets: quote, confirm what is sent, done, and the record is there', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
   await page.getByRole('button', { name: en('flash.title'), exact: true }).click()
   await settled(page)
@@ -149,13 +149,13 @@ test('the other way round, by what is received, in another currency', async ({ p
 })
 
 test('another currency is found by its name, in the reader’s language', async ({ page, request }) => {
-  const de = words('de')
+  const de = createTextOf('de')
   await open(page, request, { lang: 'de', theme: 'light' })
   await main(page).getByRole('button', { name: /BTC/ }).first().click()
   await page.getByRole('searchbox').fill('doge')
   await page.getByRole('radio', { name: 'DOGE' }).click()
   await expect(main(page)).toContainText('Dogecoin')
-  await rested(page)
+  await waitForTapGuard(page)
   await quote(page, '12,5', de)
   await expect(main(page)).toContainText('12,50 USDT')
 })
@@ -173,8 +173,8 @@ test('less than the least is told before anything is sent; more than there is to
 })
 
 test('the demo account is marked wherever money is shown, and filled again', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/user/switchAccount')
   await settled(page)
   await expect(main(page)).toContainText('1,000.00')
@@ -210,9 +210,9 @@ test('the demo account is marked wherever money is shown, and filled again', asy
 })
 
 test('nothing exchanged yet: an empty list that leads on, in Arabic', async ({ page, request }) => {
-  const ar = words('ar')
-  const { token } = await join(request)
-  await prepare(page, { token, lang: 'ar' })
+  const ar = createTextOf('ar')
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, lang: 'ar' })
   await page.goto('/h5/#/pages/flash/order')
   await expect(main(page)).toContainText(ar('flash.empty'))
   await main(page).getByRole('button', { name: ar('flash.title') }).click()

@@ -3,9 +3,9 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { words } from './kit/texts.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
 const ABOUT = '/pages/user/about'
 /** Open clients have what was published by then. */

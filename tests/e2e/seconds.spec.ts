@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, toast } from './kit/deposit.ts'
-import { rested } from './kit/tapGuard.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { forgive } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
-import { words } from './kit/texts.ts'
+import { allowConsoleErrors } from './kit/transfer.ts'
+import { storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 const SUBMIT = 'microtrade/submit'
 type Words = typeof en
@@ -19,7 +19,7 @@ const yes = (page: Page, side: 'Long' | 'Short' = 'Long', t: Words = en) => dial
 const ring = (page: Page) => main(page).getByRole('timer', { name: en('seconds.left', { pair: 'BTC/USDT' }) })
 
 async function open(page: Page, token: string, symbol = 'BTCUSDT'): Promise<void> {
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/trade/index?kind=seconds&symbol=${symbol}`)
   await settled(page)
 }
@@ -90,21 +90,21 @@ test('before the first one the risks are read and agreed to; too little is refus
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
   await expect(way(page, 'long')).toBeVisible()
-  await rested(page)
+  await waitForTapGuard(page)
   await type(page, '4')
   await way(page, 'long').click()
   await expect(main(page)).toContainText(en('form.minimum', { min: '5' }))
   await expect(dialog(page)).toHaveCount(0)
   await stake(page).fill('')
   await type(page, '5')
-  await rested(page)
+  await waitForTapGuard(page)
   await way(page, 'short').click()
   await yes(page, 'Short').click()
   await toast(page, en('success.orderPlaced'))
   expect(await contractAccount(request, token)).toEqual(['500', '494.975'])
 })
 
-test('two taps and a lost answer make one contract', async ({ page, request, trouble }) => {
+test('two taps and a lost answer make one contract', async ({ page, request, pageErrors }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await open(page, token)
@@ -117,7 +117,7 @@ test('two taps and a lost answer make one contract', async ({ page, request, tro
   await expect(ring(page)).toBeVisible({ timeout: 20_000 })
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await contractAccount(request, token)).toEqual(['500', '449.75'])
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
 test('a price that has moved since is told, and nothing is bought', async ({ page, request }) => {
@@ -138,11 +138,11 @@ test('a price that has moved since is told, and nothing is bought', async ({ pag
 })
 
 test('in Arabic and light, from right to left', async ({ page, request }) => {
-  const ar = words('ar')
+  const ar = createTextOf('ar')
   const { token } = await trader(request)
   await activate(request, token)
   await buySeconds(request, token)
-  await prepare(page, { token, lang: 'ar', theme: 'light' })
+  await storeSettings(page, { token, lang: 'ar', theme: 'light' })
   await page.goto('/h5/#/pages/trade/index?kind=seconds')
   await settled(page)
   expect((await axe(page)).violations).toEqual([])

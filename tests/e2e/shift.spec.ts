@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { leveraged, openLever } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { prepare } from './kit/user.ts'
+import { storeSettings } from './kit/user.ts'
 
 const TABS = ['/pages/index/index', '/pages/market/index', '/pages/trade/index', '/pages/contract/index', '/pages/assets/index']
 /** A slow line of a phone: 1.6 Mbit/s down, 750 kbit/s up. */
@@ -46,7 +46,7 @@ for (const route of TABS) {
   test(`what comes late over a slow line moves nothing that is there: ${route}`, async ({ page, request }) => {
     const { token } = await leveraged(request)
     await openLever(request, token)
-    await prepare(page, { token, theme: 'dark' })
+    await storeSettings(page, { token, theme: 'dark' })
     await watchShifts(page)
     await (await page.context().newCDPSession(page)).send('Network.emulateNetworkConditions', SLOW)
     await page.goto(`/h5/#${route}`)

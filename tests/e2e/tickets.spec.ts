@@ -6,7 +6,7 @@ import { settled } from './kit/screen.ts'
 import { info, orders } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main, toast } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 const field = (page: Page, name: string, within = main(page)) => within.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const pick = (page: Page, name: string, within = main(page)) => within.locator('label').filter({ hasText: new RegExp(`^${name}$`) }).click()
@@ -18,13 +18,13 @@ async function put(page: Page, name: string, value: string, within = main(page))
 }
 
 async function contract(page: Page, token: string): Promise<void> {
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/contract/index?symbol=BTCUSDT')
   await settled(page)
 }
 
 async function spot(page: Page, token: string): Promise<void> {
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
   await settled(page)
 }
@@ -90,7 +90,7 @@ test('a stop-loss that would secure a profit is refused before it is sent, with 
 })
 
 test('a price that is tapped is the limit; after the order the quantity is empty and the price stays', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await verify(request, token)
   await spot(page, token)
   await put(page, en('spot.quantity'), '0.001')
@@ -119,9 +119,9 @@ test('a price that is tapped is the limit; after the order the quantity is empty
 })
 
 test('candles are drawn before the orders have come, and what comes moves nothing that is there', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await verify(request, token)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/coin/list*', async (route) => {

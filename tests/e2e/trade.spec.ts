@@ -1,23 +1,23 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Price } from '../../src/core/units.ts'
 import { axe } from './kit/axe.ts'
-import { later, verify } from './kit/gates.ts'
+import { advanceTime, verify } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
 import { above, beforeRise, info, orders, secondsUntil } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/texts.ts'
+import { dialog, en, allowConsoleErrors, main, toast } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 const SEND = 'coin/trade'
 /** As often as the app sends by itself. */
 const TRIES = 3
 
 async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await verify(request, token)
-  await prepare(page, { token, ...stored })
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
   await settled(page)
   return token
@@ -100,7 +100,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   await beforeRise(request, token, 0.4)
   const limit = await place(0.3)
   const [waiting] = await orders(request, token)
-  await later(request, secondsUntil(limit, waiting?.time ?? 0))
+  await advanceTime(request, secondsUntil(limit, waiting?.time ?? 0))
   await expect.poll(async () => (await orders(request, token))[0]?.status).toBe(1)
   const [filled] = await orders(request, token)
   expect(filled?.status).toBe(1)
@@ -131,7 +131,7 @@ test('a limit sell below the price, nothing and more than there is are told befo
   expect([keys, await orders(request, token)]).toEqual([[], []])
 })
 
-test('answers that stay lost: the reader is told, and nothing else is sent before it is known what became of the order', async ({ page, request, trouble }) => {
+test('answers that stay lost: the reader is told, and nothing else is sent before it is known what became of the order', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   await loseAnswers(page, SEND, TRIES)
   await market(page, '0.001')
@@ -142,7 +142,7 @@ test('answers that stay lost: the reader is told, and nothing else is sent befor
   await yes(page).click()
   await toast(page, en('error.earlierDone'))
   expect(await orders(request, token)).toHaveLength(1)
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
 test('a price that has moved too far is told, and the order is not dealt', async ({ page, request }) => {
@@ -161,9 +161,9 @@ test('a price that has moved too far is told, and the order is not dealt', async
 })
 
 test('another pair is found by its name; visitors and people without a verified name are led on, in Arabic', async ({ page, request }) => {
-  const ar = words('ar')
-  const { token } = await join(request)
-  await prepare(page, { token, lang: 'ar', theme: 'light' })
+  const ar = createTextOf('ar')
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, lang: 'ar', theme: 'light' })
   await page.goto('/h5/#/pages/trade/index')
   await settled(page)
   await expect(main(page)).toContainText(ar('spot.verify'))

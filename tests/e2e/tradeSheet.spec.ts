@@ -3,7 +3,7 @@ import { axe } from './kit/axe.ts'
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
+import { storeSettings } from './kit/user.ts'
 
 type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts: number }
 
@@ -35,7 +35,7 @@ for (const product of PRODUCTS) {
 
   test(`${name}: the sheet says when the price has left it behind or it is old, shows it anew, and sends what it shows`, async ({ page, request }) => {
     const { token } = await who(request)
-    await prepare(page, { token })
+    await storeSettings(page, { token })
     await open(page, product)
     const renew = dialog(page).getByRole('button', { name: en('ui.offerRenew'), exact: true })
     // As if the price had risen since: this one would have been the highest.

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { slideOver } from './kit/gestures.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { words } from './kit/texts.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
-const ar = words('ar')
+const en = createTextOf('en')
+const ar = createTextOf('ar')
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route.replaceAll('/', '\\/')}(\\?|$)`))
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })

@@ -9,7 +9,7 @@ import { createClock } from '../../src/server/clock.ts'
 import { openDatabase } from '../../src/server/db.ts'
 import { createLedger, type AccountRef } from '../../src/server/ledger/index.ts'
 import type { Said, Step } from './kit/ledger-work.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
 export const about = 'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and whole, and the books add up'
@@ -18,7 +18,7 @@ export const runs = { full: 30, short: 3 }
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'kit', 'ledger-work.ts')
 
-export async function prove(options: ProofOptions): Promise<ProofOutcome> {
+export async function prove(options: ProofOptions): Promise<ProofResult> {
   const { seed, runs: kills } = options
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-ledger-'))
   const file = join(folder, 'ledger.db')

@@ -2,7 +2,7 @@ import { as, payProof } from '../../src/server/testing/security.ts'
 import { withdraw, withdrawer, type Withdrawer } from '../../src/server/testing/withdrawals.ts'
 import { createTestServer, type TestServer } from '../../src/server/testing/testServer.ts'
 import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
 
 export const about = 'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, whoever takes their steps'
@@ -17,7 +17,7 @@ const ALL = '1000'
 /** What a review pays out, and what it gives back: each so much that no second one fits. */
 const AMOUNTS = { paid: { amount: ALL, net: '999', left: '0' }, returned: { amount: '999.13', net: '998.13', left: ALL } } as const
 
-export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
   const dice = random(seed)
   const faults: string[] = []
   const figures = { requests: 0, taken: 0, paid: 0, returned: 0, transferred: 0 }

@@ -4,7 +4,7 @@ import { applyLanguage } from '../../../src/state/language.ts'
 const locales = import.meta.glob<Texts>('../../../locales/*.json', { import: 'default' })
 
 /** Makes the widgets speak a language of locales/. */
-export async function speak(lang: string): Promise<void> {
+export async function loadLanguage(lang: string): Promise<void> {
   const load = locales[`../../../locales/${lang}.json`]
   if (!load) throw new Error(`No locales/${lang}.json`)
   applyLanguage(lang, await load(), 'UTC')

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import core, { type Result, type RunOptions } from 'axe-core'
 
-export interface Looked {
+export interface AxeResult {
   violations: Result[]
   /** How many rules have looked at something and found nothing. */
   rules: number
@@ -20,7 +20,7 @@ interface Asked {
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Everything that axe finds on the page, and how much it looked at. */
-export async function lookWithAxe(page: Page, { within, without = [], coloursOnly = false }: Asked = {}): Promise<Looked> {
+export async function runAxe(page: Page, { within, without = [], coloursOnly = false }: Asked = {}): Promise<AxeResult> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const only: RunOptions = coloursOnly ? { runOnly: { type: 'rule', values: COLOURS } } : {}
   // A frame of another site has to be asked apart.
@@ -43,6 +43,6 @@ export async function lookWithAxe(page: Page, { within, without = [], coloursOnl
 
 /** One sentence for each violation on the page, and how much was looked at. */
 export async function axe(page: Page, asked?: Asked): Promise<{ violations: string[]; rules: number }> {
-  const { violations, rules } = await lookWithAxe(page, asked)
+  const { violations, rules } = await runAxe(page, asked)
   return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`), rules }
 }

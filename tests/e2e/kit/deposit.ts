@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './test.ts'
-import { words } from './texts.ts'
+import { createTextOf } from './texts.ts'
 
-export const en = words('en')
+export const en = createTextOf('en')
 export const main = (page: Page) => page.locator('main:visible').first()
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 export { toast } from './toasts.ts'

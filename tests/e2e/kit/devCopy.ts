@@ -7,7 +7,7 @@ import { freePort } from './ports.ts'
 const root = join(import.meta.dirname, '../../..')
 const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'screens', 'schemas', 'locales', 'codegen']
 
-export interface Tree {
+export interface DevCopy {
   folder: string
   origin: string
   /** What the dev server printed so far. */
@@ -16,7 +16,7 @@ export interface Tree {
 }
 
 /** `npm run dev` in a copy of the project, where screens can be broken without breaking them for anybody. */
-export async function devTree(): Promise<Tree> {
+export async function startDevCopy(): Promise<DevCopy> {
   const [port, apiPort] = [freePort(), freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'placard-dev-'))
   for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
@@ -66,7 +66,7 @@ interface Source {
 }
 
 /** The about screen of a copy, with one more text at its end. */
-export function editorOf({ folder }: Tree) {
+export function editorOf({ folder }: DevCopy) {
   const path = join(folder, 'screens/user/about.json')
   const original = readFileSync(path, 'utf8')
   const source = JSON.parse(original) as Source

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Something on the page that does not fit, in the words of a failing test. */
-export interface Misfit {
+export interface LayoutProblem {
   what: 'page scrolls sideways' | 'text is cut' | 'text is shortened' | 'text leaves the window' | 'texts overlap' | 'word is broken' | 'controls overlap' | 'target is small'
   text: string
   /** Where the nearest node of the screen stands in its source. */
@@ -10,7 +10,7 @@ export interface Misfit {
 }
 
 export interface Measured {
-  misfits: Misfit[]
+  misfits: LayoutProblem[]
   /** How much was looked at. */
   texts: number
   controls: number
@@ -35,7 +35,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
   const own = new Set(words)
   // Not innerWidth: a phone zooms out until what is too wide fits.
   const width = document.documentElement.clientWidth
-  const found: Misfit[] = []
+  const found: LayoutProblem[] = []
 
   const sourceOf = (element: Element): string => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'))
@@ -44,7 +44,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
     while (fiber && fiber.memoizedProps?.plan?.at === undefined) fiber = fiber.return
     return fiber?.memoizedProps?.plan?.at ?? 'the app’s own frame'
   }
-  const tell = (what: Misfit['what'], element: Element, by: string, text = element.textContent ?? '') =>
+  const tell = (what: LayoutProblem['what'], element: Element, by: string, text = element.textContent ?? '') =>
     void found.push({ what, text: text.trim().slice(0, 60), at: sourceOf(element), by })
 
   const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })

@@ -1,35 +1,35 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
 /** The connection of live prices, which a test can cut and let through again. Both ways to make one are. */
-export async function liveLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+export async function controlLiveConnection(page: Page): Promise<{ cut(): Promise<void>; restore(): void }> {
   const open = new Set<WebSocketRoute>()
-  let whole = true
+  let connected = true
   await page.routeWebSocket(/\/live\//, (socket) => {
-    if (!whole) return void socket.close()
+    if (!connected) return void socket.close()
     socket.connectToServer()
     open.add(socket)
   })
-  await page.route('**/live/**', (route) => (whole ? route.fallback() : route.abort()))
+  await page.route('**/live/**', (route) => (connected ? route.fallback() : route.abort()))
   return {
     async cut() {
-      whole = false
+      connected = false
       await Promise.all([...open].map((socket) => socket.close()))
       open.clear()
     },
-    mend() {
-      whole = true
+    restore() {
+      connected = true
     },
   }
 }
 
 /** As the browser tells a page that goes into the background, or comes back. */
-export const turn = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-interface Old {
+interface StaleMarkers {
   /** A selector of prices, and the text of the first one. */
   price: string
   before: string
@@ -38,7 +38,7 @@ interface Old {
 }
 
 /** Comes back to the page, and answers how many milliseconds it takes by the page's own clock until its price is another and nothing says any more that prices are old. */
-export const comeBack = (page: Page, given: Old): Promise<number> =>
+export const measureReturn = (page: Page, given: StaleMarkers): Promise<number> =>
   page.evaluate(
     ({ price, before, old }) =>
       new Promise<number>((resolve) => {

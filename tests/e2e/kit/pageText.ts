@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { read } from './texts.ts'
+import { readLocale } from './texts.ts'
 
 /** What stands on the page to be read or heard: visible texts, names, hints and the title. */
-export const speech = (page: Page): Promise<string[]> => page.evaluate(speechHere)
+export const textsOfPage = (page: Page): Promise<string[]> => page.evaluate(collectTexts)
 
 /** Runs in the page. */
-function speechHere(): string[] {
+function collectTexts(): string[] {
   const said = new Set<string>([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -36,8 +36,8 @@ const ARGUMENT = /\{\{[^}]*\}\}/
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Says of a text on a page in this language what is wrong with it; null: nothing. */
-export function judgeSpeech(lang: string): (text: string) => string | null {
-  const [own, english] = [read(lang), read('en')]
+export function createTextCheck(lang: string): (text: string) => string | null {
+  const [own, english] = [readLocale(lang), readLocale('en')]
   const spoken = new Set(Object.values(own))
   const foreign = new Set<string>()
   const patterns: RegExp[] = []

@@ -5,7 +5,7 @@ import { settled } from './screen.ts'
 import { activate, trader } from './seconds.ts'
 import { orders } from './spot.ts'
 import { dialog, en, main } from './transfer.ts'
-import { join } from './user.ts'
+import { registerUser } from './user.ts'
 
 /** A ticket, and what it takes to send it. */
 export interface Product {
@@ -29,7 +29,7 @@ export const PRODUCTS: readonly Product[] = [
   {
     name: 'spot', screen: 'trade/index?symbol=BTCUSDT', call: 'coin/trade', quote: 'coin/quote', field: en('spot.quantity'), amount: '0.001', send: new RegExp(en('spot.do.buy', { coin: 'BTC' })), agree: en('spot.confirm'),
     async who(request) {
-      const member = await join(request)
+      const member = await registerUser(request)
       await verify(request, member.token)
       return member
     },

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { words } from './texts.ts'
+import { createTextOf } from './texts.ts'
 
 const AT_MOST_MS = 5000
 const QUIET_MS = 100
@@ -15,7 +15,7 @@ interface Awaited {
 const asked = new WeakMap<Page, Awaited>()
 
 /** From now on it is known what the page waits for. */
-export function listen(page: Page): Awaited {
+export function trackRequests(page: Page): Awaited {
   const known = asked.get(page)
   if (known) return known
   const waiting: Awaited = { requests: new Set(), codeAt: performance.now() }
@@ -36,7 +36,7 @@ export function listen(page: Page): Awaited {
 
 /** Goes to a screen of the running app, or starts it there. */
 export async function goto(page: Page, address: string, quietMs?: number): Promise<void> {
-  listen(page)
+  trackRequests(page)
   if (page.url().includes('/h5/')) await page.evaluate((hash) => void (location.hash = hash), `#${address}`)
   else await page.goto(`/h5/#${address}`)
   await settled(page, quietMs)
@@ -44,14 +44,14 @@ export async function goto(page: Page, address: string, quietMs?: number): Promi
 
 /** Waits until the screen shows what it has: nothing busy or asked for, pictures and fonts there, nothing more to come. */
 export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
-  listen(page)
+  trackRequests(page)
   await expect(page.locator('main:visible').first()).toHaveText(/\S/)
   await atRest(page, quietMs, () => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0))
 }
 
 /** Waits until nothing is asked for, pictures and fonts are there, and nothing more comes; `before` each look. */
 export async function atRest(page: Page, quietMs: number, before?: () => Promise<void>): Promise<void> {
-  const waiting = listen(page)
+  const waiting = trackRequests(page)
   const start = performance.now()
   let looked: number
   do {
@@ -91,6 +91,6 @@ const FAILURES = ['shell.crashTitle', 'shell.failedTitle', 'shell.tooOldTitle', 
 export async function expectDrawn(page: Page, address: string, lang = 'en'): Promise<void> {
   const text = await page.locator('main:visible').first().innerText()
   expect(text.trim().length, `${address} shows nothing`).toBeGreaterThan(0)
-  const t = words(lang)
+  const t = createTextOf(lang)
   for (const key of FAILURES) expect(text, address).not.toContain(t(key))
 }

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const START_MS = 60_000
 
 /** A process of the server with the built app. */
-export interface Served {
+export interface ServerProcess {
   /** Where it answers, e.g. "http://127.0.0.1:4321". */
   origin: string
   pid: number
@@ -20,7 +20,7 @@ export interface Served {
 }
 
 /** Starts the server, on a port that it chooses itself if `env` names none; it answers when this does. */
-export async function serve(env: Readonly<Record<string, string>>): Promise<Served> {
+export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,11 +64,11 @@ function calm(): object {
 }
 
 /** A server with a folder of its own, which goes with it. */
-export async function sandbox(): Promise<Served> {
+export async function startSandbox(): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-e2e-'))
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(calm()))
-  const served = await serve({ PLACARD_DATA: folder, PLACARD_CONFIG: config })
+  const served = await startServer({ PLACARD_DATA: folder, PLACARD_CONFIG: config })
   return {
     ...served,
     async stop() {

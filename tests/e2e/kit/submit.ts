@@ -22,7 +22,7 @@ export async function loseAnswers(page: Page, call: string, times = 1): Promise<
 }
 
 /** The next submit is not answered, whether or not it has arrived at the server; `sent` tells when. */
-export async function leaveOpen(page: Page, call: string, arrived: boolean): Promise<{ sent: Promise<void> }> {
+export async function leaveUnanswered(page: Page, call: string, arrived: boolean): Promise<{ sent: Promise<void> }> {
   let caught: () => void
   const sent = new Promise<void>((resolve) => (caught = resolve))
   await page.route(
@@ -37,7 +37,7 @@ export async function leaveOpen(page: Page, call: string, arrived: boolean): Pro
 }
 
 /** The next submit stays on its way until it is let go. */
-export async function hold(page: Page, call: string): Promise<{ sent: Promise<void>; letGo(): void }> {
+export async function holdRequest(page: Page, call: string): Promise<{ sent: Promise<void>; letGo(): void }> {
   let [caught, letGo] = [() => {}, () => {}]
   const sent = new Promise<void>((resolve) => (caught = resolve))
   const gone = new Promise<void>((resolve) => (letGo = resolve))
@@ -54,7 +54,7 @@ export async function hold(page: Page, call: string): Promise<{ sent: Promise<vo
 }
 
 /** Submits take a while from now on, as long as it takes to press again. */
-export async function slowDown(page: Page, call: string, ms = 400): Promise<void> {
+export async function delayRequests(page: Page, call: string, ms = 400): Promise<void> {
   await page.route(address(call), async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms))
     await route.continue()

@@ -8,7 +8,7 @@ export const markPresses = (context: BrowserContext): Promise<unknown> =>
   })
 
 /** Until a press counts again: the app drops one that comes right after the last, and a finger that taps twice where a dialog opens or goes. */
-export const rested = (page: Page): Promise<void> =>
+export const waitForTapGuard = (page: Page): Promise<void> =>
   page.evaluate((ms) => {
     const { placardPressed = -Infinity } = window as unknown as { placardPressed?: number }
     return new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, placardPressed + ms - performance.now())))

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Words = (key: string, args?: Record<string, string | number>) => string
+export type TextOf = (key: string, args?: Record<string, string | number>) => string
 
-export const read = (lang: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
+export const readLocale = (lang: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
 
 /** Every text of a language that stands as it is, without arguments. */
-export const texts = (lang: string): string[] => Object.values(read(lang)).filter((text) => !text.includes('{{'))
+export const texts = (lang: string): string[] => Object.values(readLocale(lang)).filter((text) => !text.includes('{{'))
 
 /** The texts of a language as the screens show them. A key without a text is a mistake of the test. */
-export function words(lang: string): Words {
-  const texts = read(lang)
+export function createTextOf(lang: string): TextOf {
+  const texts = readLocale(lang)
   return (key, args = {}) => {
     const text = texts[key]
     if (text === undefined) throw new Error(`locales/${lang}.json has no text ${key}`)

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { later } from './gates.ts'
+import { advanceTime } from './gates.ts'
 
 /** The time of the server, Unix seconds. */
 export async function timeOf(request: APIRequestContext): Promise<number> {
@@ -13,5 +13,5 @@ const ENOUGH = 120
 /** Moves the clock of the sandbox to a candle that has just begun and lasts, so that none begins while the test looks. */
 export async function withinCandle(request: APIRequestContext, seconds: number): Promise<void> {
   const left = seconds - ((await timeOf(request)) % seconds)
-  if (left < ENOUGH) await later(request, left + 1)
+  if (left < ENOUGH) await advanceTime(request, left + 1)
 }

@@ -9,7 +9,7 @@ const of = (page: Page): string[] => {
 }
 
 /** From now on every toast that is shown on a page of this browser is kept: it is gone after two seconds, and a busy machine may look later. */
-export async function hearToasts(context: BrowserContext): Promise<void> {
+export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('placardToast', ({ page }, text: string) => void of(page).push(text))
   await context.addInitScript(hear)
 }
@@ -28,7 +28,7 @@ function hear(): void {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
         if (node.matches(TOAST)) tell(node)
-        else for (const toast of node.querySelectorAll(TOAST)) tell(toast)
+        else for (const expectToast of node.querySelectorAll(TOAST)) tell(expectToast)
       }
     }
   }).observe(document, { childList: true, subtree: true })

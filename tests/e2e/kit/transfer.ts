@@ -1,10 +1,10 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { settled } from './screen.ts'
-import type { Trouble } from './test.ts'
-import { join, prepare } from './user.ts'
-import { words } from './texts.ts'
+import type { PageErrors } from './test.ts'
+import { registerUser, storeSettings } from './user.ts'
+import { createTextOf } from './texts.ts'
 
-export const en = words('en')
+export const en = createTextOf('en')
 export const SEND = 'wallet/transfer'
 
 /** Balances of the real book as the server tells them: coin account, contract account. */
@@ -17,8 +17,8 @@ export async function balances(request: APIRequestContext, token: string): Promi
 }
 
 export async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
-  const { token } = await join(request)
-  await prepare(page, { token, ...stored })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/assets/transfer')
   await settled(page)
   return token
@@ -40,7 +40,7 @@ export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\
 export { toast } from './toasts.ts'
 
 /** The browser itself tells of a request that was cut; the test has cut it. */
-export function forgive(trouble: Trouble): void {
-  const left = trouble.said.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
-  trouble.said.splice(0, trouble.said.length, ...left)
+export function allowConsoleErrors(pageErrors: PageErrors): void {
+  const left = pageErrors.messages.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...left)
 }

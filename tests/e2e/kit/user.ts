@@ -26,7 +26,7 @@ async function post(request: APIRequestContext, call: string, form: Record<strin
 export const PASSWORD = 'secret12'
 
 /** A user of the sandbox, registered and signed in over the API. */
-export async function join(request: APIRequestContext): Promise<Member> {
+export async function registerUser(request: APIRequestContext): Promise<Member> {
   const account = `e2e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
   const password = PASSWORD
   await post(request, 'user/register', { type: 'account', account, password, country: 'DE' })
@@ -36,7 +36,7 @@ export async function join(request: APIRequestContext): Promise<Member> {
 }
 
 /** What the device holds before the app starts. */
-export async function prepare(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' | 'system' }): Promise<void> {
+export async function storeSettings(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' | 'system' }): Promise<void> {
   await page.addInitScript((entries) => {
     // Once: what the app changes later must survive a reload.
     if (localStorage.getItem('placard.e2e')) return

@@ -1,7 +1,7 @@
 import type { CallDef } from '../../../src/core/program.ts'
 import { createApi, type Api, type ApiPorts, type Notice } from '../../../src/transport/api.ts'
 
-export interface World {
+export interface ApiHarness {
   api: Api
   token: string | null
   toasts: Notice[]
@@ -12,9 +12,9 @@ export interface World {
 }
 
 /** The app around an API client, kept small enough to look at: what it shows, where it goes, what it holds. */
-export function world(ports: Partial<ApiPorts> & Pick<ApiPorts, 'base'>, defs: Record<string, CallDef>): World {
+export function createApiHarness(ports: Partial<ApiPorts> & Pick<ApiPorts, 'base'>, defs: Record<string, CallDef>): ApiHarness {
   const stored = new Map<string, string>()
-  const it: Omit<World, 'api'> = { token: null, toasts: [], relaunches: 0, busy: 0, mostBusy: 0, stored }
+  const it: Omit<ApiHarness, 'api'> = { token: null, toasts: [], relaunches: 0, busy: 0, mostBusy: 0, stored }
   const api = createApi({
     lang: () => 'en',
     token: () => it.token,

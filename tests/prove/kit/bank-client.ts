@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PAY_PASSWORD } from '../../../src/server/testing/security.ts'
 import { png } from '../../../src/server/testing/png.ts'
-import { ask, upload, type Line, type Reply } from './bank-connection.ts'
+import { ask, upload, type BankConnection, type Reply } from './bank-connection.ts'
 import type { Customer } from './bank-people.ts'
-import { nextPosting, POSTINGS, unitsOf, type Mode, type Place, type Posting, type Teller } from './bank-postings.ts'
+import { nextPosting, POSTINGS, unitsOf, type Mode, type AccountName, type Posting, type Teller } from './bank-postings.ts'
 import type { Random } from './random.ts'
 
 /** A posting as one client meant it, and what it knows of it in the end. */
@@ -17,7 +17,7 @@ export interface Submit extends Posting {
 }
 
 export interface Bank {
-  line: Line
+  connection: BankConnection
   submits: Submit[]
   faults: string[]
   counts: Record<'refused' | 'resent' | 'doneUnheard' | 'asked' | 'voided' | 'otherBodyRefused' | 'otherKeyRefused' | 'lateRefused', number>
@@ -37,7 +37,7 @@ const WITHDRAWAL_MS = 3_000
 /** One person with a phone on a bad line: every posting is followed until it is certain what became of it. */
 export class BankClient implements Teller {
   /** What there is once every review is over: minor units. */
-  readonly holds = new Map<Place, bigint>([['real coin USDT', unitsOf('1000')], ['demo coin USDT', unitsOf('100000')]])
+  readonly holds = new Map<AccountName, bigint>([['real coin USDT', unitsOf('1000')], ['demo coin USDT', unitsOf('100000')]])
   mode: Mode = 'real'
   private proof: { text: string; made: number } | null = null
   private withdrew = -WITHDRAWAL_MS
@@ -65,14 +65,14 @@ export class BankClient implements Teller {
     return this.person.payee
   }
 
-  readonly held = (place: Place): bigint => this.holds.get(place) ?? 0n
+  readonly held = (place: AccountName): bigint => this.holds.get(place) ?? 0n
 
   readonly surely = (call: string, fields: Readonly<Record<string, string>>, key?: string): Promise<Reply> =>
-    this.answered(() => ask(this.bank.line, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }))
+    this.answered(() => ask(this.bank.connection, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }))
 
   readonly picture = async (): Promise<string> => {
     const picture = png((this.bank.pictures += 1))
-    const { data, code } = await this.answered(() => upload(this.bank.line, picture, this.person))
+    const { data, code } = await this.answered(() => upload(this.bank.connection, picture, this.person))
     if (typeof data?.id !== 'string') throw new Error(`No picture: ${code}`)
     return data.id
   }
@@ -133,7 +133,7 @@ export class BankClient implements Teller {
     const { dice, bank } = this
     const { call } = POSTINGS[submit.kind]
     const times = dice.pick([1, 1, 1, 2, 3, 4, 5])
-    const send = () => ask(bank.line, call, submit.body, { token: this.person.token, key: submit.key })
+    const send = () => ask(bank.connection, call, submit.body, { token: this.person.token, key: submit.key })
     const replies: (Reply | null)[] = dice() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
     while (replies.length < times) replies.push(await send())
     bank.counts.resent += times - 1

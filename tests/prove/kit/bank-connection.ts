@@ -4,7 +4,7 @@ export interface Reply {
   data: Record<string, unknown> | null
 }
 
-export interface Line {
+export interface BankConnection {
   origin: string
   /** Tries that ended without an answer. */
   lost: number
@@ -18,25 +18,25 @@ interface Sender {
 }
 
 /** Null when no answer came back: whether the server did it, nobody knows. */
-async function send(line: Line, call: string, init: RequestInit): Promise<Reply | null> {
-  line.sent += 1
+async function send(connection: BankConnection, call: string, init: RequestInit): Promise<Reply | null> {
+  connection.sent += 1
   try {
-    const response = await fetch(`${line.origin}/api/${call}`, { ...init, method: 'POST', signal: AbortSignal.timeout(20_000) })
+    const response = await fetch(`${connection.origin}/api/${call}`, { ...init, method: 'POST', signal: AbortSignal.timeout(20_000) })
     return (await response.json()) as Reply
   } catch {
-    line.lost += 1
+    connection.lost += 1
     return null
   }
 }
 
-export function ask(line: Line, call: string, fields: Readonly<Record<string, string>>, { token, key }: Sender): Promise<Reply | null> {
+export function ask(connection: BankConnection, call: string, fields: Readonly<Record<string, string>>, { token, key }: Sender): Promise<Reply | null> {
   const headers = { 'content-type': 'application/json', authorization: token, ...(key !== undefined && { 'idempotency-key': key }) }
-  return send(line, call, { headers, body: JSON.stringify({ ...fields, lang: 'en' }) })
+  return send(connection, call, { headers, body: JSON.stringify({ ...fields, lang: 'en' }) })
 }
 
-export function upload(line: Line, picture: Uint8Array, { token }: Sender): Promise<Reply | null> {
+export function upload(connection: BankConnection, picture: Uint8Array, { token }: Sender): Promise<Reply | null> {
   const form = new FormData()
   form.append('lang', 'en')
   form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png')
-  return send(line, 'upload', { headers: { authorization: token }, body: form })
+  return send(connection, 'upload', { headers: { authorization: token }, body: form })
 }

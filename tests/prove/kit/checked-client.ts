@@ -5,7 +5,7 @@ import type { PageEvents } from '../../../src/transport/pageEvents.ts'
 import type { Connect, RawSocket } from '../../../src/transport/socket.ts'
 import type { LiveSource } from './live-source.ts'
 
-export interface Follower {
+export interface CheckedClient {
   live: Live
   state: Map<string, Quote>
   /** Sentences about everything that must never be: numbers left out or twice, other values than the server's. */
@@ -27,7 +27,7 @@ export interface Follower {
 type Listening = RawSocket & { listeners(event: string): unknown[] }
 
 /** A live client whose every step is checked against the server's own book. */
-export function follow(source: LiveSource, { port, protocol = 4, options = {} }: { port: number; protocol?: 4 | 3; options?: Record<string, unknown> }): Follower {
+export function connectChecked(source: LiveSource, { port, protocol = 4, options = {} }: { port: number; protocol?: 4 | 3; options?: Record<string, unknown> }): CheckedClient {
   const sockets: Listening[] = []
   const wakes: (() => void)[] = []
   const signals: PageEvents = {
@@ -43,7 +43,7 @@ export function follow(source: LiveSource, { port, protocol = 4, options = {} }:
     it.counts.connections += 1
     return socket
   }
-  const it: Follower = {
+  const it: CheckedClient = {
     state: new Map(),
     faults: [],
     counts: { ticks: 0, snapshots: 0, connections: 0, stale: 0 },

@@ -3,7 +3,7 @@ import type { Tables } from '../../../src/server/db.ts'
 
 type Row = Record<string, unknown>
 
-interface Watched {
+interface InspectedTable {
   name: string
   /** Column that says whose a row is; null: nobody’s. */
   owner: string | null
@@ -13,21 +13,21 @@ interface Watched {
 const COUNTERS = new Set(['attempts'])
 
 /** Looks at the database itself: what it holds, and what of it is whose. */
-export class Eyes {
+export class DbInspector {
   private constructor(
     private readonly db: Kysely<Tables>,
-    private readonly tables: readonly Watched[],
+    private readonly tables: readonly InspectedTable[],
   ) {}
 
-  static async open(db: Kysely<Tables>): Promise<Eyes> {
+  static async open(db: Kysely<Tables>): Promise<DbInspector> {
     const names = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`.execute(db)
-    const tables: Watched[] = []
+    const tables: InspectedTable[] = []
     for (const { name } of names.rows.filter((row) => !COUNTERS.has(row.name))) {
       const columns = (await sql<{ name: string }>`SELECT name FROM pragma_table_info(${name})`.execute(db)).rows.map((row) => row.name)
       tables.push({ name, owner: name === 'users' ? 'id' : (columns.find((column) => column === 'user_id' || column === 'owner') ?? null) })
     }
     if (tables.filter(({ owner }) => owner !== null).length < 8) throw new Error('Hardly any table says whose its rows are')
-    return new Eyes(db, tables)
+    return new DbInspector(db, tables)
   }
 
   private async owned(owner: string): Promise<[string, Row[]][]> {
@@ -53,7 +53,7 @@ export class Eyes {
   }
 
   /** Every balance, and how much has ever been written into the books; of all, or of one of the two. */
-  async money(mode: 'real' | null = null): Promise<string> {
+  async moneySnapshot(mode: 'real' | null = null): Promise<string> {
     const { rows } = await sql`SELECT
       (SELECT group_concat(id || ' ' || posted || ' ' || held) FROM (SELECT * FROM ledger_account WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS accounts,
       (SELECT count(*) FROM ledger_posting WHERE ${mode} IS NULL OR mode = ${mode}) AS postings,
@@ -63,7 +63,7 @@ export class Eyes {
   }
 
   /** Texts that tell of one user and not of the other: ids, names, numbers, addresses, hashes. */
-  async marks(owner: string, other: string): Promise<string[]> {
+  async identifyingTexts(owner: string, other: string): Promise<string[]> {
     const texts = async (of: string) => new Set((await this.owned(of)).flatMap(([, rows]) => rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string' && value.length >= 8) as string[])))
     const common = await texts(other)
     return [...(await texts(owner))].filter((one) => !common.has(one))

@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface FarAway {
+export interface LatencyProxy {
   port: number
   close(): void
 }
 
 /** The database as if it stood on another machine: whatever passes takes so many milliseconds, in order. */
-export async function farAway(target: number, ms: number): Promise<FarAway> {
+export async function startLatencyProxy(target: number, ms: number): Promise<LatencyProxy> {
   const open = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1')

@@ -10,7 +10,7 @@ export interface ProofOptions {
   mode?: 'real' | 'demo'
 }
 
-export interface ProofOutcome {
+export interface ProofResult {
   ok: boolean
   figures: Record<string, unknown>
 }

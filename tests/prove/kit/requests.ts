@@ -7,10 +7,10 @@ import { sha256 } from '../../../src/server/identity/random.ts'
 import type { Reply, TestServer } from '../../../src/server/testing/testServer.ts'
 
 /** Does what leads to a call, and ends with the call. */
-export type Ask = (server: TestServer) => Promise<unknown>
+export type CaseRequest = (server: TestServer) => Promise<unknown>
 
 /** A request that would go through if it were sent now. */
-export interface Ready {
+export interface PreparedRequest {
   call: CallId
   payload: Record<string, unknown>
   token: string | undefined
@@ -20,7 +20,7 @@ export interface Ready {
 }
 
 class Reached extends Error {
-  constructor(readonly ready: Ready) {
+  constructor(readonly ready: PreparedRequest) {
     super(ready.call)
   }
 }
@@ -29,9 +29,9 @@ class Reached extends Error {
 export const readContract = (): CallFile[] => readCalls(root)
 
 /** How each call is seen to work: the cases that the server’s own tests run. */
-export async function readAsks(): Promise<Map<string, Ask>> {
+export async function readCaseRequests(): Promise<Map<string, CaseRequest>> {
   const folder = new URL('../../../src/server/cases/', import.meta.url)
-  const asks = new Map<string, Ask>()
+  const asks = new Map<string, CaseRequest>()
   for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
     const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
     for (const [call, { ok }] of Object.entries(cases)) asks.set(call, ok)
@@ -39,14 +39,14 @@ export async function readAsks(): Promise<Map<string, Ask>> {
   return asks
 }
 
-const times = new WeakMap<Ask, number>()
+const times = new WeakMap<CaseRequest, number>()
 
 /** Everything up to the last time that the call is sent, and what would be sent then. */
-export async function prepare(server: TestServer, call: CallId, ask: Ask): Promise<Ready> {
+export async function prepare(server: TestServer, call: CallId, ask: CaseRequest): Promise<PreparedRequest> {
   const { call: send, upload } = server
   const nth = times.get(ask) ?? 1
   let seen = 0
-  const reach = (ready: Ready): void => {
+  const reach = (ready: PreparedRequest): void => {
     seen += 1
     if (seen === nth) throw new Reached(ready)
   }
@@ -70,7 +70,7 @@ export async function prepare(server: TestServer, call: CallId, ask: Ask): Promi
 }
 
 /** Carries the whole way to a call out, and remembers how often the call itself is sent on it. */
-export async function carryOut(server: TestServer, call: CallId, ask: Ask): Promise<Reply<CallId>> {
+export async function execute(server: TestServer, call: CallId, ask: CaseRequest): Promise<Reply<CallId>> {
   const { call: send, upload } = server
   let seen = 0
   server.call = (id, payload, options) => {
@@ -89,13 +89,13 @@ export async function carryOut(server: TestServer, call: CallId, ask: Ask): Prom
   }
 }
 
-export async function sendReady(server: TestServer, { call, payload, token, headers, content }: Ready): Promise<Reply<CallId>> {
+export async function sendReady(server: TestServer, { call, payload, token, headers, content }: PreparedRequest): Promise<Reply<CallId>> {
   if (content) return await server.upload(token ?? '', content)
   return await server.call(call, payload, { headers, ...(token !== undefined && { token }) })
 }
 
 /** Whose request it is: of the token, of the account that it names, or of who came last. */
-export async function askerOf({ context: { db } }: TestServer, { token, payload }: Ready): Promise<string> {
+export async function userOfRequest({ context: { db } }: TestServer, { token, payload }: PreparedRequest): Promise<string> {
   const users = db.selectFrom('users').select('id')
   if (token !== undefined) {
     const session = await db.selectFrom('sessions').select('user_id').where('token_hash', '=', sha256(token)).executeTakeFirst()

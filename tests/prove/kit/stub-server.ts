@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { CallDef, Shape } from '../../../src/core/program.ts'
 import type { ApiPorts } from '../../../src/transport/api.ts'
-import { httpd, type Heard } from './httpd.ts'
-import { world, type World } from './api-harness.ts'
+import { startRecordingServer, type RecordedRequest } from './httpd.ts'
+import { createApiHarness, type ApiHarness } from './api-harness.ts'
 
 const data: Shape = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false }
 export const defs = {
@@ -14,12 +14,12 @@ export const defs = {
   'pay/out': { method: 'POST', auth: true, effect: 'money', data },
 } satisfies Record<string, CallDef>
 
-export const fine = { type: 'ok', code: 'saved', message: 'Saved', data: { name: 'Ann' } }
-export const expired = { type: '999', code: 'sessionExpired', message: 'Sign in again', data: null }
+export const okReply = { type: 'ok', code: 'saved', message: 'Saved', data: { name: 'Ann' } }
+export const sessionExpiredReply = { type: '999', code: 'sessionExpired', message: 'Sign in again', data: null }
 
 /** An app before a server that answers each request as the test says, both gone when the test is over. */
-export async function start(answer: (response: ServerResponse, heard: Heard) => void | Promise<void>, ports: Partial<ApiPorts> = {}): Promise<World & { heard: Heard[]; base: string }> {
-  const server = await httpd((heard, response) => answer(response, heard))
+export async function startStubServer(answer: (response: ServerResponse, heard: RecordedRequest) => void | Promise<void>, ports: Partial<ApiPorts> = {}): Promise<ApiHarness & { heard: RecordedRequest[]; base: string }> {
+  const server = await startRecordingServer((heard, response) => answer(response, heard))
   onTestFinished(() => server.close())
-  return Object.assign(world({ base: server.base, ...ports }, defs), { heard: server.heard, base: server.base })
+  return Object.assign(createApiHarness({ base: server.base, ...ports }, defs), { heard: server.requests, base: server.base })
 }

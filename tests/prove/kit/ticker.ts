@@ -29,7 +29,7 @@ export interface Ticker extends LiveSource {
 }
 
 /** A small live server on either generation of Socket.IO: `count` symbols, a tick each `everyMs`, a clock each second. */
-export async function ticker(protocol: 4 | 3, { count = 20, everyMs = 20, transports = ['websocket', 'polling'] as ('websocket' | 'polling')[] } = {}): Promise<Ticker> {
+export async function startTicker(protocol: 4 | 3, { count = 20, everyMs = 20, transports = ['websocket', 'polling'] as ('websocket' | 'polling')[] } = {}): Promise<Ticker> {
   const http = createServer()
   const io: Io = protocol === 4 ? (new Server4(http, { path: '/live', serveClient: false, transports })) : (Server2(http, { path: '/live', serveClient: false, transports }) as Io)
   const symbols = Array.from({ length: count }, (_, i) => `SYM${i}`)

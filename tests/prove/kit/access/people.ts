@@ -3,30 +3,30 @@ import { openSession } from '../../../../src/server/identity/sessions.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
 import { PASSWORD } from '../../../../src/server/testing/security.ts'
 import type { TestServer } from '../../../../src/server/testing/testServer.ts'
-import type { Ready } from '../requests.ts'
-import type { Row } from './rows.ts'
+import type { PreparedRequest } from '../requests.ts'
+import type { AccessRow } from './rows.ts'
 
 export type Code = ErrorCode | SuccessCode | 1
 
 /** Somebody in a certain state, who sends what would go through for somebody in good standing. */
-export interface Standing {
+export interface AccountState {
   name: string
-  become(server: TestServer, ready: Ready, id: string): Promise<Ready>
-  expected(row: Row, success: Code): Code
+  become(server: TestServer, ready: PreparedRequest, id: string): Promise<PreparedRequest>
+  expected(row: AccessRow, success: Code): Code
 }
 
-const strangers = ({ who }: Row, success: Code): Code => (who === 'user' ? 'sessionExpired' : success)
-const as = (change: Partial<Ready>) => (_: TestServer, ready: Ready): Promise<Ready> => Promise.resolve({ ...ready, ...change })
+const strangers = ({ who }: AccessRow, success: Code): Code => (who === 'user' ? 'sessionExpired' : success)
+const as = (change: Partial<PreparedRequest>) => (_: TestServer, ready: PreparedRequest): Promise<PreparedRequest> => Promise.resolve({ ...ready, ...change })
 type Change = Partial<{ locked: number; frozen: number; identity: number; advanced_identity: number; pay_password: null; mode: 'real' | 'demo' }>
 
-const marked = (change: Change) => async ({ context: { db } }: TestServer, ready: Ready, id: string): Promise<Ready> => {
+const marked = (change: Change) => async ({ context: { db } }: TestServer, ready: PreparedRequest, id: string): Promise<PreparedRequest> => {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
   return ready
 }
 
 const other = (mode: unknown): 'real' | 'demo' => (mode === 'real' ? 'demo' : 'real')
 
-async function endedBy(server: TestServer, ready: Ready, id: string, end: (token: string, account: string) => Promise<{ type: string; code: unknown }>): Promise<Ready> {
+async function endedBy(server: TestServer, ready: PreparedRequest, id: string, end: (token: string, account: string) => Promise<{ type: string; code: unknown }>): Promise<PreparedRequest> {
   const { account } = await server.context.db.selectFrom('users').select('account').where('id', '=', id).executeTakeFirstOrThrow()
   const reply = await end(await openSession(server.context, id, ''), account)
   if (reply.type !== 'ok') throw new Error(`The session does not end: ${String(reply.code)}`)
@@ -35,7 +35,7 @@ async function endedBy(server: TestServer, ready: Ready, id: string, end: (token
 
 let forgetful = 0
 
-export const STANDINGS: readonly Standing[] = [
+export const ACCOUNT_STATES: readonly AccountState[] = [
   { name: 'visitor', become: as({ token: undefined }), expected: strangers },
   { name: 'stranger with a made-up token', become: as({ token: 'x'.repeat(43) }), expected: strangers },
   {

@@ -4,13 +4,13 @@ import { advanced, verified } from '../../../../src/server/cases/identity.ts'
 import { borrow, borrower, deposit } from '../../../../src/server/testing/finance.ts'
 import { withdraw, withdrawer } from '../../../../src/server/testing/withdrawals.ts'
 import { png, type TestServer } from '../../../../src/server/testing/testServer.ts'
-import type { Ask } from '../requests.ts'
+import type { CaseRequest } from '../requests.ts'
 
 /** A field that names something. `public`: everybody’s. Else somebody’s own, and anybody else gets the answer `unknown`, as for one that does not exist. */
-export type Named = 'public' | { unknown: ErrorCode | SuccessCode | 1; asks?: readonly Ask[] }
+export type Named = 'public' | { unknown: ErrorCode | SuccessCode | 1; asks?: readonly CaseRequest[] }
 
 /** What is expected of a call, written down apart from the contract: what the contract is changed to must be changed here too. */
-export interface Row {
+export interface AccessRow {
   who: 'anyone' | 'user'
   effect: 'read' | 'write' | 'session' | 'money'
   /** A frozen account is refused. */
@@ -24,10 +24,10 @@ export interface Row {
   names?: Readonly<Record<string, Named>>
 }
 
-const anyone: Row = { who: 'anyone', effect: 'read' }
-const reads: Row = { who: 'user', effect: 'read' }
-const writes: Row = { who: 'user', effect: 'write' }
-const money: Row = { who: 'user', effect: 'money', frozen: true, book: true }
+const anyone: AccessRow = { who: 'anyone', effect: 'read' }
+const reads: AccessRow = { who: 'user', effect: 'read' }
+const writes: AccessRow = { who: 'user', effect: 'write' }
+const money: AccessRow = { who: 'user', effect: 'money', frozen: true, book: true }
 
 let pictured = 7_000_000
 
@@ -66,7 +66,7 @@ async function firstLoan(server: TestServer) {
 
 const pictures: Named = { unknown: 'dataNotFound', asks: [async (server) => advanced(server, await verified(server))] }
 
-export const ROWS: Readonly<Record<string, Row>> = {
+export const ROWS: Readonly<Record<string, AccessRow>> = {
   'captcha/slide': anyone,
   'cashlist/log': reads,
   'chargelist/log': reads,

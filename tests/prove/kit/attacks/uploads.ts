@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Ready } from '../requests.ts'
+import type { PreparedRequest } from '../requests.ts'
 import { harmless, hostile, MARK } from './pictures.ts'
 import type { Target } from './target.ts'
 
@@ -22,7 +22,7 @@ function part(content: Buffer | string, name: string, kind: string): Buffer {
 const END = Buffer.from(`--${BOUNDARY}--\r\n`)
 
 /** Pictures that are more than pictures: what is kept of them is served as a picture and as nothing else. */
-export async function attackWithPictures(target: Target, ready: Ready, dice: Random, count: number): Promise<{ kept: number; refused: number }> {
+export async function attackWithPictures(target: Target, ready: PreparedRequest, dice: Random, count: number): Promise<{ kept: number; refused: number }> {
   const { app } = target.server
   const figures = { kept: 0, refused: 0 }
   for (let number = 0; number < count; number++) {
@@ -65,7 +65,7 @@ const field = (disposition: string, content = 'x', more = ''): string => `--${BO
 const end = `--${BOUNDARY}--\r\n`
 
 /** Bodies that are no right multipart form, or not the one of this call. */
-export async function attackWithForms(target: Target, ready: Ready): Promise<void> {
+export async function attackWithForms(target: Target, ready: PreparedRequest): Promise<void> {
   const good = part(harmless(6_000_001), 'a.png', 'image/png')
   const other = part(harmless(6_000_002), 'b.png', 'image/png')
   const bodies: Record<string, Buffer | string> = {

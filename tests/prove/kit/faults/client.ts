@@ -14,7 +14,7 @@ export interface Submit {
   id: string | null
 }
 
-export interface Floor {
+export interface TradingFloor {
   origin: string
   submits: Submit[]
   faults: string[]
@@ -35,7 +35,7 @@ export class Client {
 
   constructor(
     private readonly person: Trader,
-    private readonly floor: Floor,
+    private readonly floor: TradingFloor,
     private readonly dice: Random,
   ) {}
 
