@@ -37,9 +37,9 @@ export interface CreateOptions extends Partial<ServerOptions> {
   operator?: OperatorConfig
   /** Level of the log on stdout; absent: silent. */
   log?: 'info' | 'warn' | 'error'
-  /** Ticks a second of each symbol instead of its own pace; 0: prices stand still. */
+  /** Ticks per second of each symbol, instead of its own pace; 0 stops the market. */
   tickRate?: number
-  /** Address of the Redis through which several processes tell each other's connections of prices. */
+  /** URL of the Redis server through which several processes broadcast prices to all connections. */
   redis?: string
   /** Believe X-Forwarded-* headers: only behind a proxy that sets them. */
   trustProxy?: boolean
@@ -174,7 +174,7 @@ function handleErrors(app: FastifyInstance, options: ServerOptions): void {
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
     request.log.error(error)
     const envelope = refusalEnvelope(refuse('serverError'))
-    // What went wrong inside is told to developers only.
+    // The error message is sent in development only.
     return reply.code(status === 503 ? 503 : 500).send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
   })
 }

@@ -1,7 +1,7 @@
 import { fromMilliseconds } from '../core/time.ts'
 import type { UnixSeconds } from '../core/units.ts'
 
-/** Where the server's time comes from. Jobs are level-triggered: each does whatever is due by now(), so one run makes up for many. */
+/** Source of the server's time. Jobs are level-triggered: each processes everything due by now(), so one run makes up for several missed ones. */
 export interface Clock {
   now(): UnixSeconds
   nowMs(): number
@@ -56,7 +56,7 @@ function checkSeconds(seconds: number): number {
   return seconds * 1000
 }
 
-/** Real time, or real speed from `startMs` on (Unix milliseconds). Never runs backwards, whatever the machine's clock does. */
+/** Real time, or real speed from `startMs` on (Unix milliseconds). Monotonic: a step back of the system clock has no effect. */
 export function createClock(startMs?: number): Clock {
   let offset = startMs === undefined ? 0 : startMs - Date.now()
   let latest = 0
@@ -85,7 +85,7 @@ export function createClock(startMs?: number): Clock {
   }
 }
 
-/** Time that stands still until it is advanced. */
+/** A clock that advances only by `advance`. */
 export function createManualClock(startMs: number): Clock {
   let nowMs = startMs
   const { jobs, runDue } = createJobs()

@@ -1,4 +1,4 @@
-/** A fault of the operator's file, in words for whoever wrote it. */
+/** An error in the operator's file, worded for its author. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -15,13 +15,13 @@ export interface ServerOptions {
   sandbox: boolean
   /** Folder of the built app; without it only the API is served. */
   dist?: string
-  /** Replies are held to the contract before they leave; a handler's mistake becomes a 500. */
+  /** Validates replies against the contract before they are sent; a violation becomes a 500. */
   checkReplies: boolean
   /** Work factor of scrypt, a power of two. */
   passwordCost: number
-  /** Port people see, when a proxy stands before this server. */
+  /** The public port, if a proxy forwards to this server. */
   publicPort?: number
-  /** Who holds it may publish; without one nobody may. */
+  /** Key that authorizes publishing; without it publishing is disabled. */
   operatorKey?: string
 }
 

@@ -1,6 +1,6 @@
 import { isConnectionError } from './storage/connectionErrors.ts'
 
-/** What could not be done in one run of a job. It keeps nobody else waiting, is told of when the run is over, and is tried again with the next one. */
+/** Collects the items that failed in this run. They do not block the others, are reported at the end and retried in the next run. */
 export class FailedItems {
   private readonly failures = new Map<string, unknown>()
 

@@ -16,7 +16,7 @@ export function refuse<C extends ErrorCode>(code: C, ...params: ErrorParams[C] e
   return new Refusal(code, params[0] ?? {})
 }
 
-/** What any call may refuse with, whatever its file lists: the framework throws these. */
+/** Codes that every call may refuse with, even if its file does not list them: the framework throws them. */
 export const ANY_CALL: readonly ErrorCode[] = [
   'sessionExpired',
   'parameterError',

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerContext } from './context.ts'
 import type { Leadership } from './storage/leaderElection.ts'
 
-/** What src/server/<room>/job.ts exports as its default: does whatever is due by the clock, each thing exactly once however often it runs. */
+/** The default export of src/server/<module>/job.ts: processes everything due by the clock. It must be idempotent. */
 export type Job = (context: ServerContext) => Promise<void>
 
 const EVERY_MS = 1_000

@@ -27,10 +27,10 @@ export interface LiveServer {
   close(): Promise<void>
 }
 
-/** The other processes of the service: one of them tells of prices, through the adapter, to the connections of all. */
+/** With several processes, the leader broadcasts prices to the clients of all of them through the adapter. */
 export interface ClusterOptions extends Pick<Leadership, 'isLeader'>, Pick<RedisBus, 'adapter' | 'silenceMs'> {}
 
-/** Nobody who leads can be heard: then each process tells its own connections, since all know the same prices. */
+/** If the leader has been silent this long, each process broadcasts to its own clients (prices are deterministic). */
 const LEADER_SILENCE_MS = 1_000
 
 /** Quotes over Socket.IO, for engine protocols 4 and 3. Ticks of a symbol leave in the order of their numbers. */
@@ -67,7 +67,7 @@ export function attachLive(http: HttpServer, context: LiveContext, limits: Parti
 
   io.on('connection', (socket) => listen(socket, context, limit))
   const stops = [
-    // Prices follow from the time alone, so whoever leads tells all what each would tell.
+    // Prices are a function of time, so the leader can broadcast for all processes.
     market.onTick((quote) => {
       if (!cluster || cluster.isLeader()) io.to(quote.symbol).emit('tick', quote)
       else if (cluster.silenceMs() > LEADER_SILENCE_MS) io.local.to(quote.symbol).emit('tick', quote)
@@ -93,7 +93,7 @@ interface Connection {
   close(discard?: boolean): void
 }
 
-/** Drops who says more than anybody has to say, and who does not listen. */
+/** Disconnects flooding clients and slow consumers. */
 function limitConnection(connection: Connection, { burst, perSecond, maxUnsentPackets }: LiveLimits): void {
   const tokens = createTokenBucket({ burst: burst * 4, perSecond: perSecond * 4, nowMs: Date.now })
   let unsent = 0
@@ -117,7 +117,7 @@ function listen(socket: LiveSocket, { market }: LiveContext, limit: LiveLimits):
   const tokens = createTokenBucket({ burst: limit.burst, perSecond: limit.perSecond, nowMs: Date.now })
   const known = new Set(market.symbols)
 
-  // Before any listener sees a message, whatever its name.
+  // Runs before any listener, for every event name.
   socket.use(([event, body], next) => {
     const valid = (event === 'subscribe' || event === 'unsubscribe') && symbolsOf(event, body)
     if (tokens.take(valid ? 1 : limit.invalidMessageCost)) next()

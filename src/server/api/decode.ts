@@ -69,7 +69,7 @@ async function readParts(request: FastifyRequest, meta: CallFacts): Promise<Fiel
 
 export type Forms = Readonly<Record<string, FormDef>>
 
-/** Throws missingParameter or parameterError, naming the field, unless the fields are the call's payload and keep the rules of its form among `forms`. */
+/** Throws `missingParameter` or `parameterError` with the field's name unless the fields match the call's payload and the rules of its form in `forms`. */
 export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
   for (const [name, code] of Object.entries(contract[call].missing ?? {})) if (!Object.hasOwn(fields, name) || fields[name] === '') throw new Refusal(code, {})
   const valueOf = (name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)

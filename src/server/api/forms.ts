@@ -97,7 +97,7 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
         break
       case 'if': {
         const [yes, no] = [restrict(schema['then'] ?? true), restrict(schema.else ?? true)]
-        // The branch stands before the condition: the first error is what is wrong with it.
+        // The branch precedes the condition, so that the first reported error is the branch's.
         all.push(...(isDecidable(value, context) ? [{ anyOf: [yes, { not: value }] }, { anyOf: [no, value] }] : [{ anyOf: [yes, no] }]))
         break
       }

@@ -41,7 +41,7 @@ function withoutProof(payload: unknown): unknown {
   return Object.fromEntries(Object.entries(payload).filter(([name]) => name !== 'payProof'))
 }
 
-/** Stands where the hash of a body would: no body has it, so that the key is refused whatever it comes with. */
+/** Marker of a voided key: it never equals a body hash, so the key is refused with every body. */
 const VOIDED_HASH = 'void'
 
 /**
@@ -58,7 +58,7 @@ export async function resolveOrVoid({ db, clock }: Pick<ServerContext, 'db' | 'c
   })
 }
 
-/** The same text for the same content, whatever the order of keys. */
+/** Canonical JSON: equal content gives equal text, independent of the order of keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

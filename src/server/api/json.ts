@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One pass over the tokens of what is known to be JSON: where a text does not end, the search for its end would begin anew at each quote in it. */
+/** One pass over the tokens of valid JSON. It needs no look-ahead for the end of a string, which could cost quadratic time. */
 function checkTokens(text: string): void {
   const open: (Set<string> | null)[] = []
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs

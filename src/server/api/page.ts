@@ -12,7 +12,7 @@ interface OrderedQuery<Row> {
   offset(rows: number): { limit(rows: number): { execute(): Promise<Row[]> } }
 }
 
-/** One page of what a query finds, each row as it is told. */
+/** Reads one page of a query (20 rows) and maps each row to its entity. `next`: the number of the next page, or null. */
 export async function readPage<Row, Entity>(query: OrderedQuery<Row>, page: number | undefined, toEntity: (row: Row) => Entity | Promise<Entity>): Promise<{ rows: Entity[]; next: number | null }> {
   const { rows, next } = pageOf(await query.offset(offsetOf(page, PAGE_SIZE)).limit(PAGE_SIZE + 1).execute(), page, PAGE_SIZE)
   return { rows: await Promise.all(rows.map((row) => toEntity(row))), next }

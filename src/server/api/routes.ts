@@ -90,7 +90,7 @@ async function executeCall(context: ServerContext, call: CallId, meta: CallFacts
   return data
 }
 
-/** Only money calls are asked for the proof: with any other effect the need would be a promise that nobody keeps. */
+/** The payment proof is checked only inside the transaction of a money call; a call with another effect may not require it. */
 const isPayProofConsistent = ({ needs, effect, fields, errors }: CallFacts): boolean =>
   !needs.includes('payPassword') || (effect === 'money' && fields.includes('payProof') && errors.includes('wrongPayPassword'))
 
@@ -112,7 +112,7 @@ async function authorize(context: ServerContext, meta: CallFacts, token: string)
 
 const HOST = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?$/
 
-/** What people typed to get here; the header is theirs, so it is told to nobody else. */
+/** Origin from the client's Host header. The header is untrusted: use the value only in the reply to the same client. */
 export function originOf({ options }: ServerContext, request: FastifyRequest): string {
   const host = request.headers.host ?? ''
   if (!HOST.test(host)) return `${request.protocol}://localhost`

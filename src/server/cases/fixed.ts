@@ -14,7 +14,7 @@ const credit = async (server: TestServer, who: Person, amount: bigint): Promise<
   await server.context.ledger.post({ mode: 'real', reason: 'test', entries: [{ from: 'deposits', to: { owner: id, kind: 'coin' }, currency: 'USDT', amount }] })
 }
 
-/** Somebody who has 4 000 of the 5 000 USDT that one user may have running for seven days. */
+/** A user with 4,000 of the 5,000 USDT that one user may have running for seven days. */
 async function nearlyFull(server: TestServer): Promise<Person> {
   const who = await server.person()
   await credit(server, who, 1_000_000_000_000n)
@@ -22,7 +22,7 @@ async function nearlyFull(server: TestServer): Promise<Person> {
   return who
 }
 
-/** All places of the product of a year are taken, and nobody notices but who wants one. */
+/** Fills every place of the one-year product while `work` runs. */
 async function full(server: TestServer, product: string, send: () => Promise<unknown>): Promise<void> {
   const found = server.context.operator.server.fixedDeposits.find(({ id }) => id === product)
   if (!found) throw new Error(`No product ${product}`)

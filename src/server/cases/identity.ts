@@ -3,7 +3,7 @@ import { png, type Person, type TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
 let numbers = 1000
-/** A passport nobody has used; its end may force a refusal. */
+/** An unused passport number; its last digits may force a refusal. */
 export const passport = (end = '77') => `N${++numbers}${end.padStart(4, '5')}`
 
 let pictures = 500_000

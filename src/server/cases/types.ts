@@ -2,7 +2,7 @@ import type { CallId, Calls } from '../../generated/calls.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
 import type { Reply, TestServer } from '../testing/testServer.ts'
 
-/** How a call is seen to work, and how each refusal its contract lists is reached. A file of src/server/cases holds those of one area. */
+/** How a call succeeds, and how each refusal of its contract is reached. Each file of src/server/cases covers one area. */
 export interface CallCases<C extends CallId = CallId> {
   ok(server: TestServer): Promise<Reply<C>>
   errors: Partial<Record<ErrorCode, (server: TestServer) => Promise<Reply<C>>>>

@@ -7,7 +7,7 @@ import type { Cases } from './types.ts'
 let keys = 0
 const newKey = () => `cases-key-${++keys}`
 
-/** A transfer of 10 USDT of somebody's 1000, with what is to be different. */
+/** Transfers 10 of the user's 1,000 USDT; `more` overrides payload fields. */
 async function send(server: TestServer, more: Record<string, unknown> = {}, person?: Person, key = newKey()) {
   const { token } = person ?? (await server.person())
   const payload = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '10', ...more }

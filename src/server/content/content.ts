@@ -21,7 +21,7 @@ interface Index {
   messages: Record<string, Message['kind'] | { kind: Message['kind']; link: string }>
 }
 
-/** The words of one language; what is not there is told in English. */
+/** Localized strings of one language; a missing one falls back to English. */
 export interface Messages {
   items: Record<string, { title: string; summary: string; paragraphs: string[] }>
   contacts: Record<string, { name: string; hours: string | null }>
@@ -44,15 +44,15 @@ export interface Content {
   contacts(lang: string): Contact[]
   /** The risks of a product for a class of instruments: what is agreed to before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
-  /** A message to a user: {{name}} stands for an argument. */
+  /** A message to a user; {{name}} is replaced by the argument. */
   template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
 }
 
-/** A number, or an amount with its currency, which a message tells as its reader writes them. */
+/** A number, or an amount with its currency; a message formats it in the reader's locale. */
 const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
-/** Arguments that somebody gets or loses, beside the currency in which: as many decimals as it is told in. */
+/** Amounts without a currency of their own: they are formatted with the decimals of the argument `currency`. */
 const MONEY_ARGUMENTS = new Set(['net', 'receive'])
-/** A symbol as it is told everywhere: BTC/USDT. */
+/** Display names of symbols: BTC/USDT. */
 const PAIRS = new Map(LISTINGS.map(({ symbol, base, quote }) => [symbol, `${base}/${quote}`]))
 /** Arguments that are no numbers, even where they have digits alone. */
 const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id'])
@@ -71,7 +71,7 @@ export function readMessages(): Map<string, Messages> {
   return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Messages]))
 }
 
-/** The operator's content. `published` is when the latest of it came out; all times are told from there. */
+/** The operator's content. `published` is the publication time of the latest item; all other times are relative to it. */
 export function createContent(published: UnixSeconds): Content {
   const index = readIndex()
   const messagesByLang = readMessages()

@@ -33,7 +33,7 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
   }
 }
 
-/** One deposit of this user; a refusal for one of nobody or somebody else. */
+/** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function depositOf(db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> {
   const row = await db.selectFrom('deposits').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
@@ -48,7 +48,7 @@ export interface DepositInput extends DepositMethod {
   screenshot: string
 }
 
-/** Takes the picture of the payment for this deposit, and answers its hash. One that another deposit tells of is refused, whoever sent it, and so is the picture of a document. */
+/** Marks the screenshot as used by this deposit and returns its hash. Refuses an image that another deposit of any user, or a verification, uses. */
 async function useScreenshot(db: Kysely<Tables>, userId: string, id: string, now: number): Promise<string> {
   await useUpload(db, { uploadId: id, userId, purpose: PURPOSE }, now).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
@@ -60,7 +60,7 @@ async function useScreenshot(db: Kysely<Tables>, userId: string, id: string, now
   return hash
 }
 
-/** Keeps what a user tells of a payment, in the transaction of a money call. */
+/** Records a reported payment, in the transaction of a money call. */
 export async function addDeposit({ db, clock, operator }: ServerContext, userId: string, { mode, channel, currency, network = null, amount, screenshot }: DepositInput): Promise<DepositRow> {
   await checkRealAccountActive(db, userId, mode)
   const { minimum, maximum } = optionOf(operator, { channel, currency, network })

@@ -3,7 +3,7 @@ import { base58Check, segwit, type Network } from '../../core/payee.ts'
 import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
 import { withChecksum } from '../payees/keccak.ts'
 
-/** Every address of the sandbox begins with these bytes: nobody has the key to it. */
+/** Prefix of every sandbox address; no private key exists for such an address. */
 const SANDBOX_PREFIX = Buffer.from('5a4db0', 'hex')
 
 /** Twenty bytes that are always the same for a user, a currency and a network. */

@@ -8,7 +8,7 @@ import { failureReason } from './sandboxFailures.ts'
 import type { DepositRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
-/** Takes every step that is due, each in a transaction of its own and exactly once, whoever else takes them too. */
+/** Advances every deposit that is due, one transaction each. The conditional status update makes it safe with several workers. */
 export default async function reviewDeposits(context: ServerContext): Promise<void> {
   const due = (limit: number) => context.db.selectFrom('deposits').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(limit).execute()
   await runDue(due, (row) => applyNextStep(context, row))
@@ -20,7 +20,7 @@ async function applyNextStep({ db, ledger, operator }: ServerContext, row: Depos
   const reason = from === 'inReview' ? failureReason(decimal(amount, currency)) : null
   const to: StatusOf<'deposit'> = from === 'callback' ? 'inReview' : reason === null ? 'success' : 'failure'
   if (!mayBecome('deposit', from, to)) throw new Error(`A deposit that is ${from} cannot become ${to}`)
-  // A step that was late is told with the time at which it was due: nobody was waiting for the server.
+  // A late step is recorded with the time at which it was due.
   const at = row.due ?? row.created
   const change = to === 'inReview' ? { reviewed: at, due: at + BigInt(operator.server.review.deposit) } : { finished: at, due: null, reason }
 

@@ -15,7 +15,7 @@ export interface DepositsTable {
   status: Integer
   reason: 'unreadable' | 'notReceived' | 'amountDiffers' | null
   upload_id: string
-  /** Of the picture: one payment is told of once, whoever tells. */
+  /** Hash of the screenshot; unique, so that one payment is reported once. */
   hash: string
   created: Integer
   reviewed: Integer | null

@@ -47,7 +47,7 @@ export function termsOf(market: Prices, from: string, to: string, feePercent: Pe
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 const unitOf = (currency: string): bigint => 10n ** BigInt(scaleOf(currency))
 
-/** What a payment brings. Whatever is cut off stays with the house: the amount is rounded down, the fee up. */
+/** The amounts for a payment. Rounding favours the house: the received amount is rounded down, the fee up. */
 export function forPaying({ from, to, sell, buy, fee }: ExchangeTerms, pay: bigint): ExchangeAmounts {
   const gross = (pay * sell * unitOf(to)) / (buy * unitOf(from))
   const charge = ceilDiv(gross * fee, FEE_WHOLE)
@@ -77,7 +77,7 @@ export function worthOf(market: Prices, currency: string, unit: string): Rate | 
   return one === null || other === null ? null : rateOf({ sell: toMinor(one, SCALE), buy: toMinor(other, SCALE) })
 }
 
-/** Limits in a currency of limits in USDT, of three digits each, so that they stand still while prices move a little. */
+/** Converts limits in USDT to a currency, with three significant digits, so that small price changes do not change them. */
 export function limitsOf(market: Prices, currency: string, { minimum, maximum }: { minimum: Money; maximum: Money }): { minimum: bigint; maximum: bigint } {
   const price = priceOf(market, currency, 'bid') ?? ONE
   const unit = unitOf(currency)

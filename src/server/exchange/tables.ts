@@ -21,7 +21,7 @@ export interface ExchangeTables {
   flash_quotes: Exchange & { created: Integer; expires: Integer; exchange: string | null }
   /** A user's own record of an exchange; `id` is that of its posting. */
   flash_exchanges: Exchange & { created: Integer }
-  /** A demo account brought back to what it opened with; `id` is that of its posting. */
+  /** A reset of a demo account to its opening balance; `id` is that of its posting. */
   demo_refills: { id: string; user_id: string; created: Integer }
 }
 

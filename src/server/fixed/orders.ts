@@ -28,14 +28,14 @@ export function orderEntity(row: FixedRow): FixedOrder {
   }
 }
 
-/** One deposit of this user; a refusal for one of nobody or somebody else. */
+/** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<FixedRow> {
   const row = await db.selectFrom('fixed_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
 
-/** Takes a deposit on and holds its amount, in the transaction of a money call. */
+/** Opens a deposit and holds its amount, in the transaction of a money call. */
 export async function subscribe(context: ServerContext, userId: string, { mode, interest, ...wanted }: FixedQuoteInput & { mode: Mode; interest: Money }): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
@@ -70,7 +70,7 @@ export function breakOf(row: FixedRow, now: number): FixedBreak {
   return { id, mode, currency, amount: decimal(amount, currency), breakFee, cost, back, earned: decimal(daily * passed, currency), lost: decimal(daily * (days - passed), currency) }
 }
 
-/** Breaks the contract at the very cost that was told, in the transaction of a money call. */
+/** Terminates a deposit early at the cost the user confirmed, in the transaction of a money call. */
 export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...confirmed }: { mode: Mode; id: string; currency: string; cost: Money; back: Money }): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)

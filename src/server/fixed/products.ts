@@ -59,7 +59,7 @@ export interface PricedDeposit {
   interest: bigint
 }
 
-/** What an amount brings, by the terms of today; refuses what is outside of the limits, or has no place. */
+/** Interest of an amount by the current terms. Throws a refusal for an amount outside the limits and for a product without free capacity. */
 export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode, { product: id, currency, ...given }: FixedQuoteInput): Promise<PricedDeposit> {
   const product = operator.server.fixedDeposits.find((one) => one.id === id)
   if (!product) throw refuse('productNotFound')

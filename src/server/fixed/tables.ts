@@ -18,7 +18,7 @@ export interface FixedOrdersTable {
   daily: Integer
   /** Days that have been settled. */
   settled: Integer
-  /** The hold that keeps the amount in the coin account. */
+  /** The hold on the amount in the coin account. */
   hold: string
   /** Position in the list of statuses of fixed-term deposits. */
   status: Integer

@@ -17,7 +17,7 @@ export async function readOffset({ db }: Pick<OffsetContext, 'db'>): Promise<num
   return Number(row?.value ?? '0')
 }
 
-/** Adds to what is kept, so that a server that starts again goes on at the time that its data has reached. */
+/** Adds to the stored offset, so that a restarted server continues at the time its data has reached. */
 export async function addOffset({ db }: Pick<OffsetContext, 'db'>, seconds: number): Promise<void> {
   await inTransaction(db, [OFFSET_KEY], async (trx) => {
     const value = String((await readOffset({ db: trx })) + seconds)
@@ -25,11 +25,11 @@ export async function addOffset({ db }: Pick<OffsetContext, 'db'>, seconds: numb
   })
 }
 
-/** The clock of a process, which goes where its database says, whichever process was told to move the time on. */
+/** Clock offset of a process. It follows the offset stored in the database, which any process may increase. */
 export interface ClockOffset {
   /** Settles when what is due here has been done. */
   advance(seconds: number): Promise<void>
-  /** Before each call, and twice a second for the jobs, looks how far the time has come, and whether the database was begun anew. Answers with what stops it. */
+  /** Polls the offset and the content version before each call and every 500 ms. Returns the function that stops polling. */
   follow(app: FastifyInstance, context: ServerContext): () => void
 }
 
@@ -45,7 +45,7 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
     applied += delta
     advancing = clock.advance(delta)
   }
-  /** Another process has emptied the database and seeded it again: what is told of it is as old as that. */
+  /** Rebuilds the content when another process has reset and reseeded the database. */
   async function reloadContent(context: ServerContext): Promise<void> {
     const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED_KEY).executeTakeFirst()
     if (row && Number(row.value) !== context.content.published) context.content = createContent(asUnixSeconds(Number(row.value)))
@@ -59,7 +59,7 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
       await advancing
     },
     follow(app, context) {
-      // While the database is away, so is whatever would be done by the time.
+      // While the database is unreachable, the offset does not change.
       const poll = (): Promise<unknown> => Promise.all([applyOffset(), reloadContent(context)]).catch(() => undefined)
       app.addHook('onRequest', poll)
       const timer = setInterval(() => void poll(), POLL_MS)

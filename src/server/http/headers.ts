@@ -14,7 +14,7 @@ function connectHosts({ apiBase, live }: Operator): string[] {
   return [...hosts]
 }
 
-/** The host that the tiles of maps come from; `{s}` in its name stands for any of its servers. */
+/** The host of the map tiles; `{s}` in its name becomes a wildcard. */
 function tileHost({ map }: Operator): string[] {
   const [, scheme = '', host = ''] = /^(https?):\/\/([^/?#]+)/.exec(map.tiles) ?? []
   const name = host.replace(/^\{s\}\./, '*.')

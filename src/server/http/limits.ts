@@ -8,7 +8,7 @@ export const LIMITS = {
   requestTimeout: 60_000,
   headersTimeout: 12_000,
   connectionTimeout: 65_000,
-  /** Longer than the 60 s for which proxies keep a connection: they are the ones to end it, and never send into one that is just closed. */
+  /** Longer than the 60 s for which proxies keep an idle connection: the proxy closes it first and never sends a request into a closing one. */
   keepAliveTimeout: 72_000,
   maxParamLength: 128,
   maxHeaderSize: 16 * 1024,

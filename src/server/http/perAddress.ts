@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createConcurrencyLimit } from '../live/rateLimits.ts'
 
-/** Of all connections one address holds no more than its share, however slowly it speaks on them: what is more is closed without a word. */
+/** Limits the concurrent connections of one remote address. Connections over the limit are closed without a reply. */
 export function limitPerAddress(server: Server, max: number): void {
   const limit = createConcurrencyLimit(max)
   server.on('connection', (socket) => {

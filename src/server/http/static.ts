@@ -12,7 +12,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 const MEDIA = join(dirname(fileURLToPath(import.meta.url)), '..', 'content', 'media')
 
-/** Assets carry their content's hash in their name; whatever names them is asked for each time. */
+/** Assets have a content hash in their name and are immutable; every other file is revalidated. */
 export function cacheOf(path: string): string {
   const name = path.replaceAll('\\', '/').replace(/\.(br|gz)$/, '')
   if (/^assets\/.+-[\w-]{8,}\.\w+$/.test(name)) return IMMUTABLE

@@ -7,7 +7,7 @@ export interface AttemptLimit {
   /** Attempts allowed in the time. */
   count: number
   seconds: number
-  /** The time begins anew with each attempt that gets through, so that it is whole when the last one was wrong. */
+  /** Each admitted attempt restarts the period, so that the lock-out lasts the whole period after the last one. */
   renews?: boolean
 }
 

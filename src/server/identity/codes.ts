@@ -16,7 +16,7 @@ const PER_TARGET = { count: 20, seconds: 24 * 3600 }
 const PER_IP = { count: 300, seconds: 3600 }
 
 export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
-/** These go to an address that nobody has yet. The others are sent only to those whom somebody has. */
+/** Purposes that may send to an unregistered address; all others need a registered one. */
 const UNVERIFIED_PURPOSES: readonly CodePurpose[] = ['register', 'bindEmail']
 export const isDeliverable = (purpose: CodePurpose, known: boolean): boolean => known || UNVERIFIED_PURPOSES.includes(purpose)
 export type CodeKind = 'sms' | 'mail'

@@ -16,7 +16,7 @@ const READERS: readonly [ImageType, (content: Buffer) => Buffer | null][] = [
   ['image/webp', stripWebpMetadata],
 ]
 
-/** What the bytes are, whatever the file is called; null when they are no whole picture of a kind that is taken. */
+/** Detects the image type from the bytes and strips metadata. Null unless the content is a complete image of a supported type. */
 export function readImage(content: Buffer): CleanImage | null {
   for (const [type, bare] of READERS) {
     const picture = bare(content)

@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 import { newToken, sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
-/** The token is told once and kept as its hash only; of the device no more than its kind. */
+/** Opens a session and returns its token. Only the token's hash and the kind of device are stored. */
 export async function openSession({ db, clock, operator }: ServerContext, userId: string, userAgent: string): Promise<string> {
   const token = newToken()
   const now = clock.now()
@@ -32,7 +32,7 @@ export async function userOfToken({ db, clock }: ServerContext, token: string): 
     .executeTakeFirst()
 }
 
-/** As many as are told. */
+/** Sessions listed at most. */
 const MAX_LISTED = 50
 
 /** Where a user is signed in: this session, then the others, latest first. */

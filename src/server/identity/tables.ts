@@ -3,7 +3,7 @@ import type { Integer } from '../db.ts'
 
 export interface UsersTable {
   id: string
-  /** As typed at registration; unique whatever the case. */
+  /** As typed at registration; unique without regard to case. */
   account: string
   phone: string | null
   email: string | null

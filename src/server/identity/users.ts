@@ -28,7 +28,7 @@ export async function invites(db: Kysely<Tables>, userId: string, offset: number
   return rows.map(({ account, created }) => ({ account: masked(account), time: asUnixSeconds(created) }))
 }
 
-/** The user as the contract tells it; nothing secret is in it. */
+/** The user entity of the contract; it contains no secret. */
 export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User> {
   return {
     id: row.id,

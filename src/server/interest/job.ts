@@ -3,7 +3,7 @@ import { runDue } from '../dueRunner.ts'
 import { applyNextStep } from './steps.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
-/** Takes every step that is due, each in a transaction of its own and exactly once, whoever else takes them too; days that were missed one after the other. */
+/** Advances every order that is due, one transaction each. Missed days are settled one after the other; safe with several workers. */
 export default async function settleInterest(context: ServerContext): Promise<void> {
   const { db, ledger, clock } = context
   const due = (limit: number) => db.selectFrom('interest_orders').selectAll().where('due', '<=', BigInt(clock.now())).orderBy('due').orderBy('id').limit(limit).execute()

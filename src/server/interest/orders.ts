@@ -41,7 +41,7 @@ export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lan
   }
 }
 
-/** One order of this user; a refusal for one of nobody or somebody else. */
+/** Returns one order of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<InterestOrderRow> {
   const row = await db.selectFrom('interest_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')

@@ -9,7 +9,7 @@ import { amountOf } from '../wallet/transfers.ts'
 
 export type Project = OperatorServer['projects'][number]
 
-/** The name of a product; one that the operator has taken out of the list is told by its id. */
+/** The name of a product; the id for one the operator has removed. */
 export function nameOf({ server }: OperatorConfig, id: string, lang: string): string {
   const names = server.projects.find((one) => one.id === id)?.names
   return names?.[lang] ?? names?.en ?? id

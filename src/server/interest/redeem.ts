@@ -19,7 +19,7 @@ interface RedemptionTerms {
   back: bigint
 }
 
-/** What it takes to end an order now. Nothing while it is in review: no day has begun. */
+/** The cost of ending an order now. During the review there is none: no day has begun. */
 function termsOf(row: InterestOrderRow): RedemptionTerms {
   const { currency, amount, earned, early_cost: cost, early_interest: interest } = row
   const status = statusAt('interest', row.status)

@@ -16,7 +16,7 @@ function statusAfter(row: InterestOrderRow, to: StatusOf<'interest'>): bigint {
   return BigInt(statusIndex('interest', to))
 }
 
-/** Changes an order that is still as it was read; null: somebody else was first. */
+/** Updates an order if its status and settled days are unchanged since it was read; otherwise returns null. */
 export async function updateIfUnchanged({ db }: Pick<ServerContext, 'db'>, row: InterestOrderRow, values: Change): Promise<InterestOrderRow | null> {
   const { numUpdatedRows } = await db
     .updateTable('interest_orders')

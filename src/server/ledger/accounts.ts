@@ -1,7 +1,7 @@
 import { LedgerError, SYSTEM_ACCOUNTS, type WalletKind, type Mode, type AccountRef } from './types.ts'
 import { scaleOf } from './currencies.ts'
 
-/** Half of what 64 bits hold, so that a balance of two such amounts still fits. */
+/** Half the range of a 64-bit integer, so that the sum of two amounts still fits. */
 const MAX_AMOUNT = 2n ** 62n
 const OWNER = /^[A-Za-z0-9_-]{1,64}$/
 const KINDS: readonly string[] = ['coin', 'contract'] satisfies WalletKind[]

@@ -70,7 +70,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .execute()
   }
 
-  /** An account of the system keeps no balance, or every posting would wait for it: what it has is the fold of its journal. */
+  /** System accounts have no stored balance, otherwise every posting would wait for the same row; their balance is the sum of the journal. */
   async function ensureSystemAccount(trx: Db, account: AccountKey): Promise<void> {
     await trx.insertInto('ledger_account').values({ ...account, posted: 0n, held: 0n }).onConflict((on) => on.column('id').doNothing()).execute()
   }
@@ -95,7 +95,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     return { id, created: false }
   }
 
-  /** Ends a pending hold and gives back what it was. */
+  /** Ends a pending hold and returns its row. */
   async function endHold(trx: Db, id: string, state: 'posted' | 'voided', posting: string | null) {
     const hold = await trx
       .updateTable('ledger_hold')

@@ -23,7 +23,7 @@ export interface PostingInput {
   mode: Mode
   /** Why, in a word: "deposit", "fee" … */
   reason: string
-  /** A posting with this key is made once, whoever asks how often. */
+  /** Idempotency key: a second posting with it changes nothing and returns the first one's id. */
   key?: string
   entries: readonly TransferEntry[]
 }
@@ -45,7 +45,7 @@ export interface PostResult {
   created: boolean
 }
 
-/** Minor units: posted = available + held. */
+/** Amounts in minor units; posted = available + held. */
 export interface Balance {
   mode: Mode
   kind: WalletKind
@@ -66,7 +66,7 @@ export interface Ledger {
   post(request: PostingInput): Promise<PostResult>
   /** Reserves part of what is available, until it is committed or voided. */
   hold(request: HoldInput): Promise<PostResult>
-  /** Pays out what a pending hold reserves, or the part of it that `to` adds up to; the rest is available again. */
+  /** Pays out a pending hold, in full or the sum of `to`; the rest becomes available again. */
   commitHold(id: string, to: readonly { to: AccountRef; amount: bigint }[]): Promise<PostResult>
   voidHold(id: string): Promise<void>
   balances(owner: string, mode?: Mode): Promise<Balance[]>

@@ -5,7 +5,7 @@ function addTo(to: Map<string, bigint>, key: string, amount: bigint | string): v
   to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
 }
 
-/** Compares the balances with the fold of the journal and of the pending holds, and each book, the system's fold among it, with zero. Reads everything. */
+/** Compares each balance with the journal and the pending holds, and the sum of each book with zero. Reads all rows. */
 export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
   const problems: string[] = []
   const accounts = await db.selectFrom('ledger_account').selectAll().execute()

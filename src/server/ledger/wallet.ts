@@ -14,7 +14,7 @@ export function emptyBalance(mode: Mode, kind: WalletKind, currency: string): Ba
   return { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
 }
 
-/** What open positions bind of an account, and what they would bring now, in minor units of the unit of account. */
+/** Margin and unrealised profit of open positions, in minor units of the unit of account. */
 export interface PositionTotals {
   margin: bigint
   floating: bigint

@@ -33,20 +33,20 @@ export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: st
   return row
 }
 
-/** Whether a tick has already brought about the end of a position that its job will book. */
+/** Whether a past tick has already triggered the end of a position that the job has not booked yet. */
 export function hasClosingTick(context: Pick<ServerContext, 'market' | 'clock'>, row: PositionRow): boolean {
   const trigger = closingTrigger(row)
   return trigger !== null && firstCrossing(context, row, trigger, context.clock.nowMs()) !== null
 }
 
-/** Who holds a position can get out of it whenever its market is open, whatever else is switched off. */
+/** An open position can be closed whenever its market is open, even if trading is disabled otherwise. */
 export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, { symbol }: PositionRow): boolean => market.isOpen(symbol, clock.nowMs())
 
 export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: Lots): void {
   const { step } = termsOf(operator, listingOrThrow(market, row.symbol))
   if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
-  // The whole can be closed, whatever the step has become since.
+  // The whole position can be closed even if the lot step has changed since.
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
 }
 
@@ -77,7 +77,7 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   const part = { ...openedOf(context, row), lots }
   const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
   const charge = minor(feeOf(part, price, termsOf(operator, listingOrThrow(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
-  // A fee takes what a loss has left, never more.
+  // The fee is limited to what the loss has left of the margin.
   const left = margin + profit
   const fee = charge < left ? charge : left
   const id = newId(tick.timeMs)
@@ -100,7 +100,7 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   return deal
 }
 
-/** Books what a closing came to and frees the margin, but for what the lots that are left bind. Answers with the hold of those. */
+/** Books profit, loss and fee of a closing and releases the margin, except that of the remaining lots. Returns the hold of the rest. */
 async function bookClosing({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, remainingMargin }: { id: string; profit: bigint; fee: bigint; remainingMargin: bigint }): Promise<string> {
   const account = { owner: user_id, kind: 'contract' } as const
   const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: AccountRef; amount: bigint }[]
@@ -117,7 +117,7 @@ async function bookClosing({ ledger }: ServerContext, { user_id, mode, hold }: P
 
 /** Closes at the market, for its owner, in the transaction of a money call. */
 export async function closeAtMarket(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
-  // A tick has ended it, or somebody else closes it at this moment: asked again, it is gone or a smaller one.
+  // A tick has triggered it, or another request closes it now.
   if (hasClosingTick(context, row)) throw refuse('closeFailed')
   const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')

@@ -15,7 +15,7 @@ import type { DealRow, OrderRow, PositionRow } from './tables.ts'
 
 const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', liquidation: 'leverLiquidation' } as const
 
-/** Everything that ticks bring about in leveraged trading: orders that wait are filled, then positions closed, also those just opened. */
+/** Processes the triggers of leveraged trading: fills pending orders, then closes positions, including those just opened. */
 export default async function processLeverage(context: ServerContext): Promise<void> {
   const failed = new FailedItems()
   await failed.attempt('orders that are wound up', () => cancelWoundUpOrders(context))
@@ -56,7 +56,7 @@ async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<
   })
 }
 
-/** Stops may have been set, or lots closed, since the row was read: what counts is what stands there now. */
+/** Stops or lots may have changed since the row was read: read it again and skip it if so. */
 async function close(context: ServerContext, { id, user_id: userId, hold, take_profit, stop_loss }: PositionRow, tick: Tick): Promise<void> {
   await inUserTransaction(context, userId, async (within) => {
     const row = await within.db.selectFrom('lever_positions').selectAll().where('id', '=', id).where('status', '=', TRADING).executeTakeFirst()

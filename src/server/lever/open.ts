@@ -27,7 +27,7 @@ export type Variant = 'crypto' | 'wh'
 const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(statusIndex('leverOrder', name))
 export const OPEN = status('open')
 export const TRADING = BigInt(statusIndex('position', 'trading'))
-/** Reason of the holds of orders that wait: they freeze money and bind no margin. */
+/** Reason of the holds of pending orders: the money is reserved but is no margin. */
 const ORDER_REASON = 'order'
 
 /** Each variant of a call has its own instruments. */

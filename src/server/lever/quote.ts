@@ -25,7 +25,7 @@ const PLACES = scaleOf(UNIT_OF_ACCOUNT)
 /** Stops in any of their units. */
 type StopsInput = Pick<LeverQuoteInput, 'takeProfit' | 'stopLoss'>
 
-/** How far an order stands from its opening, and what it may still lose. */
+/** A position with its margin and the prices its stops are compared with. */
 interface StopBasis {
   listing: Listing
   position: Opened

@@ -29,7 +29,7 @@ export function listingOrThrow({ listing }: Pick<ServerContext['market'], 'listi
   return found
 }
 
-/** What the reader sees of a symbol wherever one of its orders, positions or deals stands. */
+/** The instrument fields of every order, position and deal. */
 export const instrumentFields = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
 
 /** Lots that can be ordered, or a refusal. */

@@ -9,7 +9,7 @@ import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { OPEN, TRADING, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
 
-/** More than anybody keeps open: an app that shows them all still answers at once. */
+/** Upper bound of one reply, above any realistic number of open trades. */
 const MAX_OPEN = 200
 const CLASSES = { crypto: ['crypto'], wh: ['forex', 'metal'] } as const
 
@@ -20,7 +20,7 @@ interface TradesFilter {
   page?: number
 }
 
-/** What lever/my_trade and lever/my_wh_trade tell. */
+/** Reply of lever/my_trade and lever/my_wh_trade. */
 export async function tradesOf(context: ServerContext, userId: string, variant: Variant, { mode, symbol, side, page }: TradesFilter): Promise<Calls['lever/my_trade']['data']> {
   const { db } = context
   const sides = side ? [side] : (['long', 'short'] as const)

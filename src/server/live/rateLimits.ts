@@ -1,4 +1,4 @@
-/** A bucket that holds `burst` and fills by `perSecond`. */
+/** Token bucket with the capacity `burst`, refilled at `perSecond`. */
 export interface TokenBucket {
   /** False when there is not so much left. */
   take(cost?: number): boolean
@@ -20,11 +20,11 @@ export function createTokenBucket(options: { burst: number; perSecond: number; n
   }
 }
 
-/** Counts what each key holds at the same time. */
+/** Limits how many slots one key occupies at the same time. */
 export function createConcurrencyLimit(max: number) {
   const counts = new Map<string, number>()
   return {
-    /** Returns what lets go, or null when the key holds as many as it may. */
+    /** Occupies a slot and returns the function that frees it; null when the key has no free slot. */
     acquire(key: string): (() => void) | null {
       const count = counts.get(key) ?? 0
       if (count >= max) return null

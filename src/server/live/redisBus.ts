@@ -2,7 +2,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
 
-/** How the processes of one service tell each other's connections: through a stream of Redis. */
+/** Broadcast between the processes of one service, through a Redis stream. */
 export interface RedisBus {
   adapter: ReturnType<typeof createAdapter>
   /** Milliseconds since anything was read from the stream; since the start, if nothing has been. */
@@ -11,9 +11,9 @@ export interface RedisBus {
 }
 
 const RECONNECT_MS = 500
-/** What Redis has not taken within this time is told to the connections of this process alone. */
+/** Publish timeout; afterwards the message goes to the clients of this process only. */
 const PUBLISH_TIMEOUT_MS = 500
-/** Of a Redis that takes commands and answers none. */
+/** Queue limit for a Redis server that accepts commands but does not answer. */
 const MAX_QUEUED_COMMANDS = 5_000
 
 /** Redis may be gone at any time, also at the start: it is looked for until it is there. */
@@ -27,7 +27,7 @@ export function connectRedisBus(address: string): RedisBus {
 
   let lastReadAt = performance.now()
   const create = createAdapter(client, { streamName: 'placard-live', maxLen: 10_000 })
-  // Called with `new`, which an arrow function does not take.
+  // The adapter is called with `new`, so an arrow function cannot be used.
   const adapter = function (namespace: unknown) {
     const made = create(namespace)
     const read = made.onRawMessage.bind(made)
@@ -49,7 +49,7 @@ export function connectRedisBus(address: string): RedisBus {
   }
 }
 
-/** Throws when it takes too long; the adapter goes on to its own connections then. */
+/** Throws after the publish timeout; the adapter then delivers to local clients only. */
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const timeout = new AbortController()
   try {

@@ -3,7 +3,7 @@ import { runDue } from '../dueRunner.ts'
 import { advanceToNow } from './advance.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
-/** Takes every step that is due, each loan in a transaction of its own and each day exactly once, whoever else takes them too. */
+/** Advances every loan that is due, one transaction each; each day is charged exactly once, also with several workers. */
 export default async function advanceLoans(context: ServerContext): Promise<void> {
   const { db, ledger } = context
   const due = (limit: number) => db.selectFrom('loans').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(limit).execute()

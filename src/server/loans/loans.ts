@@ -31,7 +31,7 @@ export function loanEntity(row: LoanRow): Loan {
   }
 }
 
-/** One loan of this user; a refusal for one of nobody or somebody else. */
+/** Returns one loan of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function loanOf(db: Kysely<Tables>, userId: string, id: string): Promise<LoanRow> {
   const row = await db.selectFrom('loans').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')

@@ -36,7 +36,7 @@ export interface RepaymentInput {
   principal: Money
 }
 
-/** Repays the very parts that were told, in the transaction of a money call. */
+/** Repays the split of interest and principal the user confirmed, in the transaction of a money call. */
 export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...confirmed }: RepaymentInput): Promise<LoanRow> {
   const { db, ledger, clock } = context
   await checkRealAccountActive(db, userId, mode)

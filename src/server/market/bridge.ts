@@ -40,13 +40,13 @@ function fittingWalk(bucket: Bucket, weights: readonly number[], total: number, 
   return stretch(best, bucket, gap)
 }
 
-/** Turns back at the block's bounds what would go beyond them: cut off, it would stand still there. */
+/** Reflects a point at the bucket's bounds. Clamping would produce a flat line there. */
 function reflect(point: number, { high, low }: Bucket): number {
   const inside = point > high ? 2 * high - point : point < low ? 2 * low - point : point
   return Math.min(high, Math.max(low, inside))
 }
 
-/** Stretches what stands out above open and close, and below them, until it is at most `gap` from high and low. */
+/** Scales the parts above and below open and close until the extremes are at most `gap` from high and low. */
 function stretch(points: readonly number[], bucket: Bucket, gap: number): number[] {
   const [upper, lower] = [Math.max(bucket.open, bucket.close), Math.min(bucket.open, bucket.close)]
   const folded = points.map((point) => reflect(point, bucket))
@@ -84,7 +84,7 @@ export function splitBucket(bucket: Bucket, weights: readonly number[], rng: Rng
     const sigma = bucket.sigma * Math.sqrt(weight / total)
     const [top, bottom] = bridgeExtremes(open, close, sigma, rng)
     const [upper, lower] = [Math.max(open, close), Math.min(open, close)]
-    // Cutting off what stands out would leave one part after another with the same high.
+    // Clamping would give consecutive parts the same high.
     const high = top > bucket.high ? upper + (bucket.high - upper) * rng.uniform() : top
     const low = bottom < bucket.low ? lower - (lower - bucket.low) * rng.uniform() : bottom
     return {

@@ -19,7 +19,7 @@ export interface DayLine {
   points: Point[]
 }
 
-/** What is drawn of one symbol. Only the candle in the making is made anew at each tick. */
+/** Chart data of one symbol. A tick changes only the current candle; closed ones are cached. */
 export interface Chart {
   /** Oldest first; without `before` the last one closes at the last quote. */
   candles(interval: Interval, limit: number, before?: number): Candle[]

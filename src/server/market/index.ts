@@ -20,7 +20,7 @@ export interface Instrument {
   currency: string
   class: InstrumentClass
   precision: number
-  /** Whether its trading hours are on now: prices stand still while they are not. */
+  /** Whether the market is open; prices do not change while it is closed. */
   open: boolean
   quote: Quote
   /** Closes of the last 24 trading hours, oldest first, the last one of now. */
@@ -35,7 +35,7 @@ export interface Market {
   step(): void
   readonly symbols: readonly string[]
   quote(symbol: string): Quote | null
-  /** Cheap to ask for often: made anew only after a tick. */
+  /** Cached until the next tick. */
   instruments(kind?: InstrumentClass): Instrument[]
   /** Oldest first; the last one is in the making and closes at the last quote. Null for an unknown symbol. */
   candles(symbol: string, interval: Interval, options?: { limit?: number; before?: number }): { precision: number; candles: Candle[] } | null
@@ -66,7 +66,7 @@ export interface MarketOptions {
   clock: Clock
   /** The same seed gives the same prices at the same times, whenever and however often the server starts. */
   seed: number
-  /** Ticks a second of each open symbol instead of its own pace, at most 100; 0: prices stand still unless `step` is called. */
+  /** Ticks per second of each open symbol, instead of its own pace, at most 100; 0: prices change only by `step`. */
   tickRate?: number
 }
 

@@ -24,7 +24,7 @@ export interface Listing {
   volumePrecision: number
 }
 
-/** Monday of the week whose prices stand below, Unix seconds (2026-11-16). */
+/** Monday of the week of the prices below, Unix seconds (2026-11-16). */
 export const REFERENCE = 1_794_787_200
 
 type ListingRow = readonly [symbol: string, name: string, price: number, precision: number, spread: number, volatility: number, pace: number, volume: number]

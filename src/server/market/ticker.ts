@@ -10,7 +10,7 @@ import { formatUnits, formatPrice } from './formatUnits.ts'
 
 export type { Quote }
 
-/** One symbol as it stands: the last tick and what is known with it. */
+/** Live state of one symbol: its last tick and the quote derived from it. */
 export interface SymbolTicker {
   readonly listing: Listing
   readonly series: Series
@@ -18,7 +18,7 @@ export interface SymbolTicker {
   readonly slot: number
   readonly quote: Quote
   isOpen(nowMs: number): boolean
-  /** Moves on to `nowMs` and tells each tick on the way, in order. More than two seconds of them at once become one. */
+  /** Advances to `nowMs` and emits each tick in order. More than two seconds of ticks are emitted as one. */
   step(nowMs: number, onQuote: (quote: Quote) => void): void
 }
 

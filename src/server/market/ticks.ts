@@ -19,7 +19,7 @@ export interface Bounds {
   atMost?: Price
 }
 
-/** Prices that bring something about: a tick that meets any of them. */
+/** A price condition; a tick triggers it when it meets any of the bounds. */
 export interface Trigger {
   bid?: Bounds
   ask?: Bounds
@@ -52,7 +52,7 @@ function matcherOf({ precision, spread }: Listing, { bid, ask }: Trigger): (last
   }
 }
 
-/** The ticks of one symbol as a function of time: the very ones that its board tells, whenever they are asked for. */
+/** The ticks of one symbol as a function of time, identical to the live ones. */
 export function createTicks(listing: Listing, process: PriceProcess, series: Series, pace: number): Ticks {
   const { precision, spread } = listing
   const cache = new Map<number, readonly number[]>()

@@ -21,7 +21,7 @@ export interface CompileRequest {
 }
 
 export interface CompileResult {
-  /** Everything that keeps the files from going live. */
+  /** Findings that prevent the files from going live. */
   diagnostics: Finding[]
   /** Files of the contract that differ from this server's own; its own were compiled against. */
   foreign: string[]

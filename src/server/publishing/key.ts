@@ -22,7 +22,7 @@ function checkLength(key: string, where: string): string {
   return key
 }
 
-/** In the same time whatever is wrong with it. */
+/** Compares in constant time. */
 export function isKey(key: string, given: string): boolean {
   const [a, b] = [key, given].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

@@ -13,7 +13,7 @@ const BODY_BYTES = 8 * 1024 * 1024
 const MAX_FILES = 5_000
 const LOG_ROWS = 500
 const WRONG_KEYS: AttemptLimit = { count: 20, seconds: 900 }
-/** Refused strangers that the log tells of one by one: it is not theirs to fill. */
+/** Unauthorized requests that are logged individually; the limit keeps strangers from filling the log. */
 const LOGGED_STRANGERS: AttemptLimit = { count: 100, seconds: 3600 }
 
 type Body = Record<string, unknown>

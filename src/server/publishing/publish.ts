@@ -36,7 +36,7 @@ export interface PublishResult {
 export function createPublisher(context: ServerContext, own: Readonly<Record<string, string>>) {
   let busy = false
 
-  /** One at a time: a compiler takes a core. */
+  /** One compilation at a time, since it occupies a core. */
   async function compiled(files: Readonly<Record<string, string>> | null): Promise<CompileResult> {
     if (busy) throw new PublishRefusal(503, 'Another publication is being compiled: try again in a moment.')
     busy = true

@@ -8,7 +8,7 @@ import { manifestOf } from './revision.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 const MIN_COMPRESSED_BYTES = 1024
-/** Files kept ready in memory: those of a few revisions. */
+/** Compressed files cached in memory: those of a few revisions. */
 const CACHE_SIZE = 600
 
 const brotli = promisify(brotliCompress)

@@ -7,7 +7,7 @@ import { bodyOf, manifestOf, moduleHashesIn, fileHashesIn, formsAndCallsOf, veri
 import type { Action, CatalogueTables } from './tables.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
-/** What a client is told: small, asked for every few seconds. */
+/** The live revision, as clients poll it every few seconds. */
 export interface Pointer {
   /** Grows with every change of what is live. */
   seq: number
@@ -41,7 +41,7 @@ export interface CatalogueStore {
   content(revision: string): Promise<RevisionContent | null>
   /** The forms and calls of a revision. */
   parts(revision: string): Promise<FormsAndCalls>
-  /** The forms the live revision's clients keep to. A form that no screen of it shows is the one this server shipped with. */
+  /** The forms of the live revision, by which calls are validated. A form that no screen shows is the one the server was built with. */
   forms(): Promise<Readonly<Record<string, FormDef>>>
   /** Puts a revision live, in one transaction. With `expected`, throws Moved when another is live. */
   putLive(content: RevisionContent, entry: ChangeInput, expected?: string | null): Promise<number>
@@ -54,7 +54,7 @@ const POLL_MS = 500
 const RECENT = 8
 /** Changes of the log that are looked through for what is recent. */
 const MAX_CHANGES_READ = 200
-/** Rows of one INSERT: SQLite takes so many parameters and no more. */
+/** Rows per INSERT: SQLite limits the parameters of a statement. */
 const INSERT_BATCH = 100
 
 export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
@@ -169,7 +169,7 @@ async function insert(trx: Kysely<Tables>, table: 'catalogue_files' | 'catalogue
   }
 }
 
-/** From the changes in order, what stands behind the live revision: a rollback takes away what came after its target. */
+/** Revisions before the live one, from the changes in order: a rollback removes the revisions after its target. */
 export function recentOf(changes: readonly { action: Action; revision: string | null }[]): string[] {
   const stack: string[] = []
   for (const { action, revision } of changes) {

@@ -24,7 +24,7 @@ export interface CatalogueTables {
   }
 }
 
-/** What has been entered stays as it is: clients hold it to its hash, and the log answers for who did what. */
+/** Triggers that make a table append-only: clients verify files by hash, and the log is an audit trail. */
 const appendOnly = (table: string): string[] =>
   ['UPDATE', 'DELETE'].map(
     (verb) => `CREATE TRIGGER IF NOT EXISTS ${table}_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,

@@ -6,7 +6,7 @@ import type { CallDef, Expr, FormDef } from '../../core/program.ts'
 import { canonical } from '../../core/canonical.ts'
 import type { FormsAndCalls } from './revision.ts'
 
-/** What of a revision this server cannot keep its word for, a sentence each: calls it does not answer so, and rules it cannot enforce. */
+/** Calls and rules of a revision that this server cannot serve or enforce, one sentence each. */
 export function unsupportedBy({ forms, calls }: FormsAndCalls, own: Readonly<Record<string, CallDef>>): string[] {
   return [...Object.entries(calls).flatMap(([call, def]) => unsupportedCall(call, def, own)), ...unsupportedForms(forms)]
 }

@@ -18,7 +18,7 @@ import { amountOf } from '../wallet/transfers.ts'
 import type { SecondsRow } from './tables.ts'
 import { expiryOf, listingOf, quoteOf, TIE, type SecondsQuoteInput } from './terms.ts'
 
-/** Reason of the holds that keep stakes. They bind no margin: the rest of the contract account stays free. */
+/** Reason of the holds on stakes. They are no margin, so the rest of the contract account stays available. */
 export const SECONDS = 'seconds'
 
 const whole = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
@@ -59,7 +59,7 @@ export interface SecondsOrderInput extends SecondsQuoteInput {
   price: Price
 }
 
-/** Makes a contract at the price in force and holds what it can cost, in the transaction of a money call. */
+/** Opens a contract at the current price and holds its maximum cost, in the transaction of a money call. */
 export async function addOrder(context: ServerContext, user: { id: string }, classes: readonly InstrumentClass[], request: SecondsOrderInput): Promise<SecondsRow> {
   const { db, ledger, clock, market, operator } = context
   const { mode, symbol, side, currency } = request

@@ -8,7 +8,7 @@ import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const MESSAGES = { won: 'secondsWon', lost: 'secondsLost', tied: 'secondsTied' } as const
 
-/** Decides a contract that has expired by the tick in force at its expiry, however late that is done, and exactly once, whoever else does it. */
+/** Settles an expired contract by the tick in force at its expiry. The conditional status update makes it idempotent under concurrency. */
 export async function settleExpired({ db, ledger, market }: ServerContext, row: SecondsRow): Promise<void> {
   const { id, user_id: owner, mode, symbol, side, currency, stake, fee, profit, hold, expires } = row
   const exit = market.tickAt(symbol, Number(expires) * 1000)

@@ -7,7 +7,7 @@ import { verifySecondFactor } from './twoFactor.ts'
 export const CHALLENGE_SECONDS = 300
 export const CHALLENGE_ATTEMPTS = 5
 
-/** The password was right, the code is missing. The slide that came with it, which nobody else knows and no login takes again, names the rest of this login. */
+/** Opens the second step of a login: the password was right, the code is missing. The challenge of the slider identifies this login. */
 export async function openChallenge({ db, clock }: ServerContext, userId: string, slide: string): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('login_challenges').where('expires', '<=', BigInt(now)).execute()

@@ -15,7 +15,7 @@ async function verify({ db, clock }: ServerContext, key: string, typed: string, 
   await clearAttempts(db, key)
 }
 
-/** Asks somebody who is logged in for the password they log in with. */
+/** Verifies the login password of a signed-in user. Throws the refusal `wrong`. */
 export const verifyLoginPassword = (context: ServerContext, user: UserRow, typed: string, wrong: Wrong = 'wrongPassword'): Promise<void> =>
   verify(context, `password:${user.id}`, typed, user.password, wrong)
 

@@ -10,7 +10,7 @@ import { keyUri, newSecret, stepOf } from './totp.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const RECOVERY_CODES = 8
-/** Of one user, whatever they are typed for. */
+/** Limit per user, for all uses of the code. */
 const PER_USER = { count: 10, seconds: 900, renews: true }
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
@@ -25,7 +25,7 @@ export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<
 /** As people type it. */
 const groupedKey = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
 
-/** The key that is waiting to be set; the same one for whoever comes back to it. */
+/** The unconfirmed TOTP key of a user; repeated calls return the same one. */
 export async function pendingKey({ db, clock, operator }: ServerContext, user: UserRow): Promise<{ secret: string; uri: string }> {
   const row = { user_id: user.id, secret: newSecret(), confirmed: 0, step: 0, created: clock.now() }
   await db.insertInto('two_factor').values(row).onConflict((on) => on.column('user_id').doNothing()).execute()
@@ -45,7 +45,7 @@ export async function verifyAppCode({ db, clock }: ServerContext, userId: string
   await clearAttempts(db, key)
 }
 
-/** As verifyAppCode, and takes a recovery code too, which it uses up. */
+/** Like verifyAppCode, but also accepts a recovery code and consumes it. */
 export async function verifySecondFactor(context: ServerContext, userId: string, code: string): Promise<void> {
   if (/^\d{6}$/.test(code)) return await verifyAppCode(context, userId, code)
   const { db, clock } = context
@@ -54,7 +54,7 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
   if (!used) throw refuse('wrongCode')
 }
 
-/** From now on the code is asked for. The recovery codes are told here and never again. */
+/** Enables two-factor login. Returns the recovery codes; only their hashes are stored. */
 export async function enableTwoFactor({ db }: ServerContext, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await inTransaction(db, [userLock(userId)], async (trx) => {

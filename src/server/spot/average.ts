@@ -11,7 +11,7 @@ export interface Sale {
   /** Coins that were there before it. */
   balance: bigint
   sold: bigint
-  /** What it brings before and after the fee. */
+  /** Proceeds before and after the fee. */
   amount: bigint
   receive: bigint
 }

@@ -7,7 +7,7 @@ import { savePurchases, purchasesOf, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
 
-/** Deals an open order at a tick, inside a transaction, once: null when somebody else was first. What it held and did not need is free again. */
+/** Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. */
 export async function fill(context: ServerContext, order: SpotOrderRow, tick: Tick): Promise<SpotOrderRow | null> {
   const { db, ledger } = context
   const { id, user_id: owner, mode, base, quote, side, hold } = order

@@ -39,7 +39,7 @@ export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
   }
 }
 
-/** Coins that wait in other orders are told apart from coins that are not there. */
+/** Distinguishes coins held by other orders from missing coins. */
 async function insufficientRefusal({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
   if (side === 'buy') return refuse('insufficientBalance')
   const { posted } = await ledger.balance(userId, mode, 'coin', base)
@@ -58,7 +58,7 @@ async function checkOpenOrderLimit({ db, operator }: ServerContext, userId: stri
   if (count >= BigInt(most)) throw refuse('ordersFull', { most })
 }
 
-/** Takes an order on, in the transaction of a money call: what it pays is held; what can be dealt now is. */
+/** Places an order in the transaction of a money call: holds the payment, and fills it at once if the price allows. */
 export async function placeOrder(context: ServerContext, userId: string, mode: Mode, input: SpotOrderInput & { price: Price }): Promise<SpotOrderRow> {
   const { db, ledger, clock, operator } = context
   const { symbol, side, kind } = input
@@ -91,7 +91,7 @@ function checkSlippage({ side, price: seen }: SpotOrderInput & { price: Price },
   if (!isNoWorse(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }
 
-/** Ends an open order and frees what it holds, in the transaction of a money call. */
+/** Cancels an open order and releases its hold, in the transaction of a money call. */
 export async function cancelOrder(context: ServerContext, userId: string, mode: Mode, id: string): Promise<SpotOrderRow> {
   const { db, ledger, clock } = context
   await checkTrader(db, userId, mode, false)

@@ -15,9 +15,9 @@ export interface SpotOrdersTable {
   price: Price
   /** Minor units of the base currency. */
   quantity: Integer
-  /** Per cent, as it stood when the order was placed. */
+  /** Per cent, at the time the order was placed. */
   fee_percent: Percent
-  /** What the order keeps back until it is filled or cancelled. */
+  /** The hold on the payment until the order is filled or cancelled. */
   hold: string
   held: Integer
   /** Position in the list of spot order statuses. */

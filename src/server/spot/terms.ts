@@ -81,7 +81,7 @@ export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'op
     if (compare(cost.amount, maximumAmount) > 0) throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
     return { ...cost, listing, rules, tick, price, immediate }
   } catch (error) {
-    // A quantity or price beyond what decimals hold.
+    // A quantity or price outside the range of decimals.
     throw error instanceof DecimalError ? refuse('parameterError', { field: 'quantity' }) : error
   }
 }

@@ -4,7 +4,7 @@ const TABLE_CONSTRAINT = /^(CHECK|UNIQUE|PRIMARY|FOREIGN|CONSTRAINT)\b/
 export interface Column {
   table: string
   name: string
-  /** As it stands in the definition of the table, name first. */
+  /** Text of the column definition, name first. */
   definition: string
 }
 
@@ -13,7 +13,7 @@ export function columnsOf(statements: readonly string[]): Column[] {
   return tablesOf(statements).flatMap(({ table, parts }) => parts.filter((part) => !TABLE_CONSTRAINT.test(part)).map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition })))
 }
 
-/** What the definitions say of whole tables: checks, keys of several columns, and how the table is kept. */
+/** Table constraints: checks, composite keys and table options. */
 export function constraintsOf(statements: readonly string[]): { table: string; constraint: string }[] {
   return tablesOf(statements).flatMap(({ table, parts, options }) => [...parts.filter((part) => TABLE_CONSTRAINT.test(part)), ...(options === '' ? [] : [options])].map((constraint) => ({ table, constraint })))
 }
@@ -25,7 +25,7 @@ function tablesOf(statements: readonly string[]): { table: string; parts: string
   })
 }
 
-/** What stands between the commas of the parentheses that have just been opened, and what follows them. */
+/** Splits the parenthesised list at its commas; `options` is the text after the closing parenthesis. */
 function partsOf(text: string, from: number): { parts: string[]; options: string } {
   const parts: string[] = []
   let depth = 0
@@ -48,12 +48,12 @@ function partsOf(text: string, from: number): { parts: string[]; options: string
 
 export const isTable = (statement: string): boolean => TABLE.test(statement)
 
-/** What brings a database of an earlier version to the columns of today; `there`: "table.column" of each that it has. */
+/** ALTER statements that add missing columns; `existing`: "table.column" of each column the database has. */
 export function missingColumns(statements: readonly string[], existing: ReadonlySet<string>): { column: string; statement: string }[] {
   return columnsOf(statements)
     .filter(({ table, name }) => !existing.has(`${table}.${name}`))
     .map(({ table, name, definition }) => ({ column: `${table}.${name}`, statement: `ALTER TABLE ${table} ADD COLUMN ${definition}` }))
 }
 
-/** A column that cannot be empty and has no default cannot be added to rows that are there: whoever adds one learns it here, before anybody is served. */
+/** A NOT NULL column without a default cannot be added to existing rows; the server then refuses to start. */
 export const cannotAdd = (column: string, cause: unknown): Error => new Error(`This database has no column ${column}, and it cannot be added: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

@@ -1,4 +1,4 @@
-/** Of PostgreSQL: 08 connection exceptions, 57P01 to 57P03 it shuts down, crashed or starts, 53300 it takes no more connections. */
+/** PostgreSQL error codes: 08 connection exception, 57P01 to 57P03 shutdown, crash or start-up, 53300 too many connections. */
 const SQLSTATE = /^(08...|57P0[123]|53300)$/
 const SOCKET_CODES: readonly unknown[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']
 /** What the driver says without a code when the line goes while a statement is on it, or before. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Which of several processes on one database does what only one does at a time: the jobs, and telling of prices. */
+/** Leader among several processes on one database: it alone runs the jobs and broadcasts prices. */
 export interface Leadership {
   isLeader(): boolean
   close(): Promise<void>
@@ -13,7 +13,7 @@ export const SINGLE_NODE: Leadership = { isLeader: () => true, close: () => Prom
 export const leaderConnectionName = (pid: number): string => `placard-lead-${pid}`
 
 const CAMPAIGN_INTERVAL_MS = 500
-/** Who cannot ask the database for so long has lost the lead; the database keeps the lock of a dead process no longer than its connection. */
+/** A leader that cannot reach the database for this long gives up. The database frees the lock when the connection ends. */
 const LEASE_TIMEOUT_MS = 2_000
 
 /** Holds a lock of the session on a connection of its own, or waits for it: it is free as soon as the connection of its holder is gone. */

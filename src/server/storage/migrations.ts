@@ -3,9 +3,9 @@
  * is: databases of every shape before it are brought on by it.
  */
 export interface Migration {
-  /** In a few words, for whoever reads that it failed. */
+  /** Short description, shown when the migration fails. */
   about: string
-  /** For both databases, or for each where they differ: SQLite changes a rule of a table by making the table anew. */
+  /** Statements for both databases, or one list per dialect. SQLite changes a constraint by creating the table again. */
   statements: readonly string[] | Readonly<Record<Dialect, readonly string[]>>
 }
 
@@ -17,7 +17,7 @@ export type Dialect = 'sqlite' | 'postgres'
  */
 export const MIGRATIONS: readonly Migration[] = []
 
-/** The fact that keeps the number of the shape. A database that has facts and not this one is of shape 0. */
+/** Key of the schema version; missing means version 0. */
 export const SCHEMA_VERSION_KEY = 'shape'
 
 export interface Step {

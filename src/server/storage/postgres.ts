@@ -8,7 +8,7 @@ import { postgresDdl } from './postgresDdl.ts'
 import { checkPostgresSchema } from './postgresSchema.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Advisory lock of who leads: any number that nobody else uses. */
+/** Advisory lock of the leader: any number that is not used otherwise. */
 const LEADER_LOCK = 7_261_002
 
 const INT8 = 20

@@ -1,10 +1,10 @@
-/** Letters alike whatever their case, under the name that the tables use. */
+/** Case-insensitive collation, under the name the table definitions use. */
 const COLLATION = "CREATE COLLATION IF NOT EXISTS nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
 
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+)/
 const TRIGGER = /^CREATE TRIGGER IF NOT EXISTS (\w+) BEFORE (\w+) ON (\w+) BEGIN SELECT RAISE\(ABORT, '([^']+)'\); END$/
 
-/** The statements of the rooms, which are written for SQLite, as PostgreSQL takes them. */
+/** Translates the modules' statements from SQLite to PostgreSQL. */
 export function postgresDdl(statements: readonly string[]): string[] {
   const tables = statements.filter((statement) => TABLE.test(statement))
   const others = statements.filter((statement) => !TABLE.test(statement))

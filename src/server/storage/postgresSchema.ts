@@ -23,7 +23,7 @@ export async function checkPostgresSchema<T>(trx: Transaction<T>, ddl: readonly 
   if (!schema) throw new Error('The database has no schema to make tables in')
   const read = async (oid: string): Promise<DbSchema> => {
     const rows = await query<{ name: string; what: string }>(SCHEMA_QUERY, oid)
-    // Which schema something is of is told only where it is not the first in the path.
+    // PostgreSQL writes the schema name only where it is not the first of the search path.
     return new Map(rows.map(({ name, what }) => [unqualified(name, schema.name), unqualified(what, schema.name)]))
   }
   const actual = await read(schema.oid)

@@ -15,7 +15,7 @@ const DEFAULTED = /\bDEFAULT\b|\bGENERATED\b/i
 /** SQLite quotes the name of a table that was given another. */
 const normalized = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
 
-/** Of statements as the definitions have them, or as SQLite keeps what it was told. */
+/** Reads the schema from CREATE statements, of the definitions or of SQLite's catalogue. */
 export function schemaOf(statements: readonly string[]): DbSchema {
   const schema = new Map<string, string>()
   const written = statements.map((statement) => normalized(statement).replace(CREATED, 'CREATE $1 IF NOT EXISTS '))
@@ -28,7 +28,7 @@ export function schemaOf(statements: readonly string[]): DbSchema {
   return schema
 }
 
-/** How a database is not what the definitions say, a sentence each. What it has besides and nobody has to fill is of an earlier version, and stays. */
+/** Differences between the actual schema and the definitions, one sentence each. Additional optional columns of an earlier version are allowed. */
 export function differences(actual: DbSchema, wanted: DbSchema): string[] {
   const tables = new Set([...wanted.keys()].flatMap((name) => /^column (\w+)\./.exec(name)?.[1] ?? []))
   const changed = [...wanted].flatMap(([name, what]) => {
@@ -45,7 +45,7 @@ export function differences(actual: DbSchema, wanted: DbSchema): string[] {
   return [...changed, ...extra]
 }
 
-/** Stops the start on a database that rows would be refused by, or would not be held to the rules by, before anybody is served. */
+/** Throws if the actual schema would reject rows or lacks a constraint; called before the server listens. */
 export function checkSchema(actual: DbSchema, expected: DbSchema): void {
   const found = differences(actual, expected)
   if (found.length === 0) return

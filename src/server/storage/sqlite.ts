@@ -12,7 +12,7 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new Database(file)
   sqlite.pragma('journal_mode = WAL')
-  // FULL: what has been answered is on the disk, whatever happens to the process or the power.
+  // FULL: committed data survives a crash or a power failure.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('busy_timeout = 5000')
   sqlite.defaultSafeIntegers(true)
@@ -43,11 +43,11 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
     if (broken) throw new Error(`Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`)
     if (version !== migrations.length) sqlite.exec(writeSchemaVersion(migrations))
   }
-  /** In one transaction. While it runs nobody looks after references, or a table that others name could not be made anew; outside of a transaction, where the pragma would be ignored. */
+  /** Runs in one transaction without foreign keys, since a referenced table could not be created again otherwise. The pragma has no effect inside a transaction. */
   const withoutForeignKeys = (work: () => void) => {
     sqlite.pragma('foreign_keys = OFF')
     try {
-      // What is as it should be is only read, and waits for nobody.
+      // An up-to-date schema is only read, so no write lock is needed.
       if (schemaVersion(sqlite) === migrations.length) sqlite.transaction(work)()
       else sqlite.transaction(work).immediate()
     } finally {
@@ -89,7 +89,7 @@ function schemaVersion(sqlite: Database.Database): number | null {
 
 const STATEMENT_CACHE_SIZE = 500
 
-/** Preparing a statement costs more than running it, and the server's queries are few. SQLite prepares anew by itself when a table changes. */
+/** Caches prepared statements: preparing costs more than running. SQLite prepares a statement again after a schema change. */
 function cacheStatements(sqlite: Database.Database): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>()
   return {

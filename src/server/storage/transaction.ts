@@ -2,12 +2,12 @@ import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withKeyedMutex } from './keyedMutex.ts'
 
-/** PostgreSQL has ended one of several that stood in each other's way: 40001 serialization_failure, 40P01 deadlock_detected. */
+/** PostgreSQL ended one of several conflicting transactions: 40001 serialization_failure, 40P01 deadlock_detected. */
 const RETRYABLE: readonly unknown[] = ['40001', '40P01']
 const MAX_ATTEMPTS = 5
 const BACKOFF_MS = 20
 
-/** What a transaction about somebody's money, orders or settings names. */
+/** Lock name for the money, orders and settings of one user. */
 export const userLock = (id: string): string => `user ${id}`
 
 const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter

@@ -26,7 +26,7 @@ export async function deposit(server: TestServer, who: Person, more: Record<stri
 export const breakDeposit = (server: TestServer, who: Person, id: string, more: Record<string, unknown> = {}, key = `fixed-break-${++keys}`): Promise<Reply<'lh/deposit/cancel'>> =>
   server.call('lh/deposit/cancel', { mode: 'real', id, currency: 'USDT', cost: '0.5', back: '99.5', ...more }, { token: who.token, headers: { 'idempotency-key': key } })
 
-/** Somebody whom nothing keeps from a loan. */
+/** A user who may take a loan. */
 export async function borrower(server: TestServer): Promise<Person> {
   const person = await server.person()
   await certify(server, person)

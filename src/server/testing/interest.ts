@@ -11,7 +11,7 @@ import type { Person, Reply, TestServer } from './testServer.ts'
 let keys = 0
 const keyed = (person: Person) => ({ ...as(person), headers: { 'idempotency-key': `interest-${++keys}` } })
 
-/** Somebody whom nothing keeps from an order. */
+/** A user who may order. */
 export async function saver(server: TestServer): Promise<Person> {
   const person = await server.person()
   await certify(server, person)
@@ -31,7 +31,7 @@ export async function buy(server: TestServer, who: Person, more: Record<string, 
   return await server.call('project/order', { mode: 'real', ...priced('monthly', '200'), ...more, payProof: proof }, keyed(who))
 }
 
-/** An order of 200 USDT that has been in custody for so many days: it was bought before, so that nobody else's time goes on. */
+/** An order of 200 USDT, `days` days in custody. It is backdated, so that the clock does not advance for other users. */
 export async function inCustody(server: TestServer, who: Person, more: Record<string, unknown> = {}, days = 0): Promise<string> {
   const { code, data } = await buy(server, who, more)
   if (data === null) throw new Error(`No order: ${String(code)}`)

@@ -10,7 +10,7 @@ const sent = ({ token }: Person) => ({ token, headers: { 'idempotency-key': `lev
 
 export const SYMBOL = 'BTCUSDT'
 
-/** Somebody whom nothing keeps from leveraged trading, with 900 of their 1000 USDT in the contract account. */
+/** A user who may trade with leverage, with 900 of 1,000 USDT in the contract account. */
 export async function trader(server: TestServer, symbols: readonly string[] = [SYMBOL]): Promise<Person> {
   const person = await server.person()
   await certify(server, person)
@@ -91,7 +91,7 @@ export async function leave(server: TestServer, person: Person, amount: Money | 
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Lets a tick of the week before have met the take-profit of a position, which nobody has booked yet. */
+/** Backdates the cursor of a position, so that a past tick has met its take-profit and the job has not booked it yet. */
 export async function met(server: TestServer, id: string): Promise<void> {
   const { clock, db } = server.context
   const { side, open_price: price } = await db.selectFrom('lever_positions').select(['side', 'open_price']).where('id', '=', id).executeTakeFirstOrThrow()

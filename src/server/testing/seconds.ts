@@ -30,7 +30,7 @@ export async function activate(server: TestServer, who: Person, symbol: string):
   if (reply.type !== 'ok') throw new Error(`The activation: ${reply.code}`)
 }
 
-/** Somebody whom nothing keeps from seconds contracts on a symbol. */
+/** A user who may trade seconds contracts on a symbol. */
 export async function secondsTrader(server: TestServer, symbol = CRYPTO): Promise<Person> {
   const person = await funded(server)
   await activate(server, person, symbol)

@@ -12,7 +12,7 @@ export const wrong = (code: string): string => (code === '111111' ? '222222' : '
 export const setPayPassword = (server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<Reply<'safe/pay_password'>> =>
   server.call('safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: PAY_PASSWORD, ...more }, as(person))
 
-/** A proof of the payment password for one call, as a money call that needs it takes it: `payProof`. Sets the password if there is none. */
+/** Issues a payment proof for one call (`payProof` of a money call). Sets the payment password if there is none. */
 export async function payProof(server: TestServer, person: Person, call: string): Promise<string> {
   const ask = () => server.call('safe/pay_verify', { call, password: PAY_PASSWORD }, as(person))
   let reply = await ask()

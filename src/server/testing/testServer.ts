@@ -18,10 +18,10 @@ export interface Person {
 
 export interface TestServer extends Server {
   clock: Clock
-  /** Sends a call as the contract says it travels; every successful reply is held to the contract. */
+  /** Sends a call as the contract defines its transport; every successful reply is validated. */
   call<C extends CallId>(call: C, payload: Record<string, unknown>, options?: { token?: string; lang?: string; headers?: Record<string, string>; ip?: string }): Promise<Reply<C>>
   login(account: string, password: string, type?: 'account' | 'phone' | 'email'): Promise<Reply<'user/login'>>
-  /** Registers and logs in somebody nobody else has met. */
+  /** Registers and logs in a new user. */
   person(more?: Record<string, unknown>): Promise<Person>
   /** The code last sent to an address. */
   code(to: string): Promise<string>

@@ -7,7 +7,7 @@ export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 let keys = 0
 
-/** Changes what the books of the sandbox say of somebody. */
+/** Sets columns of a user's row. */
 export const setUserFields = (server: TestServer, { account }: Person, values: { frozen?: number; identity?: number; mode?: 'real' | 'demo' }) =>
   server.context.db.updateTable('users').set(values).where('account', '=', account).execute()
 
@@ -24,7 +24,7 @@ export interface Withdrawer extends Person {
   payee: string
 }
 
-/** Somebody whom nothing keeps from a withdrawal. */
+/** A user who may withdraw. */
 export async function withdrawer(server: TestServer): Promise<Withdrawer> {
   const person = await server.person()
   await certify(server, person)

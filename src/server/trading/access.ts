@@ -3,7 +3,7 @@ import type { TradeAccess } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { accountBlockOf, isActivated, listingOf, tradingStateOf, type Product } from './permission.ts'
 
-/** What somebody who wants to trade is told before. */
+/** Trading permission, hours and risk text of a symbol, shown before the first trade. */
 export async function tradeAccessOf(context: ServerContext, userId: string, lang: string, symbol: string, product: Product): Promise<TradeAccess> {
   const { market, clock, content } = context
   const listing = listingOf(context, symbol, product)

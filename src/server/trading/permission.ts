@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> =
   notActivated: () => refuse('tradingNotActivated'),
 }
 
-/** Who holds a position can always get out of it, unless nothing is traded at all. */
+/** States that also prevent closing a position. */
 const BLOCKS_CLOSING: readonly TradingState[] = ['disabled', 'unavailable', 'closed']
 
 /** What is traded under a symbol as a product, or the refusal `pairNotFound`. */
@@ -46,13 +46,13 @@ export async function isActivated({ db, operator }: Pick<Context, 'db' | 'operat
   return found !== undefined
 }
 
-/** What stops a user from doing anything, whatever is traded; `checkTrader` refuses it. */
+/** Blocks the user from every trade; `checkTrader` throws the refusal. */
 export async function accountBlockOf({ db }: Pick<Context, 'db'>, userId: string): Promise<AccountBlock | null> {
   const { frozen, locked } = await db.selectFrom('users').select(['frozen', 'locked']).where('id', '=', userId).executeTakeFirstOrThrow()
   return locked === 1n ? 'locked' : frozen === 1n ? 'frozen' : null
 }
 
-/** What stands in the way of opening something new, the most lasting first. */
+/** State of opening a new trade; of several obstacles the most permanent one. */
 export async function tradingStateOf(context: Context, userId: string, symbol: string, product: Product): Promise<TradingState> {
   const { market, clock, operator } = context
   const { enabled, disabled, closing } = operator.server.trading

@@ -2,7 +2,7 @@ import type { Price } from '../../core/units.ts'
 import { compare, isDecimal, places } from '../../core/decimal.ts'
 import type { Listing } from '../market/index.ts'
 
-/** No sign, no zeros before, and no more digits before the point than any market shows: every formula holds what comes of it. */
+/** Unsigned, without leading zeros, at most 9 integer digits: no formula overflows with it. */
 const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
 
 /** A number above 0 with at most so many digits after the point. */

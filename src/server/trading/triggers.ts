@@ -14,7 +14,7 @@ export interface TriggerSource<Row extends PendingTrigger> {
   rows(after: string, limit: number): Promise<Row[]>
   /** Null: it waits for no price now, and what ticks say meanwhile does not count later. */
   trigger(row: Row): Trigger | null
-  /** What its tick brings about, in one transaction that begins with the change of its status: whoever comes second changes nothing. */
+  /** Executes the trigger in one transaction; the conditional status update makes it idempotent under concurrency. */
   execute(row: Row, tick: Tick): Promise<void>
   /** Writes down that nothing was met up to a moment, for those that still wait and whose cursor is not beyond it: their trigger may have been changed meanwhile. */
   markChecked(ids: readonly string[], ms: number): Promise<void>

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
-/** So many pictures that were sent in for nothing are kept of a user; the oldest make room for the next. */
+/** Unused images stored per user; the oldest are deleted. */
 export const UNUSED_QUOTA = 20
 
 /**

@@ -9,7 +9,7 @@ export interface UploadUse {
   purpose: string
 }
 
-/** Takes a picture of this user for one purpose. Throws dataNotFound for a picture of nobody or somebody else, fileExists for one that is in use. */
+/** Marks an image of this user as used for one purpose. Throws `dataNotFound` if it is not the user's, `fileExists` if it is in use. */
 export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose }: UploadUse, now: number): Promise<void> {
   const owned = await db.selectFrom('uploads').select('id').where('id', '=', uploadId).where('user_id', '=', userId).executeTakeFirst()
   if (!owned) throw refuse('dataNotFound')

@@ -33,7 +33,7 @@ export const documentKey = ({ country, documentType, number }: PrimaryIdentityIn
 /** Begins with a letter and has nothing that cannot be seen. */
 const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
 
-/** Throws unless the fields can be those of a document that this operator takes. */
+/** Throws a refusal unless the fields describe a document that this operator accepts. */
 export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang: string, given: PrimaryIdentityInput): void {
   for (const field of ['firstName', 'lastName'] as const) if (!isName(given[field])) throw refuse('parameterError', { field })
   if (!areaCodes(lang).some(({ country }) => country === given.country)) throw refuse('parameterError', { field: 'country' })

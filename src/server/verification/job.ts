@@ -36,7 +36,7 @@ async function finishReview({ db, clock }: ServerContext, row: VerificationRow):
     const reason = refusalReason(row.level, await documentOf(trx, row))
     const status = reason === null ? CERTIFIED : NOT_CERTIFIED
     if (!mayBecome('identity', statusAt('identity', row.status), statusAt('identity', status))) return
-    // Who ends it is told by the row: nothing below happens twice.
+    // The conditional update elects one worker: nothing below happens twice.
     const ended = await trx.updateTable('verifications').set({ status, reason }).where('id', '=', row.id).where('status', '=', BigInt(IN_REVIEW)).returning('id').executeTakeFirst()
     if (!ended) return
     await setStatus(trx, row.user_id, row.level, status)

@@ -3,7 +3,7 @@ import { readMessages } from '../content/content.ts'
 const words = readMessages().get('en')?.messages ?? {}
 const said = (name: string) => words[name] ?? { title: `no message ${name}`, text: '' }
 
-/** What the reader is told in English. */
+/** The English messages of a finished review. */
 export const en = {
   primaryCertified: said('primaryCertified'),
   primaryRefused: said('primaryRefused'),

@@ -23,7 +23,7 @@ export async function tradeRefusal(ledger: Ledger, error: unknown, { owner, mode
 /** What is said when the coin account cannot bear what is subscribed to or repaid. */
 export const fundsRefusal = (error: unknown): unknown => (isInsufficientFunds(error) ? refuse('insufficientWalletBalance') : refusalOf(error))
 
-/** For what an order is said to hold when the books do not have it: nothing is done, and the order stays as it is. */
+/** Maps a ledger error, as for a missing hold, to the given refusal. The order stays unchanged. */
 export const refuseLedgerErrorAs =
   (code: 'deductionFailed' | 'frozenBalanceZero' | 'tradeAbnormal' | 'walletChangeAbnormal') =>
   (error: unknown): never => {

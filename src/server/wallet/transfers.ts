@@ -9,7 +9,7 @@ import { CURRENCIES, decimal, LedgerError, MARGIN_CURRENCIES, minor, type Balanc
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { WalletTables } from './tables.ts'
 
-/** Reason of the holds that bind margin to a leveraged trade. */
+/** Reason of the holds that are margin of a leveraged trade. */
 export const MARGIN_REASON = 'margin'
 
 /** While a leveraged trade is open its losses are covered by all that lies in the contract account: nothing may leave it. */

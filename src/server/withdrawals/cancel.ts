@@ -18,7 +18,7 @@ export interface CancelWithdrawalInput {
   amount: Money
 }
 
-/** Ends a withdrawal while nobody but its owner waits for it, in the transaction of a money call; whoever comes first, the owner or the review, has it. */
+/** Cancels a withdrawal before its first review ends, in the transaction of a money call. The conditional update decides between owner and review. */
 export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, userId: string, { mode, id, currency, amount }: CancelWithdrawalInput): Promise<WithdrawalRow> {
   const row = await withdrawalOf(db, userId, id)
   await checkAccountActive(db, userId, mode)

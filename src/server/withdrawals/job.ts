@@ -7,7 +7,7 @@ import { failureReason } from './sandboxFailures.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
-/** Takes every step that is due, each in a transaction of its own and exactly once, whoever else takes them too. */
+/** Advances every withdrawal that is due, one transaction each. The conditional status update makes it safe with several workers. */
 export default async function reviewWithdrawals(context: ServerContext): Promise<void> {
   const due = (limit: number) => context.db.selectFrom('withdrawals').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(limit).execute()
   await runDue(due, (row) => applyNextStep(context, row))
@@ -19,7 +19,7 @@ async function applyNextStep({ db, ledger, operator }: ServerContext, row: Withd
   const reason = from === 'finalReview' ? failureReason(decimal(amount, currency)) : null
   const to: StatusOf<'withdrawal'> = from === 'firstReview' ? 'finalReview' : reason === null ? 'success' : 'failure'
   if (!mayBecome('withdrawal', from, to)) throw new Error(`A withdrawal that is ${from} cannot become ${to}`)
-  // A step that was late is told with the time at which it was due: nobody was waiting for the server.
+  // A late step is recorded with the time at which it was due.
   const at = row.due ?? row.created
   const change = to === 'finalReview' ? { reviewed: at, due: at + BigInt(operator.server.review.withdrawal) } : { finished: at, due: null, reason }
 

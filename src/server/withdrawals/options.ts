@@ -46,7 +46,7 @@ export interface WithdrawalQuoteInput {
   amount: Money
 }
 
-/** What a withdrawal costs and brings; refuses what is outside of the limits. */
+/** Amount and fee of a withdrawal. Throws a refusal for an amount outside the limits. */
 export async function quoteOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, { payee: id, currency, amount }: WithdrawalQuoteInput): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
   const payee = await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('id', '=', id).where('deleted', 'is', null).executeTakeFirst()
   if (!payee) throw refuse('dataNotFound')

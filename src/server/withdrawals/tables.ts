@@ -15,7 +15,7 @@ export interface WithdrawalsTable {
   /** Minor units of what leaves the account; the fee is part of it. */
   amount: Integer
   fee: Integer
-  /** The hold that keeps the amount until the review has ended. */
+  /** The hold on the amount until the review ends. */
   hold: string
   /** Position in the list of withdrawal statuses. */
   status: Integer

@@ -39,7 +39,7 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
   }
 }
 
-/** One withdrawal of this user; a refusal for one of nobody or somebody else. */
+/** Returns one withdrawal of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function withdrawalOf(db: Kysely<Tables>, userId: string, id: string): Promise<WithdrawalRow> {
   const row = await db.selectFrom('withdrawals').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
@@ -75,7 +75,7 @@ export interface WithdrawalInput extends WithdrawalQuoteInput {
   net: Money
 }
 
-/** Takes a withdrawal on and holds its amount, in the transaction of a money call. */
+/** Requests a withdrawal and holds its amount, in the transaction of a money call. */
 export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: WithdrawalInput): Promise<WithdrawalRow> {
   const { db, ledger, clock, operator } = context
   await checkRealAccountActive(db, userId, mode)

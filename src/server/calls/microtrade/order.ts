@@ -12,7 +12,7 @@ const handler: Handler<'microtrade/order'> = async ({ id }, { user, context }) =
     return row
   }
   let row = await find()
-  // Settled here too, or whoever asks when the countdown has ended would be told of a profit that their account does not have yet.
+  // Settles an expired order here too: the client polls when the countdown ends, and must not see a profit that is not booked yet.
   if (statusAt('secondsOrder', row.status) === 'running' && row.expires <= BigInt(clock.now())) {
     await settleExpired(context, row)
     row = await find()

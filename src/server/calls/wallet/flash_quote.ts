@@ -6,7 +6,7 @@ import { newId } from '../../ledger/id.ts'
 import { checkAccountActive } from '../../wallet/accountChecks.ts'
 import { amountOf } from '../../wallet/transfers.ts'
 
-/** Quotes that were not used are kept for a day, so that who comes too late is told so. */
+/** Unused quotes are stored for a day, so that a late exchange is refused as expired. */
 const KEPT_MS = 86_400_000n
 /** More than anybody asks for who watches one rate after another run out. */
 const LIMIT = { count: 60, seconds: 60 }

@@ -52,7 +52,7 @@ export function stripJpegMetadata(content: Buffer): Buffer | null {
   return null
 }
 
-/** Of the two that tell how to draw, only that: a camera puts a small picture beside it, which still shows what was cut off the large one. */
+/** Of JFIF and Adobe segments, only the fixed fields: a camera adds a thumbnail, which still shows the cropped parts. */
 function stripSegment(marker: number, segment: Buffer): Buffer {
   const [name, length] = marker === APP0 ? ['JFIF\0', 18] : marker === APP14 ? ['Adobe', 16] : ['', 0]
   if (length === 0) return segment

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { isWithinPixelLimit } from './pixelLimit.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** What the picture is drawn from; everything else only tells of it. */
+/** Chunks needed to render the image; all others are metadata. */
 const RENDERED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND'])
 
 /** The picture alone, up to its end; null when the bytes are no whole PNG. */

@@ -38,7 +38,7 @@ export function stripWebpMetadata(content: Buffer): Buffer | null {
   return Buffer.concat([head, body])
 }
 
-/** The size stands in each kind of chunk in a way of its own; in frames and alpha it is bounded by that of the canvas. */
+/** Each kind of chunk encodes its size differently; frames and alpha are bounded by the canvas. */
 function isDrawable(name: string, chunk: Buffer): boolean {
   if (name === 'VP8X') return isWithinPixelLimit(chunk.readUIntLE(12, 3) + 1, chunk.readUIntLE(15, 3) + 1)
   if (name === 'VP8L') {
