@@ -51,10 +51,10 @@ export interface Server {
   close(): Promise<void>
 }
 
-// The rules of forms are the client's own, and call what they call there.
+// Form rules are the client's own and may call any of its functions.
 addFunctions(lateFunctions)
 
-/** A server that is not listening yet: `app.listen`, or `app.inject` in tests. Refuses to start when a call of the contract has no handler. */
+/** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. Throws if a call of the contract has no handler. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate, trustProxy = false } = given
   const options: ServerOptions = {
@@ -97,7 +97,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     http: { headersTimeout: LIMITS.headersTimeout, maxHeaderSize: LIMITS.maxHeaderSize },
     forceCloseConnections: true,
     clientErrorHandler: (_, socket) => refuseSocket(socket, headers),
-    // What fails before any hook has run.
+    // Errors before any hook has run.
     frameworkErrors: (_, request, reply) => {
       const bare = reply as FastifyReply
       setSecurityHeaders(headers, request, bare)
@@ -123,7 +123,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     addSandbox(app, context, clockOffset, async () => {
       const offset = await readOffset(context)
       await database.reset()
-      // The clock does not go back, so neither does it after the next start.
+      // The clock is monotonic, so the offset survives a reset.
       await addOffset(context, offset)
       context.content = createContent(await publishedAt(context))
       await seedUsers(context)
@@ -169,7 +169,7 @@ function handleErrors(app: FastifyInstance, options: ServerOptions): void {
     return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    // A connection that breaks is the sender's where the error says so, else the database's.
+    // A connection error with a status code is the client's, otherwise the database's.
     const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
     request.log.error(error)
@@ -179,7 +179,7 @@ function handleErrors(app: FastifyInstance, options: ServerOptions): void {
   })
 }
 
-/** A connection that a browser opened ahead and has not used yet is closed without a word: an answer would be taken for that of its first request. */
+/** Closes an unused connection without a reply: a browser would take it for the reply to its first request. */
 function refuseSocket(socket: { writable: boolean; bytesRead: number; end(text: string): unknown; destroy(): unknown }, headers: Record<string, string>): void {
   if (!socket.writable || socket.bytesRead === 0) {
     socket.destroy()

@@ -5,9 +5,9 @@ import type { UnixSeconds } from '../core/units.ts'
 export interface Clock {
   now(): UnixSeconds
   nowMs(): number
-  /** Moves the time on, then runs every job that came due, once, in the order of registration; settles when they have. */
+  /** Advances the time by `seconds`, then runs each due job once, in order of registration. Resolves when they have finished. */
   advance(seconds: number): Promise<void>
-  /** Runs a job about every `ms`; a run never overlaps the one before it. Returns what stops it. */
+  /** Runs a job about every `ms` milliseconds; runs never overlap. Returns the function that stops it. */
   every(ms: number, job: () => void | Promise<void>): () => void
 }
 
@@ -43,7 +43,7 @@ function createJobs() {
     runDue: async (now: number): Promise<void> => {
       for (const job of jobs) {
         if (job.due > now) continue
-        // A run that began before the jump has looked at the time too early.
+        // The current run has read the time before the jump.
         await job.running
         await start(job, now)
       }

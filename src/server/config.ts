@@ -9,7 +9,7 @@ import { PROJECTS } from './interest/offers.ts'
 import { LOANS } from './loans/offer.ts'
 import { SPOT } from './spot/defaults.ts'
 
-/** `app` is what the browser reads from config.json; `server` never leaves this process. */
+/** `app` is served as config.json; `server` stays in this process. */
 export interface OperatorConfig {
   app: Operator
   server: OperatorServer

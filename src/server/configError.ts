@@ -9,7 +9,7 @@ interface Fault {
   params: Readonly<Record<string, unknown>>
 }
 
-/** What a validator says of the part `part` of the file, with the place of what is wrong. */
+/** Error for the first fault of a validated part of the file, with its path. */
 export function configFault(file: string, part: string, schema: string, faults: readonly Fault[] | null | undefined): ConfigError {
   const [fault] = faults ?? []
   return new ConfigError(`${file}: ${part}${fault?.instancePath ?? ''} ${fault ? describe(fault) : 'is wrong'} (${schema})`)

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
 
 export interface ServerOptions {
-  /** SQLite file, or the address of a PostgreSQL database; ":memory:" leaves nothing behind. */
+  /** SQLite file, PostgreSQL URL, or ":memory:". */
   database: string
   /** Endpoints under /sandbox/: outbox, seed, reset, advance. */
   sandbox: boolean
@@ -25,7 +25,7 @@ export interface ServerOptions {
   operatorKey?: string
 }
 
-/** What handlers work with. Inside a transaction `db` and `ledger` are the transaction's. */
+/** Services of a handler. Inside a transaction `db` and `ledger` are the transaction's. */
 export interface ServerContext {
   db: Kysely<Tables>
   clock: Clock
@@ -33,7 +33,7 @@ export interface ServerContext {
   market: Market
   operator: OperatorConfig
   content: Content
-  /** The revisions of the catalogue, and which one is live. */
+  /** Revisions of the catalogue, including the live one. */
   catalogue: CatalogueStore
   captcha: SliderCaptcha
   options: ServerOptions

@@ -35,14 +35,14 @@ export interface OpenDatabase {
   db: Kysely<Tables>
   /** Other processes may use it at the same time. */
   shared: boolean
-  /** Empties everything but the catalogue and its log: tables are dropped and made again. */
+  /** Drops and creates all tables except the catalogue and its log. */
   reset(): Promise<void>
-  /** Takes part in choosing the one process that leads. */
+  /** Takes part in the leader election. */
   campaign(): Promise<Leadership>
   close(): Promise<void>
 }
 
-/** Statements of every src/server/<room>/tables.ts, in the order of the rooms' names; each must be safe to run again. */
+/** The DDL of every src/server/<module>/tables.ts, in order of the module names; each statement must be idempotent. */
 export async function readDdl(): Promise<string[]> {
   const here = dirname(fileURLToPath(import.meta.url))
   const statements: string[] = []
@@ -55,7 +55,7 @@ export async function readDdl(): Promise<string[]> {
   return statements
 }
 
-/** A PostgreSQL database by its address, anything else is an SQLite file. */
+/** Opens a PostgreSQL database by its URL, otherwise an SQLite file. */
 export async function openDatabase(place: string): Promise<OpenDatabase> {
   const ddl = await readDdl()
   return /^postgres(ql)?:/.test(place) ? await openPostgres(place, ddl) : openSqlite(place, ddl)

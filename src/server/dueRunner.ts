@@ -8,7 +8,7 @@ export class FailedItems {
     return this.failures.size
   }
 
-  /** Does something, unless it has failed in this run before. Without the database nothing can be done for anybody. */
+  /** Runs `work` unless `id` has failed in this run. Rethrows connection errors, which affect every item. */
   async attempt(id: string, work: () => unknown): Promise<void> {
     if (this.failures.has(id)) return
     try {
@@ -21,7 +21,7 @@ export class FailedItems {
 
   has = (id: string): boolean => this.failures.has(id)
 
-  /** Throws when something is left. */
+  /** Throws an error with the number of failed items and the first cause. */
   throwIfAny(): void {
     const [first] = this.failures
     if (!first) return
@@ -32,7 +32,7 @@ export class FailedItems {
 
 const BATCH_SIZE = 200
 
-/** Takes each step that is due, some rows at a time, until nothing is: what one step leaves may be due again. `due` answers with the first so many. */
+/** Processes due rows in batches until none is due; processing a row may make it due again. `findDue` returns the first `limit` rows. */
 export async function runDue<Row extends { id: string }>(findDue: (limit: number) => Promise<Row[]>, process: (row: Row) => unknown): Promise<void> {
   const failed = new FailedItems()
   for (;;) {

@@ -9,7 +9,7 @@ export type Job = (context: ServerContext) => Promise<void>
 
 const EVERY_MS = 1_000
 
-/** Runs the job of every room about once a second, while this process leads. Answers with what stops them and waits for those that run. */
+/** Runs the job of each module about once a second while this process is the leader. Returns a function that stops them and waits for running ones. */
 export async function startJobs(context: ServerContext, { isLeader }: Pick<Leadership, 'isLeader'>): Promise<() => Promise<void>> {
   const here = dirname(fileURLToPath(import.meta.url))
   const running = new Set<Promise<void>>()

@@ -23,7 +23,7 @@ type LiveSocket = Socket<ClientEvents, ServerEvents>
 export type LiveContext = Pick<ServerContext, 'market' | 'clock' | 'operator' | 'options'>
 
 export interface LiveServer {
-  /** Ends every connection; the HTTP server stays as it is. */
+  /** Closes every connection; the HTTP server keeps running. */
   close(): Promise<void>
 }
 
@@ -128,7 +128,7 @@ function listen(socket: LiveSocket, { market }: LiveContext, limit: LiveLimits):
     const acknowledge = typeof ack === 'function' ? (ack as (snapshot: { quotes: Quote[] }) => void) : () => undefined
     const symbols = [...new Set(symbolsOf('subscribe', body) ?? [])].filter((symbol) => known.has(symbol))
     const joined = socket.join(symbols)
-    // The snapshot is read after the rooms are joined and sent before anything else can be: no tick falls between the two.
+    // The snapshot is read after joining the rooms and sent synchronously, so no tick is missed or duplicated.
     const sendSnapshot = () => acknowledge({ quotes: symbols.flatMap((symbol) => market.quote(symbol) ?? []) })
     if (joined instanceof Promise) void joined.then(sendSnapshot)
     else sendSnapshot()

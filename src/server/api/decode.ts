@@ -13,7 +13,7 @@ import { MalformedBodyError } from './json.ts'
 
 export type Fields = Record<string, unknown>
 
-/** The fields as they arrived: of the query, a form, JSON or multipart; those that came as text are made what the contract says. */
+/** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract. */
 export async function readFields(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
   if (meta.method === 'GET') return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), meta)
   if (meta.files.length > 0) return await fromParts(request, meta)
@@ -33,7 +33,7 @@ function fromText(pairs: Iterable<[string, string]>, meta: CallFacts): Fields {
   return { ...fields }
 }
 
-/** Only the one way a number is written counts as a number; anything else stays text, and the schema refuses it. */
+/** Only canonical numbers are converted; any other text stays text, and the schema refuses it. */
 function decode(name: string, text: string, meta: CallFacts): unknown {
   if (meta.integers.includes(name) && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text)
   if (meta.booleans.includes(name) && (text === 'true' || text === 'false')) return text === 'true'
@@ -45,7 +45,7 @@ async function fromParts(request: FastifyRequest, meta: CallFacts): Promise<Fiel
   try {
     return await readParts(request, meta)
   } catch (error) {
-    // What breaks off or has no boundaries the parser cannot read: an error without a status, and the sender's.
+    // Parser errors without a status (missing boundary, truncated body) are the client's fault.
     if (error instanceof MalformedBodyError || error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
     throw new MalformedBodyError('The body is no whole multipart form')
   }
@@ -91,7 +91,7 @@ export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
   }
 }
 
-/** A form as far as it reaches the server: its check reads what is sent, and rules that read anything else are left out. */
+/** The part of a form the server can check: its check reads sent fields only; rules that read others are omitted. */
 interface ServerForm extends Pick<FormDef, 'schema' | 'rules'> {
   check: FormCheck
 }
@@ -102,7 +102,7 @@ function formOf(call: CallId, fields: Fields, forms: Forms): ServerForm | null {
   return name === undefined ? null : serverForm(call, name, forms)
 }
 
-/** By revision: its forms are one object for as long as it is live. */
+/** Cache per revision: a revision's forms are one object while it is live. */
 const compiled = new WeakMap<Forms, Map<string, ServerForm>>()
 
 function serverForm(call: CallId, name: string, forms: Forms): ServerForm {

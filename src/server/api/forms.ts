@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { formats } from '../../core/formats.ts'
 import type { Json, Shape } from '../../core/program.ts'
 
-/** The first thing that is wrong with the values of a form: a property that must be there, or one that is not as it must be ("card.number"). */
+/** The first error of a form's values: the path of a missing property, or of an invalid one ("card.number"). */
 export type FormFailure = { missing: string } | { field: string }
 
 export type FormCheck = (values: Readonly<Record<string, unknown>>) => FormFailure | null
@@ -14,7 +14,7 @@ export type FormCheck = (values: Readonly<Record<string, unknown>>) => FormFailu
 export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files: ReadonlySet<string> = new Set()): FormCheck {
   const ajv = new Ajv({
     ownProperties: true, allErrors: false, messages: false,
-    // Check has judged the schema, and the compiler of forms has compiled it: what neither knows (a format that says a use) asks for nothing.
+    // The schema has already been validated and compiled; an unknown keyword or format is ignored.
     strict: false, meta: false, validateSchema: false, logger: false,
     formats,
   })
@@ -31,13 +31,13 @@ export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files
   }
 }
 
-/** What a schema is reduced to. */
+/** The properties a schema is restricted to. */
 export interface SentProperties {
-  /** The properties of the form that are sent. */
+  /** Properties that are sent. */
   sent: ReadonlySet<string>
-  /** Those of them that are files. */
+  /** Sent properties that are files. */
   files?: ReadonlySet<string>
-  /** Of the whole schema, for references. */
+  /** Definitions of the whole schema, for references. */
   definitions?: Readonly<Record<string, Json>>
 }
 
@@ -46,7 +46,7 @@ export const definitionsOf = ({ definitions }: Shape): Record<string, Json> => (
 
 const REFERENCE = '#/definitions/'
 
-/** The definition that a reference names, and what is left of the definitions for those within: one that contains itself says nothing more of the same properties. */
+/** Resolves a reference. The definition is removed for nested references, so that a recursive one ends. */
 function resolveReference(reference: Json, context: SentProperties): [schema: Json, payload: SentProperties] {
   const name = (reference as string).slice(REFERENCE.length)
   const { [name]: found = {}, ...definitions } = context.definitions ?? {}
@@ -89,7 +89,7 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
         all.push({ anyOf: (value as Json[]).map(restrict) })
         break
       case 'oneOf':
-        // Of branches that say less, more than one may accept.
+        // Restricted branches are weaker, so more than one may match.
         all.push((value as Json[]).every((one) => isDecidable(one, context)) ? { oneOf: value } : { anyOf: (value as Json[]).map(restrict) })
         break
       case 'not':
@@ -102,7 +102,7 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
         break
       }
       default:
-        // What counts or names the properties of the whole form says nothing of a payload, which has others beside them.
+        // Keywords that count or name properties do not apply to a payload, which has other properties too.
         break
     }
   }
@@ -111,7 +111,7 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
 
 const DECIDABLE_KEYWORDS: ReadonlySet<string> = new Set(['type', 'title', 'description', 'default', 'definitions'])
 
-/** Whether what is sent decides if the schema accepts: it says nothing of other properties. */
+/** Whether the sent properties alone decide the schema. */
 function isDecidable(schema: Json, context: SentProperties): boolean {
   if (!isSchema(schema)) return true
   const { sent } = context

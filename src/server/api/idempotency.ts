@@ -35,7 +35,7 @@ export async function executeOnce(context: ServerContext, { call, userId, key, p
   })
 }
 
-/** Who tries again types the payment password again and gets another proof: the submit is still the same. */
+/** A retry carries another payment proof, so the proof is not part of the body hash. */
 function withoutProof(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   return Object.fromEntries(Object.entries(payload).filter(([name]) => name !== 'payProof'))

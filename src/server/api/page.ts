@@ -1,13 +1,13 @@
 export const offsetOf = (page: number | undefined, size: number): number => ((page ?? 1) - 1) * size
 
-/** Of `size` + 1 rows asked for, those of the page, and the number of the next one if there is any. */
+/** The rows of a page from `size` + 1 fetched rows, and the number of the next page, or null. */
 export function pageOf<Row>(rows: readonly Row[], page: number | undefined, size: number): { rows: Row[]; next: number | null } {
   return { rows: rows.slice(0, size), next: rows.length > size ? (page ?? 1) + 1 : null }
 }
 
 const PAGE_SIZE = 20
 
-/** A query in its final order. */
+/** A query with its final order. */
 interface OrderedQuery<Row> {
   offset(rows: number): { limit(rows: number): { execute(): Promise<Row[]> } }
 }

@@ -52,7 +52,7 @@ async function handleRoute({ app, context, call, handler }: Route, request: Fast
   }
 }
 
-/** The body is of the kind the contract says: JSON with the token, else a form; multipart where a file travels. */
+/** The content type the contract requires: JSON with a token, otherwise a form; multipart for files. */
 function hasExpectedContentType(request: FastifyRequest, meta: CallFacts): boolean {
   if (meta.method === 'GET') return true
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
@@ -62,7 +62,7 @@ function hasExpectedContentType(request: FastifyRequest, meta: CallFacts): boole
 
 async function executeCall(context: ServerContext, call: CallId, meta: CallFacts, handler: AnyHandler, request: FastifyRequest): Promise<unknown> {
   const token = meta.auth ? (request.headers.authorization ?? '') : ''
-  // Who asks comes before what they ask: a stranger learns nothing about payloads.
+  // Authorization precedes validation, so that strangers learn nothing about payloads.
   const user = meta.auth ? await authorize(context, meta, token) : null
   const { lang, ...payload } = await readFields(request, meta)
   checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
@@ -80,7 +80,7 @@ async function executeCall(context: ServerContext, call: CallId, meta: CallFacts
   const data =
     meta.effect === 'money' && user
       ? await executeOnce(context, { call, userId: user.id, key: callRequest.idempotencyKey, payload }, async (transactional) => {
-          // While it waited for other calls of its user the session may have ended, as by a change of the password.
+          // The session may have ended while the call waited for the user's lock.
           if (!(await userOfToken(transactional, token))) throw refuse('sessionExpired')
           await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
           return await handler(payload, { ...callRequest, context: transactional })
@@ -105,7 +105,7 @@ function checkReply(call: CallId, data: unknown): void {
 async function authorize(context: ServerContext, meta: CallFacts, token: string): Promise<UserRow> {
   const user = await userOfToken(context, token)
   if (!user) throw refuse('sessionExpired')
-  // A locked user may look and leave, and nothing else.
+  // A locked user may read and log out only.
   if (user.locked === 1n && (meta.effect === 'write' || meta.effect === 'money')) throw refuse('userLocked')
   return user
 }

@@ -14,10 +14,10 @@ import { LISTINGS } from '../market/instruments.ts'
 import type { Product } from '../trading/tables.ts'
 
 interface Index {
-  /** `imageRtl`: a picture that leaves the right side free, for words that begin there. */
+  /** `imageRtl`: an image with free space on the right, for right-to-left text. */
   items: { id: string; category: NewsItem['category']; image?: string; imageRtl?: string; link?: string; hoursAgo: number }[]
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
-  /** `link`: the screen of what it is about, which the argument `id` names. */
+  /** `link`: a screen, opened with the argument `id`. */
   messages: Record<string, Message['kind'] | { kind: Message['kind']; link: string }>
 }
 
@@ -26,7 +26,7 @@ export interface Messages {
   items: Record<string, { title: string; summary: string; paragraphs: string[] }>
   contacts: Record<string, { name: string; hours: string | null }>
   messages: Record<string, { title: string; text: string }>
-  /** What trading risks: by product, and for what is traded a sentence more. */
+  /** Risk texts by product, and one more sentence by class of instrument. */
   risks: { products: Record<string, Risk>; classes: Record<string, string> }
 }
 
@@ -36,13 +36,13 @@ export interface Risk {
 }
 
 export interface Content {
-  /** When the latest of it came out, Unix seconds. */
+  /** Publication time of the latest item. */
   published: UnixSeconds
   /** Latest first. */
   items(lang: string, category: NewsItem['category']): NewsItem[]
   article(lang: string, id: string): Article | null
   contacts(lang: string): Contact[]
-  /** The risks of a product for a class of instruments: what is agreed to before the first trade. */
+  /** Risk text of a product for a class of instruments, accepted before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
   /** A message to a user; {{name}} is replaced by the argument. */
   template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
@@ -54,7 +54,7 @@ const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
 const MONEY_ARGUMENTS = new Set(['net', 'receive'])
 /** Display names of symbols: BTC/USDT. */
 const PAIRS = new Map(LISTINGS.map(({ symbol, base, quote }) => [symbol, `${base}/${quote}`]))
-/** Arguments that are no numbers, even where they have digits alone. */
+/** Arguments that are never formatted as numbers. */
 const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id'])
 
 const titleKey = (name: string): string => `${name}.title`

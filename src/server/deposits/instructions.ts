@@ -6,20 +6,20 @@ import { withChecksum } from '../payees/keccak.ts'
 /** Prefix of every sandbox address; no private key exists for such an address. */
 const SANDBOX_PREFIX = Buffer.from('5a4db0', 'hex')
 
-/** Twenty bytes that are always the same for a user, a currency and a network. */
+/** Twenty deterministic bytes for a user, a currency and a network. */
 function bytesOf(userId: string, currency: string, network: string): Buffer {
   const hash = createHash('sha256').update(`${userId} ${currency} ${network}`).digest()
   return Buffer.concat([SANDBOX_PREFIX, hash.subarray(0, 17)])
 }
 
-/** An address that only looks real: its checksum is sound. Bitcoin's is one of the test network, which wallets refuse to pay real coins to. */
+/** An address with a valid checksum but no private key. For Bitcoin it is a testnet address, which wallets refuse to pay. */
 export function sandboxAddress(userId: string, currency: string, network: Network): string {
   const bytes = bytesOf(userId, currency, network)
   if (network === 'BTC') return segwit('tb', bytes)
   return network === 'TRC20' ? base58Check(Buffer.concat([Buffer.of(0x41), bytes])) : withChecksum(bytes.toString('hex'))
 }
 
-/** What a user marks their payments with. */
+/** Payment reference of a user. */
 const referenceOf = (userId: string): string => `SBX-${createHash('sha256').update(`reference ${userId}`).digest('hex').slice(0, 8).toUpperCase()}`
 
 const ACCOUNTS = {

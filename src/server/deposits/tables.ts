@@ -20,7 +20,7 @@ export interface DepositsTable {
   created: Integer
   reviewed: Integer | null
   finished: Integer | null
-  /** When its next step is taken; null after the last. */
+  /** Time of the next step, Unix seconds; null after the last. */
   due: Integer | null
 }
 

@@ -8,13 +8,13 @@ import { CURRENCIES, decimal } from '../ledger/index.ts'
 import type { ExchangeTables } from './tables.ts'
 import { forPaying, forReceiving, limitsOf, rateOf, termsOf, type ExchangeAmounts } from './rates.ts'
 
-/** The currencies that can be exchanged. */
+/** Throws a refusal unless the two currencies can be exchanged. */
 export function checkPair(from: string, to: string): void {
   if (!CURRENCIES.includes(from) || !CURRENCIES.includes(to)) throw refuse('currencyNotFound')
   if (from === to) throw refuse('typeError')
 }
 
-/** An exchange at the prices of now; `pay` or `receive` is given. Refuses what is outside of the limits. */
+/** Prices an exchange now, from the paid or the received amount. Throws a refusal outside the limits. */
 export function priceExchange(
   { market, operator: { server } }: Pick<ServerContext, 'market' | 'operator'>,
   from: string,

@@ -4,26 +4,26 @@ import { scaleOf } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Market } from '../market/index.ts'
 
-/** Digits after the point of a price that count. */
+/** Decimals of a price. */
 const SCALE = 12
 const ONE = 10n ** BigInt(SCALE)
-/** A fee of 1 % is so many of FEE_WHOLE. */
+/** Fees are fractions of FEE_WHOLE. */
 const FEE_SCALE = 4
 const FEE_WHOLE = 100n * 10n ** BigInt(FEE_SCALE)
-/** Digits that a rate is shown with. */
+/** Significant digits of a displayed rate. */
 const RATE_DIGITS = 8
 
 type Prices = Pick<Market, 'quote'>
 type PriceSide = 'bid' | 'ask' | 'last'
 
-/** USDT for one of a currency: what the house pays for it (bid), or asks for it. Null where it has no price. */
+/** USDT per unit of a currency: the house buys at the bid and sells at the ask. Null without a price. */
 function priceOf(market: Prices, currency: string, side: PriceSide): bigint | null {
   if (currency === UNIT_OF_ACCOUNT || currency === 'USD') return ONE
   const quote = market.quote(currency + UNIT_OF_ACCOUNT)
   return quote ? toMinor(quote[side], SCALE) : null
 }
 
-/** Two prices in USDT and the scales of the two currencies: all that an exchange is worked out from. */
+/** The prices in USDT of both currencies, and the fee. */
 export interface ExchangeTerms {
   from: string
   to: string
@@ -54,24 +54,24 @@ export function forPaying({ from, to, sell, buy, fee }: ExchangeTerms, pay: bigi
   return { pay, receive: gross - charge, fee: charge }
 }
 
-/** What has to be paid to receive exactly so much: rounded up. */
+/** The amounts for receiving exactly `receive`; the payment is rounded up. */
 export function forReceiving({ from, to, sell, buy, fee }: ExchangeTerms, receive: bigint): ExchangeAmounts {
   const gross = ceilDiv(receive * FEE_WHOLE, FEE_WHOLE - fee)
   return { pay: ceilDiv(gross * buy * unitOf(from), sell * unitOf(to)), receive, fee: gross - receive }
 }
 
-/** So much of `to` for one of `from`, before the fee. */
+/** Units of `to` per unit of `from`, before the fee. */
 export function rateOf({ sell, buy }: Pick<ExchangeTerms, 'sell' | 'buy'>): Rate {
   return asRate(fromMinor(truncateDigits((sell * ONE) / buy, RATE_DIGITS), SCALE))
 }
 
-/** USDT for one, in the middle between buying and selling; null where there is no price. */
+/** Mid price in USDT; null without a price. */
 export function midPriceOf(market: Prices, currency: string): Rate | null {
   const [bid, ask] = [priceOf(market, currency, 'bid'), priceOf(market, currency, 'ask')]
   return bid === null || ask === null ? null : asRate(fromMinor((bid + ask) / 2n, SCALE))
 }
 
-/** So much of `unit` for one of a currency, in the middle between buying and selling; null where one of them has no price. */
+/** Mid rate between two currencies; null if either has no price. */
 export function worthOf(market: Prices, currency: string, unit: string): Rate | null {
   const [one, other] = [midPriceOf(market, currency), midPriceOf(market, unit)]
   return one === null || other === null ? null : rateOf({ sell: toMinor(one, SCALE), buy: toMinor(other, SCALE) })
@@ -87,7 +87,7 @@ export function limitsOf(market: Prices, currency: string, { minimum, maximum }:
   return { minimum: short === least ? least : short + digitValue(least, 3), maximum: truncateDigits(most, 3) }
 }
 
-/** The value of the last of the first `digits` digits. */
+/** Value of the last of the first `digits` digits. */
 function digitValue(units: bigint, digits: number): bigint {
   return 10n ** BigInt(Math.max(0, units.toString().length - digits))
 }

@@ -17,7 +17,7 @@ interface Exchange {
 }
 
 export interface ExchangeTables {
-  /** Times are Unix milliseconds. `exchange`: the exchange that was made of it. */
+  /** Times are Unix milliseconds. `exchange`: id of the exchange executed with this quote. */
   flash_quotes: Exchange & { created: Integer; expires: Integer; exchange: string | null }
   /** A user's own record of an exchange; `id` is that of its posting. */
   flash_exchanges: Exchange & { created: Integer }

@@ -61,7 +61,7 @@ export async function subscribe(context: ServerContext, userId: string, { mode, 
   return row
 }
 
-/** What breaking the contract costs, with as many days settled as have ended by now. Refuses where there is nothing to break. */
+/** Cost of an early termination, with all ended days settled. Throws a refusal if the deposit cannot be terminated. */
 export function breakOf(row: FixedRow, now: number): FixedBreak {
   const { id, mode, currency, amount, break_fee: breakFee, daily, days, created } = row
   const passed = BigInt(daysEnded(Number(created), Number(days), now))

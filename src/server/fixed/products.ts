@@ -19,11 +19,11 @@ export const RUNNING = BigInt(statusIndex('fixed', 'running'))
 interface Participation {
   joined: number
   member: boolean
-  /** Minor units of what the user has running. */
+  /** Running amount of the user, minor units. */
   amount: bigint
 }
 
-/** Who has something running in a product: how many users, and what this one has. */
+/** Number of users with a running deposit in a product, and this user's running amount. */
 async function participationIn(db: Kysely<Tables>, { id }: Product, userId: string, mode: Mode): Promise<Participation> {
   const running = db.selectFrom('fixed_orders').where('product', '=', id).where('mode', '=', mode).where('status', '=', RUNNING)
   const { joined } = await running.select(({ fn }) => fn.count<bigint>('user_id').distinct().as('joined')).executeTakeFirstOrThrow()

@@ -8,10 +8,10 @@ import { inTransaction } from '../storage/transaction.ts'
 type OffsetContext = Pick<ServerContext, 'db' | 'clock'>
 
 const OFFSET_KEY = 'advanced'
-/** So often a process looks whether another one has moved the time on. */
+/** Poll interval for an offset changed by another process. */
 const POLL_MS = 500
 
-/** Seconds that the clock of this database has been moved on by. */
+/** Clock offset of this database, in seconds. */
 export async function readOffset({ db }: Pick<OffsetContext, 'db'>): Promise<number> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', OFFSET_KEY).executeTakeFirst()
   return Number(row?.value ?? '0')
@@ -27,7 +27,7 @@ export async function addOffset({ db }: Pick<OffsetContext, 'db'>, seconds: numb
 
 /** Clock offset of a process. It follows the offset stored in the database, which any process may increase. */
 export interface ClockOffset {
-  /** Settles when what is due here has been done. */
+  /** Adds to the offset and resolves when the due jobs of this process have run. */
   advance(seconds: number): Promise<void>
   /** Polls the offset and the content version before each call and every 500 ms. Returns the function that stops polling. */
   follow(app: FastifyInstance, context: ServerContext): () => void
@@ -40,7 +40,7 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
 
   async function applyOffset(): Promise<void> {
     const delta = (await readOffset({ db })) - applied
-    // Less is a database that is just being emptied.
+    // A smaller offset means that the database is being reset.
     if (delta <= 0) return
     applied += delta
     advancing = clock.advance(delta)
@@ -53,7 +53,7 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
 
   return {
     async advance(seconds) {
-      // Kept first: what becomes due by it must not be of a time that a restart would not know.
+      // The offset is stored first, so that a restart knows the time of everything that becomes due.
       await addOffset({ db }, seconds)
       await applyOffset()
       await advancing

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operator } from '../../generated/operator.ts'
 
-/** Hosts the app talks to beside its own: the API and the live server, when the operator has them elsewhere. */
+/** External hosts of the app: API and live server, if the operator configures them. */
 function connectHosts({ apiBase, live }: Operator): string[] {
   const hosts = new Set<string>()
   for (const address of [apiBase, live.url]) {
@@ -21,7 +21,7 @@ function tileHost({ map }: Operator): string[] {
   return /^(\*\.)?[\w.-]+(:\d+)?$/.test(name) ? [`${scheme}://${name}`] : []
 }
 
-/** The policy of every page: no inline code or style, no eval, no foreign frame around it, no script made from text. */
+/** Content security policy of every page: no inline code or style, no eval, no foreign frames. */
 export function contentSecurityPolicy(operator: Operator): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
@@ -38,7 +38,7 @@ export function contentSecurityPolicy(operator: Operator): string {
     'form-action': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The scripts that are started by their address: the worker of the app (src/app/boot/worker.ts) and the validators of forms (src/catalogue/script.ts).
+    // Scripts started by address: the service worker (src/app/boot/worker.ts) and the form validators (src/catalogue/script.ts).
     'trusted-types': ['placard-worker', 'placard-forms'],
   }
   return Object.entries(directives)

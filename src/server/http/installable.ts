@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Operator } from '../../generated/operator.ts'
 import { headersOf } from './headers.ts'
 
-/** What makes the app installable is the build's, but for what the operator says of it. */
+/** Serves the manifest and the service worker of the build, with the operator's name and policy. */
 export function addInstallable(app: FastifyInstance, dist: string, operator: Operator): void {
   const read = (name: string): string | null => {
     try {

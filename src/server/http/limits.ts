@@ -1,10 +1,10 @@
-/** A picture at most; every other body is a few fields. */
+/** An image at most; other bodies are small. */
 export const UPLOAD_BYTES = 5 * 1024 * 1024
 export const BODY_BYTES = 64 * 1024
 
 export const LIMITS = {
   bodyLimit: BODY_BYTES,
-  /** A whole request has to arrive in this time, its headers in a fifth of it. */
+  /** Time limit of a whole request; the headers have a fifth of it. */
   requestTimeout: 60_000,
   headersTimeout: 12_000,
   connectionTimeout: 65_000,
@@ -13,6 +13,6 @@ export const LIMITS = {
   maxParamLength: 128,
   maxHeaderSize: 16 * 1024,
   maxConnections: 4_000,
-  /** Of them; behind a proxy all come from its address. */
+  /** Behind a proxy all connections share its address, so the limit is off. */
   connectionsPerAddress: 1_000,
 } as const

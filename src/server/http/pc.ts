@@ -18,7 +18,7 @@ a:focus-visible{outline:2px solid #f5d183;outline-offset:2px}
 .mark{display:inline-block;color:#1b1404;background:#e9b64b;border-radius:999px;padding:2px 12px;font-size:.8125rem;font-weight:600;margin-block-end:16px}
 `
 
-/** Where in the app the visitor was, as the end of its address: `?at=/pages/news/detail?id=3`. */
+/** Fragment of the screen the visitor came from: `?at=/pages/news/detail?id=3`. */
 function screenFragment(query: unknown): string {
   const at = (query as { at?: unknown }).at
   return typeof at === 'string' && /^\/(?!\/)[\w./-]+(\?[\w.=&%~+-]*)?$/.test(at) && at.length <= 500 ? escapeHtml(`#${at}`) : ''
@@ -27,7 +27,7 @@ function screenFragment(query: unknown): string {
 /** The site for desktop browsers: the app in a phone's frame, and its address as a QR code. */
 export function addPc(app: FastifyInstance, context: ServerContext): void {
   const { shortName, sandbox } = context.operator.app
-  // frame-src and style only: this page has no script at all.
+  // This page has no script.
   const policy = "default-src 'none'; style-src 'self'; frame-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
   app.get('/pc', (_, reply) => reply.redirect('/pc/'))
   app.get('/pc/pc.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))

@@ -8,7 +8,7 @@ const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Puts a .br and a .gz beside every text file that has none as young as itself. */
+/** Writes a .br and a .gz beside each text file unless they are up to date. */
 export async function precompress(root: string): Promise<void> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
   await Promise.all(

@@ -16,7 +16,7 @@ small{color:#a3acb9}
 a{color:#ecbd5a}
 `
 
-/** The longest jump in time: a leap year. */
+/** Longest clock advance, seconds: a leap year. */
 const MAX_ADVANCE = 366 * 24 * 3600
 
 interface OutboxMessage {
@@ -35,7 +35,7 @@ async function outbox({ db }: ServerContext, to: unknown): Promise<OutboxMessage
   return rows.map(({ id, kind, target, purpose, code, created }) => ({ id: String(id), kind, to: target, purpose, code, time: Number(created) }))
 }
 
-/** A page of another site can make a browser post, but not without saying where it comes from. */
+/** Refuses requests from pages of another site, which always carry an origin. */
 function isOwnOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers
   if ((origin === undefined || origin === `${request.protocol}://${host}`) && (site === undefined || site === 'same-origin' || site === 'none')) return true
@@ -43,7 +43,7 @@ function isOwnOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
   return false
 }
 
-/** Codes that were sent, and levers for tests. Registered only with the sandbox flag. */
+/** Outbox and test controls. Registered only with the sandbox flag. */
 export function addSandbox(app: FastifyInstance, context: ServerContext, { advance }: ClockOffset, reset: () => Promise<void>): void {
   app.get('/sandbox/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))
 

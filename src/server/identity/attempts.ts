@@ -30,12 +30,12 @@ export async function countAttempt(db: Kysely<Tables>, now: number, key: string,
   if (row.count > BigInt(limit.count)) throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, Number(row.until) - now)) })
 }
 
-/** The attempt was a good one: forget those before it. */
+/** Clears the counter after a successful attempt. */
 export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** The attempt was a good one: it does not count. */
+/** Gives one attempt back after a success. */
 export async function refundAttempt(db: Kysely<Tables>, key: string): Promise<void> {
   await db.updateTable('attempts').set({ count: sql`CASE WHEN count > 0 THEN count - 1 ELSE 0 END` }).where('key', '=', key).execute()
 }

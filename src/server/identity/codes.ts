@@ -23,10 +23,10 @@ export type CodeKind = 'sms' | 'mail'
 
 const hashOf = (purpose: CodePurpose, target: string, code: string): string => sha256(`${purpose}\n${target}\n${code}`)
 
-/** One form of an address, so that a code asked for in capitals works in small letters. */
+/** Canonical form of an address: e-mail in lower case. */
 export const targetOf = (kind: CodeKind, text: string): string => (kind === 'mail' ? text.toLowerCase() : text)
 
-/** Makes a code for one purpose. `deliver` false: everything looks the same, and nothing is sent. */
+/** Creates a code for one purpose. With `deliver` false the reply is the same, but nothing is sent. */
 export async function sendCode(context: ServerContext, request: { ip: string }, kind: CodeKind, purpose: CodePurpose, address: string, deliver: boolean): Promise<{ resendAfter: Seconds; expiresAfter: Seconds }> {
   const { db, clock } = context
   const now = clock.now()
@@ -49,7 +49,7 @@ export async function sendCode(context: ServerContext, request: { ip: string }, 
   return { resendAfter: asSeconds(CODE_RESEND_SECONDS), expiresAfter: asSeconds(CODE_SECONDS) }
 }
 
-/** Counts a try, then compares; throws wrongCode. The code stays until useCode, so that a later refusal does not cost it. */
+/** Counts an attempt and compares; throws `wrongCode`. The code stays valid until consumeCode. */
 export async function checkCode({ db, clock }: ServerContext, purpose: CodePurpose, target: string, code: string): Promise<void> {
   const row = await db
     .updateTable('codes')
@@ -63,7 +63,7 @@ export async function checkCode({ db, clock }: ServerContext, purpose: CodePurpo
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(purpose, target, code)))) throw refuse('wrongCode')
 }
 
-/** Uses the code up, inside the transaction of what it allows; throws wrongCode when another request was faster. */
+/** Deletes the code inside the transaction it authorizes; throws `wrongCode` if another request was faster. */
 export async function consumeCode(trx: Kysely<Tables>, purpose: CodePurpose, target: string, code: string): Promise<void> {
   const used = await trx.deleteFrom('codes').where('purpose', '=', purpose).where('target', '=', target).where('hash', '=', hashOf(purpose, target, code)).returning('target').executeTakeFirst()
   if (!used) throw refuse('wrongCode')

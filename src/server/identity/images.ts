@@ -6,7 +6,7 @@ export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 
 export interface CleanImage {
   type: ImageType
-  /** The picture alone: nothing of where, when and by whom it was taken, and nothing behind its end. */
+  /** The image without metadata and without bytes after its end. */
   content: Buffer
 }
 

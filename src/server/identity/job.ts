@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
 
-/** So long a letter can be read in the outbox; its code has ended long before. */
+/** Retention of outbox messages; their codes expire long before. */
 const OUTBOX_SECONDS = 24 * 3600
 
 /** Deletes expired sessions, counters, codes and outbox messages: strangers can create them, so they must not accumulate. */

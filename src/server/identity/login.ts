@@ -15,7 +15,7 @@ export interface Credentials {
   slide: string
 }
 
-/** The user these credentials are right for. Attempts are counted before the password is looked at. */
+/** Authenticates a user. Attempts are counted before the password is verified. Throws a refusal. */
 export async function authenticate({ db, clock, captcha }: ServerContext, ip: string, { type, account, password, slide }: Credentials): Promise<UserRow> {
   const now = clock.now()
   if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')

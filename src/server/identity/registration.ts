@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts'
 import { createUser, referrerOf } from './users.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
-/** Of one address; a wrong code, a taken name and a right one all count. */
+/** Limit per IP address, for successful and refused registrations. */
 const PER_IP = { count: 300, seconds: 3600 }
 /** Invite codes are eight letters: guessing must be slow. */
 const INVITES_PER_IP = { count: 60, seconds: 3600 }
@@ -22,7 +22,7 @@ export interface RegistrationInput {
   inviteCode?: string | null
 }
 
-/** Every way to become a user. Answers with the name to log in with. */
+/** Registers a user by any method. Returns the account name for the login. */
 export async function register(context: ServerContext, request: { ip: string; lang: string }, input: RegistrationInput): Promise<{ account: string }> {
   const { db, clock, operator } = context
   await countAttempt(db, clock.now(), `register-ip:${request.ip}`, PER_IP)

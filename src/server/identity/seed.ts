@@ -52,7 +52,7 @@ async function certify(trx: Transaction<Tables>, userId: string, now: number): P
 
 export const PUBLISHED_KEY = 'published'
 
-/** When the content came out: the first start of this database. */
+/** Publication time of the content: the first start of this database. */
 export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<UnixSeconds> {
   await db
     .insertInto('facts')

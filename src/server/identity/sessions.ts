@@ -20,7 +20,7 @@ export async function openSession({ db, clock, operator }: ServerContext, userId
   return token
 }
 
-/** The user of a token that is still good; undefined for any other text. */
+/** The user of a valid token; undefined for any other text. */
 export async function userOfToken({ db, clock }: ServerContext, token: string): Promise<UserRow | undefined> {
   if (token.length < 32 || token.length > 64) return undefined
   return await db
@@ -35,7 +35,7 @@ export async function userOfToken({ db, clock }: ServerContext, token: string): 
 /** Sessions listed at most. */
 const MAX_LISTED = 50
 
-/** Where a user is signed in: this session, then the others, latest first. */
+/** Active sessions of a user: the current one first, then the latest. */
 export async function sessionsOf({ db, clock }: ServerContext, userId: string, token: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ export async function endSession({ db }: ServerContext, token: string): Promise<
   await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute()
 }
 
-/** Ends every session of a user but the one of the token, if one is given: the password has changed. How many that were. */
+/** Ends all sessions of a user except that of the token `except`, if given. Returns how many. */
 export async function endSessions(db: Kysely<Tables>, userId: string, except = ''): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', sha256(except)).executeTakeFirst()
   await db.deleteFrom('login_challenges').where('user_id', '=', userId).execute()

@@ -64,7 +64,7 @@ export interface NewUser {
   inviteCode?: string
 }
 
-/** Creates the user with both accounts and their opening balances, in the transaction given. Uniqueness is the caller's to have checked in it. */
+/** Creates a user with both accounts and their opening balances, in the given transaction. The caller checks uniqueness in it. */
 export async function createUser(context: ServerContext, trx: Transaction<Tables>, user: NewUser): Promise<string> {
   const id = newId()
   const now = context.clock.now()
@@ -97,7 +97,7 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
   return id
 }
 
-/** The user an invite code belongs to. Without a code: null, or a refusal when the operator requires one. */
+/** The user an invite code belongs to; null without a code. Throws a refusal if the operator requires one. */
 export async function referrerOf({ operator }: ServerContext, db: Kysely<Tables>, code: string | null | undefined): Promise<string | null> {
   const normalized = code?.trim().toUpperCase() ?? ''
   if (normalized === '') {

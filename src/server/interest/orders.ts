@@ -57,7 +57,7 @@ export interface InterestOrderInput {
   total: Money
 }
 
-/** Takes an order on and puts its amount into custody, in the transaction of a money call. */
+/** Places an order and moves its amount into custody, in the transaction of a money call. */
 export async function addOrder(context: ServerContext, userId: string, { mode, ...given }: InterestOrderInput): Promise<InterestOrderRow> {
   const { db, ledger, clock, operator } = context
   await checkAccountActive(db, userId, mode)

@@ -21,7 +21,7 @@ export function projectOf({ server }: OperatorConfig, id: string): Project {
   return project
 }
 
-/** A product as its reader sees it. `free`: what is free of its currency. */
+/** Entity of a product. `available`: the user's available balance in its currency. */
 export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string, available: bigint): InterestProject {
   return {
     id, name: nameOf(operator, id, lang), currency, rate, termRate: rateOfDays(rate, days), days, minimum, maximum, state, early,
@@ -38,7 +38,7 @@ export interface ProjectYield {
   total: bigint
 }
 
-/** What an amount earns; refuses what cannot be bought. */
+/** Interest of an amount. Throws a refusal for a product that cannot be bought. */
 export function yieldOf(operator: OperatorConfig, input: { project: string; currency: string; amount: Money }): ProjectYield {
   const project = projectOf(operator, input.project)
   if (project.state === 'ended') throw refuse('projectEnded')

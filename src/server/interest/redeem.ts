@@ -46,7 +46,7 @@ export interface RedemptionInput {
   back: Money
 }
 
-/** Days that have passed and are not paid yet are paid first: who redeems in the second in which a day ends does not lose it. */
+/** Applies due steps first, so that a redemption in the second a day ends does not lose that day's interest. */
 async function applyDueSteps(context: ServerContext, row: InterestOrderRow): Promise<InterestOrderRow> {
   const now = BigInt(context.clock.now())
   let current = row
@@ -58,7 +58,7 @@ async function applyDueSteps(context: ServerContext, row: InterestOrderRow): Pro
   return current
 }
 
-/** Ends an order before its time, in the transaction of a money call. */
+/** Redeems an order early, in the transaction of a money call. */
 export async function redeem(context: ServerContext, userId: string, { mode, id, currency, ...given }: RedemptionInput): Promise<InterestOrderRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)

@@ -28,7 +28,7 @@ export async function updateIfUnchanged({ db }: Pick<ServerContext, 'db'>, row: 
   return numUpdatedRows === 0n ? null : { ...row, ...values }
 }
 
-/** Ends an order before its time. */
+/** Cancels an order. */
 export const cancel = (context: Pick<ServerContext, 'db'>, row: InterestOrderRow, at: bigint, values: Required<Pick<Change, 'reason'>> & Pick<Change, 'cost' | 'forfeited'>): Promise<InterestOrderRow | null> =>
   updateIfUnchanged(context, row, { status: statusAfter(row, 'cancelled'), finished: at, due: null, ...values })
 
@@ -51,7 +51,7 @@ async function review(context: ServerContext, row: InterestOrderRow, at: bigint)
   return refused
 }
 
-/** The interest of one day is one posting; with the last day the amount is back. */
+/** Settles one day: one posting of interest; after the last day the hold is released. */
 async function settle(context: ServerContext, row: InterestOrderRow, at: bigint): Promise<InterestOrderRow | null> {
   const { db, ledger } = context
   const { id, user_id: owner, mode, currency, daily } = row

@@ -34,7 +34,7 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
   return sumsOf(rows, ({ amount }) => amount)
 }
 
-/** All orders of a user in one book as three figures, at the prices of now. */
+/** Totals of a user's orders in one book, at current prices. */
 export async function summaryOf({ db, market, clock }: Pick<ServerContext, 'db' | 'market' | 'clock'>, userId: string, mode: Mode): Promise<InterestSummary> {
   const orders = await db.selectFrom('interest_orders').select(['currency', 'amount', 'status', 'earned', 'forfeited']).where('user_id', '=', userId).where('mode', '=', mode).execute()
   const active = orders.filter(({ status }) => status < FIRST_END)

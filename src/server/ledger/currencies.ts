@@ -22,12 +22,12 @@ export function scaleOf(currency: string): number {
   return scale
 }
 
-/** Minor units of an amount, or of a quantity of coins. Throws DecimalError when it is finer than the currency. */
+/** Converts an amount to minor units. Throws DecimalError if it has more decimals than the currency. */
 export function minor(amount: Money | Quantity | Literal, currency: string): bigint {
   return toMinor(amount, scaleOf(currency))
 }
 
-/** The amount of minor units: where integers of the books become money. */
+/** Converts minor units to an amount. */
 export function decimal(units: bigint, currency: string): Money {
   return asMoney(fromMinor(units, scaleOf(currency)))
 }

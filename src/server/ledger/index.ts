@@ -33,7 +33,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
   const db = database as unknown as Db
   const atomically = <R>(names: readonly string[], work: (trx: Db) => Promise<R>): Promise<R> => (db.isTransaction ? work(db) : inTransaction(db, names, work))
 
-  /** Null when the key has been used before. */
+  /** Returns null if the key is already used. */
   async function insertPosting(trx: Db, mode: Mode, reason: string, key: string | null): Promise<string | null> {
     const id = newId(clock.nowMs())
     const row = { id, mode, reason, key, time: BigInt(clock.now()) }
@@ -75,7 +75,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     await trx.insertInto('ledger_account').values({ ...account, posted: 0n, held: 0n }).onConflict((on) => on.column('id').doNothing()).execute()
   }
 
-  /** Locks are taken in the order of the names, so that two postings cannot wait for each other. */
+  /** Rows are locked in the order of their ids, so that two postings cannot deadlock. */
   async function applyBalances(trx: Db, transfers: readonly Transfer[]): Promise<void> {
     const net = new Map<string, { account: AccountKey; amount: bigint }>()
     for (const { payer, payee, amount } of transfers) {

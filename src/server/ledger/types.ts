@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import type { LedgerTables } from './tables.ts'
 
-/** Real and demo money are two books: a posting is in one of them, and no call names both. */
+/** Real and demo money are separate books; a posting belongs to one of them. */
 export type Mode = 'real' | 'demo'
 export type WalletKind = 'coin' | 'contract'
 
-/** Where money comes from and goes to outside the users' accounts; each may run below zero. */
+/** Counterparties outside the users' accounts; their balances may be negative. */
 export const SYSTEM_ACCOUNTS = ['opening', 'deposits', 'withdrawals', 'fees', 'exchange', 'trading', 'interest', 'loans'] as const
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number]
 export type AccountRef = { owner: string; kind: WalletKind } | SystemAccount
@@ -21,7 +21,7 @@ export interface TransferEntry {
 
 export interface PostingInput {
   mode: Mode
-  /** Why, in a word: "deposit", "fee" … */
+  /** Reason in one word: "deposit", "fee" … */
   reason: string
   /** Idempotency key: a second posting with it changes nothing and returns the first one's id. */
   key?: string
@@ -39,7 +39,7 @@ export interface HoldInput {
   key?: string
 }
 
-/** `made`: false when the key had been used before; nothing has changed then, and `id` is the earlier one's. */
+/** `created`: false if the key was already used; then nothing has changed and `id` is the earlier one's. */
 export interface PostResult {
   id: string
   created: boolean
@@ -64,16 +64,16 @@ export type OpeningBalances = Readonly<Record<Mode, Readonly<Record<string, Mone
  */
 export interface Ledger {
   post(request: PostingInput): Promise<PostResult>
-  /** Reserves part of what is available, until it is committed or voided. */
+  /** Reserves part of the available balance until the hold is committed or voided. */
   hold(request: HoldInput): Promise<PostResult>
   /** Pays out a pending hold, in full or the sum of `to`; the rest becomes available again. */
   commitHold(id: string, to: readonly { to: AccountRef; amount: bigint }[]): Promise<PostResult>
   voidHold(id: string): Promise<void>
   balances(owner: string, mode?: Mode): Promise<Balance[]>
   balance(owner: string, mode: Mode, kind: WalletKind, currency: string): Promise<Balance>
-  /** Credits the coin accounts a new user starts with; once, however often it is called. */
+  /** Credits the opening balances of a new user. Idempotent. */
   openAccounts(owner: string, opening: OpeningBalances): Promise<void>
-  /** Everything in the books that is not as it must be, in words. */
+  /** Checks the invariants of the books. Returns one sentence per violation. */
   verify(): Promise<string[]>
   withTransaction<T extends LedgerTables>(transaction: Transaction<T>): Ledger
 }

@@ -5,9 +5,9 @@ import { decimal, scaleOf } from './currencies.ts'
 import type { Balance, WalletKind, Mode } from './types.ts'
 
 export const KINDS = ['coin', 'contract'] as const satisfies WalletKind[]
-/** What accounts are valued in, and what every user has an account of, be it empty. */
+/** Unit of account: every user has an account in it. */
 export const UNIT_OF_ACCOUNT = 'USDT'
-/** Digits after the point of a price that count. */
+/** Decimals of a price. */
 const PRICE_SCALE = 12
 
 export function emptyBalance(mode: Mode, kind: WalletKind, currency: string): Balance {
@@ -22,9 +22,9 @@ export interface PositionTotals {
 
 const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 
-/** A balance as the contract shows it; positions bind only what is in the unit of account. */
+/** Account entity of a balance; positions are in the unit of account only. */
 export function accountOf({ mode, kind, currency, posted, held, available }: Balance, { margin, floating } = NO_POSITIONS): Account {
-  // The two are read one after the other: a position may have been closed between them.
+  // Balance and positions are read in sequence: a position may have been closed in between.
   const used = margin < held ? margin : held
   return {
     mode,
@@ -39,13 +39,13 @@ export function accountOf({ mode, kind, currency, posted, held, available }: Bal
   }
 }
 
-/** USDT for one of the currency at the last price, in units of PRICE_SCALE; a currency without a price counts for nothing. */
+/** USDT per unit of the currency at the last price, scaled by PRICE_SCALE; 0 without a price. */
 function rate(market: Pick<Market, 'quote'>, currency: string): bigint {
   if (currency === UNIT_OF_ACCOUNT || currency === 'USD') return 10n ** BigInt(PRICE_SCALE)
   return toMinor(market.quote(currency + UNIT_OF_ACCOUNT)?.last ?? '0', PRICE_SCALE)
 }
 
-/** Balances as one, valued in USDT and cut to its minor units. */
+/** The sum of balances, valued in USDT and rounded down. */
 export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: WalletKind, balances: readonly Balance[], positions = NO_POSITIONS): Account {
   const total = emptyBalance(mode, kind, UNIT_OF_ACCOUNT)
   for (const { currency, posted, held } of balances) {

@@ -22,7 +22,7 @@ import { listingOrThrow, termsOf, tickNow } from './terms.ts'
 const LOTS_SCALE = 12
 const at = (name: StatusOf<'position'>): bigint => BigInt(statusIndex('position', name))
 
-/** An open position of this user, or a refusal. */
+/** Returns an open position of this user, or throws a refusal. */
 export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: string, id: string, more: { mode?: Mode; symbol?: string } = {}): Promise<PositionRow> {
   let query = db.selectFrom('lever_positions').selectAll().where('user_id', '=', userId).where('id', '=', id)
   if (more.mode !== undefined) query = query.where('mode', '=', more.mode)
@@ -50,7 +50,7 @@ export function checkClosingLots({ operator, market }: Pick<ServerContext, 'oper
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
 }
 
-/** The part of an amount that belongs to some of the lots, cut to a minor unit. */
+/** The portion of an amount for some of the lots, rounded down. */
 const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
@@ -115,7 +115,7 @@ async function bookClosing({ ledger }: ServerContext, { user_id, mode, hold }: P
   return next.id
 }
 
-/** Closes at the market, for its owner, in the transaction of a money call. */
+/** Closes a position at the current price, in the transaction of a money call. */
 export async function closeAtMarket(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
   // A tick has triggered it, or another request closes it now.
   if (hasClosingTick(context, row)) throw refuse('closeFailed')
@@ -125,7 +125,7 @@ export async function closeAtMarket(context: ServerContext, row: PositionRow, lo
 }
 
 
-/** What lever/close and lever/whclose do. */
+/** Handler of lever/close and lever/whclose. */
 export async function closeByOwner(context: ServerContext, userId: string, variant: Variant, { mode, id, lots }: { mode: Mode; id: string; lots: Lots }): Promise<DealRow> {
   await checkAccountActive(context.db, userId, mode)
   const row = await openPosition(context, userId, id, { mode })

@@ -17,7 +17,7 @@ const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ?
 /** A position in the form the trading formulas take. */
 export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): Opened => ({ side, lots, size, inverse: isInverse(listingOrThrow(context.market, symbol)), open: open_price })
 
-/** Profit of a position at the price of now: one figure for its row, its account and the total. */
+/** Unrealised profit of a position at the current price. */
 export function floatingOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: Price; profit: Money } {
   const price = closingPrice(row.side, tickNow(context, row.symbol))
   return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }

@@ -73,7 +73,7 @@ async function notifyUser({ db }: ServerContext, { user_id, symbol, lots, close_
   await addMessage(db, user_id, TEMPLATES[reason], { symbol, lots, price, net, currency: UNIT_OF_ACCOUNT }, Number(created))
 }
 
-/** Where nothing may be opened any more, orders that wait are cancelled. */
+/** Cancels pending orders of symbols on which nothing may be opened. */
 async function cancelWoundUpOrders(context: ServerContext): Promise<void> {
   const { enabled, disabled, closing } = context.operator.server.trading
   const symbols = [...disabled, ...closing]

@@ -30,23 +30,23 @@ export const TRADING = BigInt(statusIndex('position', 'trading'))
 /** Reason of the holds of pending orders: the money is reserved but is no margin. */
 const ORDER_REASON = 'order'
 
-/** Each variant of a call has its own instruments. */
+/** Each variant of a call has its own classes of instruments. */
 export function checkVariant({ class: kind }: { class: Listing['class'] }, variant: Variant): void {
   if ((kind === 'crypto') !== (variant === 'crypto')) throw refuse('typeError')
 }
 
-/** A limit waits on the other side of the price; one that would be filled at once is no limit. */
+/** Throws a refusal for a limit that would be filled at once. */
 export function checkLimit(listing: Listing, { side, price }: Pick<OpenOrderInput, 'side' | 'price'>, tick: Tick): void {
   const now = openingPrice(side, tick)
   if (!isPrice(price, listing) || compare(price, now) === (side === 'long' ? 1 : -1)) throw refuse('limitPriceWrong')
 }
 
-/** The price may have moved against the reader since it was seen, as far as the operator tolerates. */
+/** Throws `priceChanged` if the price has moved against the user by more than the tolerance. */
 function checkSlippage({ side, price }: Pick<OpenOrderInput, 'side' | 'price'>, now: Price, tolerance: Percent): void {
   if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance))) throw refuse('priceChanged')
 }
 
-/** Takes an order on, in the transaction of a money call: one at the market is filled at once. */
+/** Places an order, in the transaction of a money call; a market order is filled at once. */
 export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, input: OpenOrderInput): Promise<OrderRow> {
   const { db, ledger, clock, operator } = context
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
@@ -64,7 +64,7 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   if (kind === 'limit') checkLimit(listing, input, tick)
   else checkSlippage(input, now, operator.server.lever.tolerance)
   const open = kind === 'limit' ? price : now
-  // A limit is filled where the price meets it: open and current price are then the same.
+  // A limit order fills at its limit: open and current price are then equal.
   checkStops(listing, side, { takeProfit, stopLoss }, kind === 'limit' ? [price] : [tick.bid, tick.ask])
 
   const contract = contractOf(listing, { lots, size: terms.size })
@@ -89,7 +89,7 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   return { ...order, hold }
 }
 
-/** Books an order that has just been filled: its fee is paid, its margin bound, its position open. */
+/** Opens the position of a filled order: pays its fee and holds its margin. */
 async function openPosition({ db, ledger, market }: ServerContext, order: OrderRow, price: Price, atMs: bigint): Promise<void> {
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
   const { class: instruments, precision, quote } = listingOrThrow(market, symbol)
@@ -98,7 +98,7 @@ async function openPosition({ db, ledger, market }: ServerContext, order: OrderR
     throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: margin, fee })
   })
   if (fee > 0n) {
-    // The margin is bound by now: what is lacking is the fee.
+    // The margin is held already, so only the fee can be missing.
     await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, entries: [{ from: account, to: 'fees', currency: UNIT_OF_ACCOUNT, amount: fee }] }).catch(async (error: unknown) => {
       throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
     })
@@ -114,7 +114,7 @@ async function openPosition({ db, ledger, market }: ServerContext, order: OrderR
     .execute()
 }
 
-/** Ends an order that waits, once; false when it had ended before. What was set aside is free again. */
+/** Ends a pending order and releases its hold. Returns false if it has already ended. */
 async function finishOrder({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
   if (!mayBecome('leverOrder', statusAt('leverOrder', order.status), to)) return false
   const { numUpdatedRows } = await db.updateTable('lever_orders').set({ ...more, status: status(to), hold: null }).where('id', '=', order.id).where('status', '=', OPEN).executeTakeFirstOrThrow()
@@ -123,7 +123,7 @@ async function finishOrder({ db, ledger }: ServerContext, order: OrderRow, to: '
   return true
 }
 
-/** Fills an order at the tick that met its limit, in a transaction; it costs no more than was set aside for it. */
+/** Fills an order at the tick that met its limit, in a transaction; it never costs more than its hold. */
 export async function fillOrder(context: ServerContext, order: OrderRow, tick: Tick): Promise<boolean> {
   const listing = listingOrThrow(context.market, order.symbol)
   const price = openingPrice(order.side, tick)

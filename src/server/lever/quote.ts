@@ -19,10 +19,10 @@ import { checkLots, contractOf, listingOrThrow, instrumentFields, termsOf, tickN
 
 type LeverQuoteInput = Calls['lever/quote']['payload']
 
-/** Digits after the point of a stop that is given in per cent or USDT. */
+/** Decimals of a stop in per cent or USDT. */
 const PLACES = scaleOf(UNIT_OF_ACCOUNT)
 
-/** Stops in any of their units. */
+/** Stops in any unit. */
 type StopsInput = Pick<LeverQuoteInput, 'takeProfit' | 'stopLoss'>
 
 /** A position with its margin and the prices its stops are compared with. */
@@ -54,7 +54,7 @@ const stopsOf = (basis: StopBasis, by: StopUnit | null | undefined, { takeProfit
   stopLoss: stopOf(basis, by ?? 'price', stopLoss, true),
 })
 
-/** What an order would come to now. */
+/** Quotes an order. */
 export async function quoteOrder(context: ServerContext, userId: string, mode: Mode, wanted: LeverQuoteInput): Promise<LeverQuote> {
   const { symbol, side, kind, lots, leverage, by } = wanted
   const listing = listingOf(context, symbol, 'leveraged')
@@ -89,7 +89,7 @@ function openedAt(listing: Listing, { kind, side, price }: LeverQuoteInput, tick
   return price
 }
 
-/** What stops of an open position would come to. */
+/** Quotes the stops of an open position. */
 export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: StopsInput & { by?: StopUnit | null | undefined }): Promise<LeverQuote> {
   const listing = listingOrThrow(context.market, row.symbol)
   const tick = tickNow(context, row.symbol)

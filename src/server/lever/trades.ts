@@ -59,14 +59,14 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
   }
 }
 
-/** All orders, or those of one status, page by page. */
+/** Orders of a user, optionally of one status, by page. */
 export async function ordersOf(context: ServerContext, userId: string, { mode, status, page }: { mode: Mode; status?: number | null; page?: number }): Promise<Calls['lever/orders']['data']> {
   const filter = { user_id: userId, mode, ...(typeof status === 'number' ? { status: BigInt(status) } : {}) }
   const query = context.db.selectFrom('lever_orders').selectAll().where((eb) => eb.and(filter)).orderBy('id', 'desc')
   return await readPage(query, page, (row) => orderEntity(context, row))
 }
 
-/** One order of this user, or a refusal. */
+/** Returns one order of this user, or throws `dataNotFound`. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<OrderRow> {
   const row = await db.selectFrom('lever_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')

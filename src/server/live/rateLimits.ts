@@ -1,6 +1,6 @@
 /** Token bucket with the capacity `burst`, refilled at `perSecond`. */
 export interface TokenBucket {
-  /** False when there is not so much left. */
+  /** Takes `cost` tokens; false if fewer are left. */
   take(cost?: number): boolean
 }
 

@@ -5,7 +5,7 @@ import { createClient } from 'redis'
 /** Broadcast between the processes of one service, through a Redis stream. */
 export interface RedisBus {
   adapter: ReturnType<typeof createAdapter>
-  /** Milliseconds since anything was read from the stream; since the start, if nothing has been. */
+  /** Milliseconds since the stream was last read, or since the start. */
   silenceMs(): number
   close(): Promise<void>
 }
@@ -16,11 +16,11 @@ const PUBLISH_TIMEOUT_MS = 500
 /** Queue limit for a Redis server that accepts commands but does not answer. */
 const MAX_QUEUED_COMMANDS = 5_000
 
-/** Redis may be gone at any time, also at the start: it is looked for until it is there. */
+/** Connects to Redis and reconnects forever, also if Redis is down at the start. */
 export function connectRedisBus(address: string): RedisBus {
   const client = createClient({ url: address, socket: { reconnectStrategy: () => RECONNECT_MS }, disableOfflineQueue: true, commandsQueueMaxLength: MAX_QUEUED_COMMANDS })
   client.on('error', () => undefined)
-  // Who reads the stream waits for it: a command refused at once would be asked again at once, for ever.
+  // The reader queues commands while offline; refusing them would retry in a busy loop.
   const duplicate = client.duplicate.bind(client)
   client.duplicate = (changes) => duplicate({ disableOfflineQueue: false, ...changes })
   client.connect().catch(() => undefined)

@@ -10,7 +10,7 @@ import { notifyUser } from './notifyUser.ts'
 
 type Context = Pick<ServerContext, 'db' | 'ledger' | 'clock'>
 
-/** Who comes second finds another row and changes nothing. */
+/** Updates a loan if it is unchanged since it was read; otherwise returns null. */
 async function updateIfUnchanged({ db }: Context, row: LoanRow, to: StatusOf<'loan'>, values: Partial<LoanRow>): Promise<LoanRow | null> {
   const from = statusAt('loan', row.status)
   if (to !== from && !mayBecome('loan', from, to)) throw new Error(`A loan that is ${from} cannot become ${to}`)
@@ -27,7 +27,7 @@ async function updateIfUnchanged({ db }: Context, row: LoanRow, to: StatusOf<'lo
   return numUpdatedRows === 0n ? null : { ...row, ...all }
 }
 
-/** The review has ended: the loan is paid out, or refused. */
+/** Ends the review: pays the loan out, or refuses it. */
 async function review(context: Context, row: LoanRow, at: bigint): Promise<LoanRow | null> {
   const { id, user_id, currency, amount, fee } = row
   const reason = refusalReason(decimal(amount, currency))
@@ -45,7 +45,7 @@ async function review(context: Context, row: LoanRow, at: bigint): Promise<LoanR
   return paid
 }
 
-/** Charges the interest of every day that has begun by now. */
+/** Charges the interest of every day that has begun. */
 async function chargeInterest(context: Context, row: LoanRow, paid: bigint): Promise<LoanRow | null> {
   const { id, currency } = row
   const days = Number(row.days)

@@ -45,7 +45,7 @@ export interface LoanApplicationInput extends LoanQuoteInput {
   interest: Money
 }
 
-/** Takes an application on, in the transaction of a money call. */
+/** Applies for a loan, in the transaction of a money call. */
 export async function applyForLoan(context: ServerContext, userId: string, { mode, fee, net, interest, ...wanted }: LoanApplicationInput): Promise<LoanRow> {
   const { db, clock, operator } = context
   const { loans, review } = operator.server

@@ -5,7 +5,7 @@ import type { LoanRow } from './tables.ts'
 
 type LoanMessage = 'loanPaid' | 'loanRefused' | 'loanOverdue' | 'loanRepaid'
 
-/** What has become of a loan, in its owner's inbox: what was paid out, and what is owed. */
+/** Adds a message about a loan to its owner's inbox. */
 export const notifyUser = ({ db }: Pick<ServerContext, 'db'>, { id, user_id: owner, amount, fee, principal, interest, currency }: LoanRow, template: LoanMessage, at: bigint): Promise<void> => {
   const withCurrency = (units: bigint) => `${decimal(units, currency)} ${currency}`
   return addMessage(db, owner, template, { id, amount: withCurrency(amount), net: withCurrency(amount - fee), owed: withCurrency(principal + interest) }, Number(at))

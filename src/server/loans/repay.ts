@@ -13,7 +13,7 @@ import { loanOf } from './loans.ts'
 import type { LoanRow } from './tables.ts'
 import { notifyUser } from './notifyUser.ts'
 
-/** What a repayment pays of a loan as it is; `amount` null: all that is owed. */
+/** Splits a repayment into interest and principal; `amount` null repays everything. */
 export function repaymentOf(row: LoanRow, currency: string, amount: Money | null): LoanRepayment {
   if (!mayBecome('loan', statusAt('loan', row.status), 'repaid')) throw refuse('orderStatusError')
   if (currency !== row.currency) throw refuse('wrongCurrencyType')

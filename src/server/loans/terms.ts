@@ -14,18 +14,18 @@ import { amountOf } from '../wallet/transfers.ts'
 const FIRST_END = BigInt(statusIndex('loan', 'repaid'))
 const RUNNING = BigInt(statusIndex('loan', 'running'))
 
-/** One loan at a time: another waits until this one is repaid or refused. */
+/** Whether the user has an open loan; only one is allowed. */
 async function hasLoan(db: Kysely<Tables>, userId: string): Promise<boolean> {
   return (await db.selectFrom('loans').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** By the clock, not by the status, which follows it a moment later. */
+/** Decided by the clock, since the status follows a moment later. */
 export async function isOverdue({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> {
   const rows = await db.selectFrom('loans').select(['paid', 'days']).where('user_id', '=', userId).where('status', '>=', RUNNING).where('status', '<', FIRST_END).execute()
   return rows.some(({ paid, days }) => paid !== null && clock.now() >= Number(paid) + Number(days) * DAY_SECONDS)
 }
 
-/** What a user reads before the first digit is typed. */
+/** Terms of a loan, and the reasons why the user cannot apply. */
 export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode): Promise<LoanTerms> {
   const { frozen } = await db.selectFrom('users').select('frozen').where('id', '=', userId).executeTakeFirstOrThrow()
   const reasons: LoanTerms['reasons'] = []
@@ -53,7 +53,7 @@ export interface PricedLoan {
   interest: bigint
 }
 
-/** What a loan costs by the terms of today; refuses what is outside of them. */
+/** Prices a loan by the current terms. Throws a refusal outside of them. */
 export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currency, days, ...given }: LoanQuoteInput): PricedLoan {
   const { loans } = operator.server
   if (currency !== loans.currency) throw refuse('wrongCurrencyType')

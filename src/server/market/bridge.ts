@@ -1,13 +1,13 @@
 import type { Bucket } from './priceProcess.ts'
 import type { Rng } from './random.ts'
 
-/** The highest and lowest points of a random walk from `from` to `to` (exact law of the bridge's extremes). */
+/** Highest and lowest point of a Brownian bridge from `from` to `to`, drawn from their exact distribution. */
 export function bridgeExtremes(from: number, to: number, sigma: number, rng: Rng): [top: number, bottom: number] {
   const reach = () => Math.sqrt((to - from) ** 2 - 2 * sigma ** 2 * Math.log(rng.uniform()))
   return [(from + to + reach()) / 2, (from + to - reach()) / 2]
 }
 
-/** A random walk from the block's open to its close, at the ends of steps of the given weights. Neither rounded nor bounded. */
+/** A random walk from the bucket's open to its close in steps of the given weights; neither rounded nor bounded. */
 function walk(bucket: Bucket, weights: readonly number[], total: number, rng: Rng): number[] {
   const points = [bucket.open]
   let at = bucket.open
@@ -23,12 +23,12 @@ function walk(bucket: Bucket, weights: readonly number[], total: number, rng: Rn
   return points
 }
 
-/** How far, in deviations of a part, the extremes of a block lie beyond the ends of its parts. */
+/** How far the extremes of a bucket lie beyond the ends of its parts, in standard deviations of a part. */
 const WICK = 0.6
-/** Walks drawn for one that comes near the block's extremes by itself: the less it is bent, the less it shows. */
+/** Number of walks drawn; the one closest to the bucket's extremes needs the least stretching. */
 const DRAWS = 5
 
-/** `gap`: how far from high and low the walk's own extremes may stay. */
+/** `gap`: permitted distance of the walk's extremes from high and low. */
 function fittingWalk(bucket: Bucket, weights: readonly number[], total: number, gap: number, rng: Rng): number[] {
   let best: number[] = []
   let least = Number.POSITIVE_INFINITY
@@ -74,7 +74,7 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   })
 }
 
-/** The parts of a block, one for each weight, in order: together they are exactly the block. */
+/** Splits a bucket into parts, one per weight. Aggregated, the parts equal the bucket exactly. */
 export function splitBucket(bucket: Bucket, weights: readonly number[], rng: Rng): Bucket[] {
   const total = weights.reduce((all, weight) => all + weight, 0)
   const points = fittingWalk(bucket, weights, total, (bucket.sigma * WICK) / Math.sqrt(weights.length), rng)
@@ -103,11 +103,11 @@ export function splitBucket(bucket: Bucket, weights: readonly number[], rng: Rng
   return parts
 }
 
-/** Prices of `count` ticks inside a block: the first is its open, the last its close, the extremes its own. Needs at least 4. */
+/** Prices of `count` ticks in a bucket: the first is its open, the last its close, with its exact extremes. Needs at least 4. */
 export function ticksOf(bucket: Bucket, count: number, rng: Rng): number[] {
   const weights = Array.from({ length: count - 1 }, () => 1)
   const points = fittingWalk(bucket, weights, count - 1, 0, rng)
-  // A walk that never left the range of open and close has nothing to bend: one tick then goes there alone.
+  // A walk inside the range of open and close cannot be stretched: one tick then goes to the extreme.
   const inside = points.slice(1, -1)
   const highest = 1 + indexOfMost(inside)
   const lowest = 1 + indexOfMost(inside.map((point, i) => (i + 1 === highest ? Number.NEGATIVE_INFINITY : -point)))

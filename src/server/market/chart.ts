@@ -21,10 +21,10 @@ export interface DayLine {
 
 /** Chart data of one symbol. A tick changes only the current candle; closed ones are cached. */
 export interface Chart {
-  /** Oldest first; without `before` the last one closes at the last quote. */
+  /** Oldest first; without `before` the last candle is the current one. */
   candles(interval: Interval, limit: number, before?: number): Candle[]
   dayLine(): DayLine
-  /** Closes of the last hours of trading, oldest first, the last one of now. */
+  /** Closes of the last trading hours, oldest first, the last one current. */
   spark(): Price[]
 }
 

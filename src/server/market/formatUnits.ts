@@ -1,7 +1,7 @@
 import { asPrice } from '../../core/decimal.ts'
 import type { Price } from '../../core/units.ts'
 
-/** The decimal of `units` with exactly `precision` digits after the point. */
+/** Formats integer units as a decimal with exactly `precision` decimals. */
 export function formatUnits(units: number, precision: number): string {
   if (precision === 0) return String(units)
   const digits = String(Math.abs(units)).padStart(precision + 1, '0')

@@ -28,43 +28,43 @@ export interface Instrument {
 }
 
 export interface Market {
-  /** Brings the prices up to the clock, as long as it runs. */
+  /** Starts following the clock. */
   start(): void
   stop(): void
-  /** Brings the prices up to the clock once. */
+  /** Advances the prices to the clock once. */
   step(): void
   readonly symbols: readonly string[]
   quote(symbol: string): Quote | null
   /** Cached until the next tick. */
   instruments(kind?: InstrumentClass): Instrument[]
-  /** Oldest first; the last one is in the making and closes at the last quote. Null for an unknown symbol. */
+  /** Oldest first; the last candle is the current one. Null for an unknown symbol. */
   candles(symbol: string, interval: Interval, options?: { limit?: number; before?: number }): { precision: number; candles: Candle[] } | null
-  /** One price a minute since the trading day began, the last one of now. Null for an unknown symbol. */
+  /** One price per minute of the trading day, the last one current. Null for an unknown symbol. */
   dayLine(symbol: string): DayLine | null
-  /** What is known of a symbol apart from its prices. Null for an unknown one. */
+  /** Static data of a symbol. Null for an unknown one. */
   listing(symbol: string): Listing | null
-  /** Whether its trading hours are on at a moment, Unix milliseconds as everywhere below. */
+  /** Whether the market is open at `ms`, Unix milliseconds like all times below. */
   isOpen(symbol: string, ms: number): boolean
-  /** When it is traded next: `ms` itself while it is. Null for an unknown symbol. */
+  /** Next opening; `ms` itself while open. Null for an unknown symbol. */
   nextOpen(symbol: string, ms: number): number | null
-  /** When the trading that is on, or that begins next, ends. Null where it never does. */
+  /** Next closing. Null where the market never closes. */
   nextClose(symbol: string, ms: number): number | null
   /**
    * Ticks after one moment and up to another, in order. They follow from seed, symbol and time alone, so they are the ones that were told, or would
    * have been while nobody ran the market; none for an unknown symbol.
    */
   ticks(symbol: string, afterMs: number, untilMs: number): Iterable<Tick>
-  /** The tick in force at a moment: what a deal of that moment is made at. Null for an unknown symbol. */
+  /** The tick in force at `ms`, by which trades at that time are priced. Null for an unknown symbol. */
   tickAt(symbol: string, ms: number): Tick | null
-  /** The first tick of a stretch that meets any bound of a trigger; fast even over months. */
+  /** The first tick in an interval that meets a trigger; fast even over months. */
   firstTick(symbol: string, afterMs: number, untilMs: number, trigger: Trigger): Tick | null
-  /** Every tick in order. Returns what ends it. */
+  /** Subscribes to every tick, in order. Returns the function that unsubscribes. */
   onTick(listener: (quote: Quote) => void): () => void
 }
 
 export interface MarketOptions {
   clock: Clock
-  /** The same seed gives the same prices at the same times, whenever and however often the server starts. */
+  /** The same seed gives the same prices at the same times, across restarts and processes. */
   seed: number
   /** Ticks per second of each open symbol, instead of its own pace, at most 100; 0: prices change only by `step`. */
   tickRate?: number

@@ -2,7 +2,7 @@ import type { TradingHours } from './tradingHours.ts'
 
 export type InstrumentClass = 'forex' | 'metal' | 'crypto'
 
-/** What is traded. `price` is the price around REFERENCE; everything else that moves follows from the seed. */
+/** A traded instrument. `price` is the price around REFERENCE; all movement follows from the seed. */
 export interface Listing {
   symbol: string
   name: string
@@ -19,7 +19,7 @@ export interface Listing {
   volatility: number
   /** Ticks a minute while open. */
   pace: number
-  /** Traded in a usual week, in base units. */
+  /** Volume of an average week, in base units. */
   volume: number
   volumePrecision: number
 }

@@ -3,7 +3,7 @@ import { hashText, createRng, type Rng } from './random.ts'
 import { activityOf, DAY, HOUR, isOpen, WEEK } from './tradingHours.ts'
 import { splitBucket, ticksOf, bridgeExtremes } from './bridge.ts'
 
-/** One stretch of the path, in ticks of the price and units of the volume: whole numbers, so that sums and extremes are exact. */
+/** OHLCV of a time bucket, in integer ticks and volume units, so that sums and extremes are exact. */
 export interface Bar {
   open: number
   high: number
@@ -12,16 +12,16 @@ export interface Bar {
   volume: number
 }
 
-/** `sigma`: standard deviation of the price over the stretch, in ticks. It sets the pace of what is inside. */
+/** `sigma`: standard deviation of the price over the bucket, in ticks. */
 export interface Bucket extends Bar {
   sigma: number
 }
 
-/** Each level divides the one before it. */
+/** Bucket lengths in seconds; each level divides the one before it. */
 export const BUCKET_SECONDS: readonly number[] = [WEEK, DAY, 4 * HOUR, HOUR, 1800, 900, 300, 60]
 const MINUTE_LEVEL = BUCKET_SECONDS.length - 1
 const MONDAY = 4 * DAY
-/** Weeks between two prices that are drawn independently: nothing drifts away, however far the time runs. */
+/** Weeks between two independently drawn prices: the process cannot drift away. */
 const ERA = 64
 const CACHE_SIZE = 512
 
@@ -36,9 +36,9 @@ export const floorTo = (time: number, span: number): number => Math.floor((time 
  * open, high, low, close and volume exactly. So any candle is known at once, without the ticks it is made of.
  */
 export interface PriceProcess {
-  /** The stretch of a level that starts at `time`, null while the market is closed. */
+  /** The bucket of a level that starts at `time`; null while the market is closed. */
   bucket(level: number, time: number): Bucket | null
-  /** Prices of the ticks of the minute that starts at `time`, evenly spaced, none while closed. */
+  /** Evenly spaced tick prices of the minute that starts at `time`; none while closed. */
   ticks(time: number, count: number): number[]
 }
 
@@ -51,7 +51,7 @@ export function createPriceProcess(listing: Listing, seed: number): PriceProcess
 
   const endOfEra = (era: number) => 3 * volatility * rngOf(-1, era).normal()
 
-  /** Logarithm of the price at the start of a week, but for a constant: a bridge between two ends of an era. */
+  /** Log price at the start of a week, up to a constant: a Brownian bridge between the ends of an era. */
   function logPriceAt(week: number): number {
     const era = Math.floor(week / ERA)
     let [from, to] = [era * ERA, (era + 1) * ERA]

@@ -1,4 +1,4 @@
-/** A stream of numbers that depends on its keys only. Not for secrets. */
+/** A deterministic random generator. Not for secrets. */
 export interface Rng {
   /** Above 0, below 1. */
   uniform(): number

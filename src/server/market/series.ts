@@ -21,13 +21,13 @@ export interface Series {
   /** Unix milliseconds of a tick. */
   timeOf(slot: number): number
   minuteOf(slot: number): number
-  /** Prices of all ticks of a minute, and the volume traded up to each. */
+  /** Prices of all ticks of a minute, and the cumulative volume at each. */
   minute(time: number): MinuteTicks
-  /** Everything from the minute `from` up to and including a tick; null when the market was closed all the time. */
+  /** OHLCV from the minute `from` up to and including a tick; null if the market was closed throughout. */
   range(from: number, slot: number): Bar | null
-  /** The candle of `span` seconds that starts at `start`, as far as it is known at a tick. */
+  /** The candle of `span` seconds that starts at `start`, up to a tick. */
   candle(start: number, span: number, slot: number): Bar | null
-  /** Starts and candles up to a tick, oldest first, closed stretches left out; with `before`, those that start earlier. */
+  /** Candles up to a tick, oldest first, without closed periods; `before` is an exclusive upper bound. */
   candles(span: number, slot: number, limit: number, before?: number): [start: number, bar: Bar][]
 }
 
@@ -95,7 +95,7 @@ export function createSeries(listing: Listing, prices: PriceProcess, pace: numbe
       while (rows.length < limit && start >= LISTED_SINCE) {
         const bar = candle(start, span, slot)
         if (bar) rows.push([start, bar])
-        // A candle without trades lies in a pause: the next one is on the other side of it.
+        // A candle without trades is in a closed period: continue before it.
         start = bar ? start - span : floorTo(lastOpen(hours, start) - 1, span)
       }
       return rows.toReversed()

@@ -58,7 +58,7 @@ export function createTicker(listing: Listing, seed: number, nowMs: number, pace
       changePercent: asPercent(formatUnits(Math.round(((last - open) * 10_000) / open), 2)),
       volume: asQuantity(formatUnits(bar.volume, volumePrecision)),
       time: asUnixSeconds(Math.floor(series.timeOf(slot) / 1000)),
-      // Of the time alone, so that every process numbers a tick alike.
+      // Derived from the time alone, so that all processes number ticks alike.
       seq: slot,
     }
   }
@@ -86,7 +86,7 @@ export function createTicker(listing: Listing, seed: number, nowMs: number, pace
       const behind = target - slot > Math.max(1, (CATCH_UP_MS * pace) / 60_000)
       if (behind) minuteTime = Number.NaN
       for (let next = behind ? target : slot + 1; next <= target; next++) {
-        // A pause is longer than what is caught up with: no slot in between is closed.
+        // Closed periods are longer than the catch-up limit, so no slot in between is closed.
         slot = next
         quote = computeQuote()
         onQuote(quote)

@@ -30,14 +30,14 @@ export interface Ticks {
   between(afterMs: number, untilMs: number): Iterable<Tick>
   /** The tick in force: the last one at or before a moment. */
   at(ms: number): Tick
-  /** The first one of a stretch that meets a trigger. Stretches whose high and low cannot meet it are passed over, so days cost no more than minutes. */
+  /** The first tick in an interval that meets a trigger. Buckets whose high and low do not meet it are skipped, so days cost no more than minutes. */
   first(afterMs: number, untilMs: number, trigger: Trigger): Tick | null
 }
 
 const MINUTE_LEVEL = BUCKET_SECONDS.length - 1
 const CACHE_SIZE = 16
 
-/** What buyers offer and sellers ask at a last price, all in ticks of the price. Neither ever falls while the last price rises. */
+/** Bid and ask for a last price, all in ticks. Both are monotonic in the last price. */
 export const bidOf = (last: number, spread: number): number => Math.max(1, last - Math.floor(spread / 2))
 export const askOf = (last: number, spread: number): number => bidOf(last, spread) + spread
 
@@ -76,7 +76,7 @@ export function createTicks(listing: Listing, process: PriceProcess, series: Ser
     const span = BUCKET_SECONDS[level] as number
     if (start > series.minuteOf(to) || start + span <= series.minuteOf(from)) return null
     const block = process.bucket(level, start)
-    // Each way of meeting a trigger begins at a price and goes on from there, up or down: what neither the high nor the low meets, nothing between them does.
+    // A trigger is met from a threshold on, upwards or downwards: if neither high nor low meets it, no price in between does.
     if (!block || !(matches(block.high) || matches(block.low))) return null
     if (level === MINUTE_LEVEL) {
       const firstSlot = (start / MINUTE) * pace
@@ -98,7 +98,7 @@ export function createTicks(listing: Listing, process: PriceProcess, series: Ser
       for (let slot = series.slotAt(afterMs) + 1; slot <= to; slot++) {
         const last = pricesOf(series.minuteOf(slot))[slot % pace]
         if (last !== undefined) yield tick(slot, last)
-        // A minute without ticks is closed as a whole.
+        // A minute without ticks is closed entirely.
         else slot += pace - (slot % pace) - 1
       }
     },

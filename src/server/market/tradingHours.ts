@@ -1,4 +1,4 @@
-/** When a market trades, by the hour of the week in UTC. Every bound is a whole hour, so a shorter candle is open or closed as a whole. */
+/** Trading hours by the hour of the week, UTC. All bounds are whole hours, so a shorter candle is entirely open or closed. */
 export type TradingHours = 'always' | 'forex' | 'metal'
 
 export const HOUR = 3600
@@ -13,11 +13,11 @@ const SUNDAY_22 = 6 * 24 + 22
 const IS_OPEN: Record<TradingHours, (hourOfWeek: number) => boolean> = {
   always: () => true,
   forex: (hour) => hour < FRIDAY_22 || hour >= SUNDAY_22,
-  // Metals rest for an hour each day.
+  // Metals pause for an hour each day.
   metal: (hour) => (hour < FRIDAY_22 || hour > SUNDAY_22) && hour % 24 !== 22,
 }
 
-/** How busy each UTC hour is: the Asian morning, London, and New York on top of it. */
+/** Trading activity of each UTC hour: Asia, London, and New York on top. */
 const ACTIVITY: Record<TradingHours, readonly number[]> = {
   always: [9, 9, 9, 8, 8, 8, 8, 9, 10, 10, 10, 10, 11, 13, 15, 15, 14, 13, 12, 11, 11, 10, 10, 9],
   forex: [6, 7, 7, 6, 5, 5, 7, 11, 13, 12, 11, 11, 13, 16, 17, 16, 13, 9, 7, 6, 5, 4, 3, 4],
@@ -31,7 +31,7 @@ export function isOpen(hours: TradingHours, time: number): boolean {
   return IS_OPEN[hours](Math.floor(sinceMonday(time) / HOUR))
 }
 
-/** Busyness of the open part of [time, time + span), 0 when all of it is closed. */
+/** Activity of the open part of [time, time + span); 0 if all of it is closed. */
 export function activityOf(hours: TradingHours, time: number, span: number): number {
   const activity = ACTIVITY[hours]
   const hourOf = (at: number) => Math.floor(at / HOUR) % 24

@@ -19,7 +19,7 @@ export const COINS: readonly { currency: string; networks: Network[] }[] = [
   { currency: 'TRX', networks: ['TRC20'] },
 ]
 
-/** "•••• 4242": enough for its owner to know it. */
+/** Masked card number: "•••• 4242". */
 export const maskedCard = (digits: string): string => `•••• •••• •••• ${digits.slice(-4)}`
 
 export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({ id, number: maskedCard(number), holder: holder ?? '', bank: bank ?? '', time: asUnixSeconds(created) })
@@ -34,7 +34,7 @@ export async function payeesOf(db: Kysely<Tables>, userId: string): Promise<Paye
   return await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('deleted', 'is', null).orderBy('created', 'desc').orderBy('id').execute()
 }
 
-/** Whether a user has somewhere to be paid out to: the gate of withdrawals. */
+/** Whether the user has a payee; withdrawals require one. */
 export async function hasPayee(db: Kysely<Tables>, userId: string): Promise<boolean> {
   const found = await db.selectFrom('payees').select('id').where('user_id', '=', userId).where('deleted', 'is', null).limit(1).executeTakeFirst()
   return found !== undefined
@@ -70,7 +70,7 @@ function walletOf(input: PayeeInput): NewPayee {
   if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
   if (addressNetwork(address) !== network) throw refuse('wrongAddress')
   if (network === 'ERC20' && !hasSoundChecksum(address)) throw refuse('wrongAddress')
-  // Capitals in an address without a checksum in them say nothing: one address is one, however it is written.
+  // Capitals without a checksum carry no information: an address has one canonical form.
   return { kind: 'address', number: canonicalAddress(address, network), holder: null, bank: null, currency, network }
 }
 
@@ -79,7 +79,7 @@ function canonicalAddress(address: string, network: Network): string {
   return network === 'BTC' && address.startsWith('BC1') ? address.toLowerCase() : address
 }
 
-/** Adds a payee, in the transaction given, or refuses. */
+/** Adds a payee in the given transaction, or throws a refusal. */
 export async function addPayee(trx: Transaction<Tables>, userId: string, input: PayeeInput, now: number): Promise<string> {
   const payee = input.kind === 'card' ? cardOf(input) : walletOf(input)
   const { count } = await trx

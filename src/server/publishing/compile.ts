@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 export interface CompileRequest {
-  /** Null: only this server's own calls are asked for. */
+  /** Null: only this server's own calls are compiled. */
   files: Readonly<Record<string, string>> | null
   /** The contract's files of this server, by path. */
   own: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export interface CompileRequest {
 export interface CompileResult {
   /** Findings that prevent the files from going live. */
   diagnostics: Finding[]
-  /** Files of the contract that differ from this server's own; its own were compiled against. */
+  /** Contract files that differ from this server's own, which were compiled instead. */
   foreign: string[]
   content: { manifest: Manifest; files: Record<string, string>; modules: Record<string, string> } | null
   /** The calls as this server answers them. */
@@ -37,16 +37,16 @@ const HEAP_MB = 512
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The compiler took too long or too much memory, or failed: the sentence says what is known of it. */
+/** The compiler failed or exceeded its limits; the message says why. */
 export class CompileError extends Error {}
 
-/** Compiles in another process with a limit of time and of memory. */
+/** Compiles in a child process with limits of time and memory. */
 export function compile(work: CompileRequest, limits: { timeMs?: number; heapMb?: number } = {}): Promise<CompileResult> {
   const { timeMs = TIMEOUT_MS, heapMb = HEAP_MB } = limits
   return new Promise((resolve, reject) => {
     const child = fork(WORKER, [], {
       cwd: ROOT,
-      // Without the server's secrets.
+      // The server's environment is not passed on: it contains secrets.
       env: { PATH: process.env.PATH },
       execArgv: ['--import', 'tsx', `--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -6,10 +6,10 @@ import { replyShape } from '../../../codegen/compile/schema.ts'
 import type { CallDef } from '../../core/program.ts'
 import type { CompileResult, CompileRequest } from './compile.ts'
 
-/** The parts of the contract that are code on this server: a publication cannot change what its calls do. */
+/** Contract files that are code on this server: a publication cannot change its calls. */
 const CONTRACT = /^schemas\/(api|entities|live)\/|^schemas\/(errors|successes|operator|operatorServer)\.json$/
 
-/** Checks and lowers uploaded files; where they speak of another contract than this server's, once more with this server's. */
+/** Checks and compiles uploaded files. If their contract differs, compiles them again with this server's. */
 export function compileFiles({ files, own }: CompileRequest): CompileResult {
   return { ...(files ? compileGiven(files, own) : { diagnostics: [], foreign: [], content: null }), calls: callsOf(own) }
 }
@@ -23,7 +23,7 @@ function compileGiven(files: Readonly<Record<string, string>>, own: CompileReque
   const mine = new Map([...given].filter(([path]) => !CONTRACT.test(path)))
   for (const [path, text] of Object.entries(own)) if (CONTRACT.test(path)) mine.set(path, text)
   const again = new Compiler().check(mine)
-  // Texts for calls that are not there yet are no harm.
+  // Warnings, as for texts of unknown calls, are ignored.
   const errors = again.diagnostics.filter(({ severity }) => severity === 'error')
   return { diagnostics: errors, foreign, content: errors.length > 0 ? null : built(again) }
 }
@@ -34,7 +34,7 @@ function callsOf(own: CompileRequest['own']): Record<string, CallDef> {
   return Object.fromEntries([...calls.values()].map((call) => [call.id, callDef(call, replyShape(call.data))]))
 }
 
-/** The modules of the forms are made here, and come from nowhere else: what is served as a script was compiled by this server. */
+/** Form modules are compiled by this server only: no other text is served as a script. */
 function built(checked: Checked): CompileResult['content'] {
   const { manifest, files, modules } = buildCatalogue(checked, { compileForm: createFormCompiler() })
   return { manifest, files: Object.fromEntries(files), modules: Object.fromEntries(modules) }

@@ -5,7 +5,7 @@ import { newToken } from '../identity/random.ts'
 
 const MIN_LENGTH = 32
 
-/** The operator's key: the given one, else the one in the file, which is made at the first start. Throws when it is too short or others can read it. */
+/** The operator key: the given one, otherwise that of the file, which the first start creates. Throws if it is too short or others can read the file. */
 export function readKey(given: string | undefined, file: string | undefined): string | undefined {
   if (given !== undefined && given !== '') return checkLength(given, 'PLACARD_OPERATOR_KEY')
   if (file === undefined) return undefined

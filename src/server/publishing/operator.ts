@@ -18,7 +18,7 @@ const LOGGED_STRANGERS: AttemptLimit = { count: 100, seconds: 3600 }
 
 type Body = Record<string, unknown>
 
-/** What operators ask of the catalogue. Registered only where there is a key. */
+/** The operator's endpoints. Registered only with a key. */
 export function addOperator(app: FastifyInstance, context: ServerContext, key: string): void {
   const { db, clock, catalogue } = context
   const publisher = createPublisher(context, readContractFiles())
@@ -33,7 +33,7 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     }
   }
 
-  /** Before the body is read: strangers cannot make the server parse one. */
+  /** Runs before the body is read, so that strangers cannot make the server parse one. */
   async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     void reply.header('Cache-Control', 'no-store')
     const counter = `operator ${request.ip}`
@@ -91,7 +91,7 @@ function bodyOf({ body }: FastifyRequest): Body {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {}
 }
 
-/** One line of text, without what could move the cursor of a terminal that shows it. */
+/** One line of text without control characters. */
 const line = (value: unknown, length: number): string => (typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, length) : '')
 
 function filesOf(given: unknown): Record<string, string> {

@@ -13,7 +13,7 @@ export interface Actor {
   address: string
 }
 
-/** Why something did not go live: a status, a sentence, and what the compiler found. */
+/** A refused publication: HTTP status, message and findings of the compiler. */
 export class PublishRefusal extends Error {
   constructor(
     readonly status: 400 | 404 | 409 | 422 | 503,
@@ -27,9 +27,9 @@ export class PublishRefusal extends Error {
 export interface PublishResult {
   revision: string
   seq: number | null
-  /** It was live already: nothing changed. */
+  /** The revision was already live. */
   unchanged: boolean
-  /** Files of the contract whose changes did not count: they come with the server. */
+  /** Contract files whose changes were ignored: the contract is part of the server. */
   foreign: readonly string[]
 }
 
@@ -78,7 +78,7 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
       return putLive('publish', { manifest: content.manifest, files: new Map(Object.entries(content.files)), modules: new Map(Object.entries(content.modules)) }, calls, actor, expected, foreign)
     },
 
-    /** The revision is named by its hash or by the beginning of it. */
+    /** `name`: the hash of a revision or its beginning. */
     async rollback(name: string, actor: Actor, expected?: string | null): Promise<PublishResult> {
       const found = (await context.catalogue.revisions()).filter(({ revision }) => revision.startsWith(name))
       const [one] = found

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { canonical } from '../../core/canonical.ts'
 import type { CallDef, FormDef, Manifest, Screen } from '../../core/program.ts'
 
-/** A revision whole: what its manifest names is in its files. */
+/** A revision with the text of all files its manifest names. */
 export interface RevisionContent {
   manifest: Manifest
   /** Hash to text. */
@@ -29,7 +29,7 @@ export const fileHashesIn = ({ routes, locales }: Manifest): string[] => [...new
 /** The modules a manifest names. */
 export const moduleHashesIn = ({ routes }: Manifest): string[] => [...new Set(Object.values(routes).flatMap(({ validators = [] }) => validators))]
 
-/** Throws, saying which file, unless every hash is that of its content and nothing is missing. */
+/** Throws, naming the file, unless all files are present and match their hashes. */
 export function verify({ manifest, files, modules }: RevisionContent): void {
   if (hashOf(bodyOf(manifest)) !== manifest.revision) throw new Error(`The manifest ${manifest.revision} is not what its revision says.`)
   for (const hash of fileHashesIn(manifest)) {

@@ -12,9 +12,9 @@ export interface Pointer {
   /** Grows with every change of what is live. */
   seq: number
   revision: string
-  /** The place in the log of the latest urgent change; 0 when there was none. */
+  /** Log sequence number of the latest urgent change; 0 if there was none. */
   urgent: number
-  /** Latest first: what a client that cannot draw the live revision may turn to. What was rolled back is not among them. */
+  /** Latest first: fallbacks for a client that cannot render the live revision. Rolled-back revisions are excluded. */
   recent: string[]
 }
 
@@ -29,11 +29,11 @@ export interface ChangeInput {
 
 export type LogRow = Selectable<CatalogueTables['catalogue_log']>
 
-/** What is live is another than the one that was looked at. */
+/** Optimistic-lock conflict: another revision than the expected one is live. The message is that revision. */
 export class ConflictError extends Error {}
 
 export interface CatalogueStore {
-  /** Null before anything was built or published. At most half a second old, so that servers on one database agree. */
+  /** The live revision; null before the first. Cached for half a second. */
   live(): Promise<Pointer | null>
   file(hash: string): Promise<string | null>
   /** The text of a module with the validators of a form. */
@@ -43,7 +43,7 @@ export interface CatalogueStore {
   parts(revision: string): Promise<FormsAndCalls>
   /** The forms of the live revision, by which calls are validated. A form that no screen shows is the one the server was built with. */
   forms(): Promise<Readonly<Record<string, FormDef>>>
-  /** Puts a revision live, in one transaction. With `expected`, throws Moved when another is live. */
+  /** Makes a revision live, in one transaction. Returns its log sequence number. Throws ConflictError if another than `expected` is live. */
   putLive(content: RevisionContent, entry: ChangeInput, expected?: string | null): Promise<number>
   logRefusal(row: { author: string; note: string; detail: string; address: string }): Promise<void>
   revisions(): Promise<Selectable<CatalogueTables['catalogue_revisions']>[]>
@@ -52,7 +52,7 @@ export interface CatalogueStore {
 
 const POLL_MS = 500
 const RECENT = 8
-/** Changes of the log that are looked through for what is recent. */
+/** Log rows read for the recent revisions. */
 const MAX_CHANGES_READ = 200
 /** Rows per INSERT: SQLite limits the parameters of a statement. */
 const INSERT_BATCH = 100
@@ -182,7 +182,7 @@ export function recentOf(changes: readonly { action: Action; revision: string | 
   return stack.toReversed().slice(0, RECENT)
 }
 
-/** Enters the catalogue that was built with the app, unless it is the one that was entered at the last build: what was published since stays live. */
+/** Makes the built catalogue live unless it was already seeded by the last build, so that later publications stay live. */
 export async function seedBuiltCatalogue(db: Kysely<Tables>, store: CatalogueStore, built: RevisionContent): Promise<void> {
   const last = await db.selectFrom('catalogue_log').select('revision').where('action', '=', 'build').orderBy('seq', 'desc').limit(1).executeTakeFirst()
   if (last?.revision === built.manifest.revision) return

@@ -1,7 +1,7 @@
 import { compileFiles } from './compileFiles.ts'
 import type { CompileReply, CompileRequest } from './compile.ts'
 
-/** A process of its own: what a hostile or enormous project does to the compiler, it does not do to the server. One work, one answer. */
+/** Compiles one request in a child process, so that a hostile or huge project cannot harm the server. */
 process.once('message', (work: CompileRequest) => {
   let answer: CompileReply
   try {

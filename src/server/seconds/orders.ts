@@ -46,7 +46,7 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
   }
 }
 
-/** Asked for a quote, and again inside the transaction of the order. */
+/** Checks the permission to trade, for a quote and again inside the order's transaction. */
 export async function checkSeconds(context: ServerContext, userId: string, symbol: string): Promise<void> {
   await checkCertified(context.db, userId)
   await checkTradingPermission(context, userId, symbol, 'seconds')
@@ -55,7 +55,7 @@ export async function checkSeconds(context: ServerContext, userId: string, symbo
 export interface SecondsOrderInput extends SecondsQuoteInput {
   fee: Money
   profit: Money
-  /** The price that the reader has seen. */
+  /** The price the user confirmed. */
   price: Price
 }
 

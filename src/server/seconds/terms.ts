@@ -10,7 +10,7 @@ import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Market } from '../market/index.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
-/** The one rule there is: a contract that ends where it began has decided nothing. */
+/** The only rule for a tie: the stake is returned. */
 export const TIE = 'returned'
 
 export function listingOf(market: Pick<Market, 'listing'>, symbol: string): Listing {
@@ -37,10 +37,10 @@ export interface SecondsQuoteInput {
   stake: Money
 }
 
-/** Unix seconds. Contracts begin with the next whole second, so that what people see counting down is when they expire. */
+/** Unix seconds. A contract starts at the next whole second, so that the countdown ends exactly at its expiry. */
 export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(nowMs / 1000) + seconds
 
-/** A contract as it would be made now; refuses what is outside of the terms. */
+/** Quotes a contract. Throws a refusal outside the terms. */
 export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: SecondsQuoteInput): SecondsQuote {
   const { market, clock, operator } = context
   const listing = listingOf(market, symbol)

@@ -14,7 +14,7 @@ export async function openChallenge({ db, clock }: ServerContext, userId: string
   await db.insertInto('login_challenges').values({ hash: sha256(slide), user_id: userId, expires: now + CHALLENGE_SECONDS, tries: 0 }).execute()
 }
 
-/** Counts a try, then verifies the code, and ends the challenge. Throws loginExpired when the tries or the time are over. */
+/** Counts an attempt, verifies the code and ends the challenge. Throws `loginExpired` after too many attempts or too much time. */
 export async function answerChallenge(context: ServerContext, challenge: string, code: string): Promise<UserRow> {
   const { db, clock } = context
   const hash = sha256(challenge)

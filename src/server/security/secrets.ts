@@ -4,7 +4,7 @@ import { clearAttempts, countAttempt } from '../identity/attempts.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 import type { UserRow } from '../identity/tables.ts'
 
-/** Wrong ones in a row; the last of them begins the time. */
+/** Consecutive failures allowed; the lock-out starts at the last one. */
 export const ATTEMPTS = { count: 5, seconds: 900, renews: true }
 
 type Wrong = 'wrongPassword' | 'oldPasswordWrong' | 'wrongPayPassword'
@@ -24,7 +24,7 @@ export async function verifyPayPassword(context: ServerContext, user: UserRow, t
   await verify(context, `pay:${user.id}`, typed, user.pay_password, 'wrongPayPassword')
 }
 
-/** A field that only some ways of a call have. */
+/** A field that only some variants of a call require. Throws `missingParameter`. */
 export function required(name: string, value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') throw refuse('missingParameter', { name })
   return value

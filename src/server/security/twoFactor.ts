@@ -22,7 +22,7 @@ export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<
   return row !== undefined
 }
 
-/** As people type it. */
+/** Groups of four characters, for typing. */
 const groupedKey = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
 
 /** The unconfirmed TOTP key of a user; repeated calls return the same one. */
@@ -33,7 +33,7 @@ export async function pendingKey({ db, clock, operator }: ServerContext, user: U
   return { secret: groupedKey(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
 }
 
-/** Counts the attempt, then verifies a code of the app, each time step once; throws wrongCode. */
+/** Counts the attempt and verifies a TOTP code; each time step is valid once. Throws `wrongCode`. */
 export async function verifyAppCode({ db, clock }: ServerContext, userId: string, code: string): Promise<void> {
   const key = `totp:${userId}`
   await countAttempt(db, clock.now(), key, PER_USER)

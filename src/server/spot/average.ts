@@ -1,14 +1,14 @@
 import type { ServerContext } from '../context.ts'
 import type { SpotOrderRow } from './tables.ts'
 
-/** Coins and what they have cost, in minor units. */
+/** Coins and their cost, in minor units. */
 export interface Purchases {
   quantity: bigint
   cost: bigint
 }
 
 export interface Sale {
-  /** Coins that were there before it. */
+  /** Coin balance before the sale. */
   balance: bigint
   sold: bigint
   /** Proceeds before and after the fee. */

@@ -18,7 +18,7 @@ import { checkPrice, priceOrder, type SpotOrderInput } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
-/** The ticks that an open limit order waits for. */
+/** Trigger of an open limit order. */
 export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger => (side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } })
 
 export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
@@ -85,7 +85,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
   return immediate ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
 }
 
-/** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
+/** Throws `priceChanged` if the price is worse than the confirmed one by more than the tolerance. */
 function checkSlippage({ side, price: seen }: SpotOrderInput & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
   checkPrice(seen, listing)
   if (!isNoWorse(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
@@ -98,7 +98,7 @@ export async function cancelOrder(context: ServerContext, userId: string, mode: 
   const order = await db.selectFrom('spot_orders').selectAll().where('id', '=', id).where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst()
   if (!order) throw refuse('tradeRecordNotFound')
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
-  // A tick has met it, and only the deal has not been written down yet.
+  // A tick has met the limit, with the fill still due.
   if (firstCrossing(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
   const change = { status: BigInt(statusIndex('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()

@@ -11,7 +11,7 @@ export interface SpotOrdersTable {
   quote: string
   side: 'buy' | 'sell'
   kind: 'market' | 'limit'
-  /** The limit; of a market order the price its user had seen. */
+  /** The limit; for a market order the confirmed price. */
   price: Price
   /** Minor units of the base currency. */
   quantity: Integer
@@ -36,7 +36,7 @@ export interface SpotOrdersTable {
 
 export interface SpotTables {
   spot_orders: SpotOrdersTable
-  /** What coins bought by spot orders have cost: minor units of the coin, and of the unit of account. */
+  /** Cost of coins bought by spot orders: minor units of the coin and of the unit of account. */
   spot_costs: { user_id: string; mode: 'real' | 'demo'; currency: string; quantity: Integer; cost: Integer }
 }
 

@@ -18,19 +18,19 @@ export interface SpotOrderInput {
   symbol: string
   side: OrderSide
   kind: 'market' | 'limit'
-  /** The limit; of a market order the price that was seen, or none yet. */
+  /** The limit; for a market order the confirmed price, if any. */
   price: Price | null
   quantity: Quantity
 }
 
-/** An order at the prices of a moment: what it would be dealt at, and what that comes to. */
+/** An order at current prices. */
 export interface PricedOrder extends SpotCost {
   listing: Listing
   rules: Rules
   tick: Tick
-  /** What it is worked out with: the limit, else the price of now. */
+  /** The limit, otherwise the current price. */
   price: Price
-  /** It can be dealt at once, at the price of now. */
+  /** Whether the order fills immediately. */
   immediate: boolean
 }
 
@@ -39,7 +39,7 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
   return { ...defaults, ...symbols[symbol] }
 }
 
-/** The price at which the house deals: it sells at the ask and buys at the bid. */
+/** Execution price: the house sells at the ask and buys at the bid. */
 export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
 export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: OrderSide, price: Price, quantity: Quantity, fee: Percent): SpotCost {
@@ -64,7 +64,7 @@ export function checkPrice(price: Price | null, listing: Listing): Price {
   return price
 }
 
-/** What an order comes to now; refuses what breaks a rule. */
+/** Prices an order now. Throws a refusal for a broken rule. */
 export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'operator'>, { symbol, side, kind, price: given, quantity }: SpotOrderInput): PricedOrder {
   const listing = listingOf(context, symbol, 'spot')
   const rules = rulesOf(context, symbol)
@@ -101,7 +101,7 @@ export function quoteEntity(wanted: SpotOrderInput, priced: PricedOrder, spot: O
   }
 }
 
-/** A quantity in whole lot steps, at most the greatest there may be. */
+/** Rounds a quantity down to whole steps, at most the maximum. */
 function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
   return mul(div(min(quantity, maximum), step, 0, 'floor'), step)
 }

@@ -20,7 +20,7 @@ interface Closed {
   losses: bigint
 }
 
-/** What the closed orders of a user came to, in one book. */
+/** Statistics of a user's closed orders in one book. */
 export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Statistics> {
   const closed: Closed[] = await db
     .selectFrom('closed_orders')

@@ -8,7 +8,7 @@ export interface Column {
   definition: string
 }
 
-/** The columns that the definitions of tables have; other statements have none. */
+/** The columns of all table definitions among the statements. */
 export function columnsOf(statements: readonly string[]): Column[] {
   return tablesOf(statements).flatMap(({ table, parts }) => parts.filter((part) => !TABLE_CONSTRAINT.test(part)).map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition })))
 }

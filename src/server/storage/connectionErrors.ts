@@ -1,10 +1,10 @@
 /** PostgreSQL error codes: 08 connection exception, 57P01 to 57P03 shutdown, crash or start-up, 53300 too many connections. */
 const SQLSTATE = /^(08...|57P0[123]|53300)$/
 const SOCKET_CODES: readonly unknown[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']
-/** What the driver says without a code when the line goes while a statement is on it, or before. */
+/** Messages of the driver, without a code, for a connection lost before or during a statement. */
 const DRIVER_MESSAGES = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** The database cannot be reached: whether what was asked has been done is not known, and asking again may help. */
+/** Whether an error means that the database cannot be reached. The result of the statement is then unknown; a retry may help. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

@@ -1,4 +1,4 @@
-/** Of each database that this process has open: when the last one who came for something will have done with it. */
+/** Per database: the promise of the last queued caller of each key. */
 const tails = new WeakMap<object, Map<string, Promise<void>>>()
 
 /**
@@ -13,7 +13,7 @@ export async function withKeyedMutex<R>(database: object, keys: readonly string[
   const tail = new Promise<void>((resolve) => {
     release = resolve
   })
-  // In all lines at once, so that no two can wait for each other.
+  // All keys are queued at once, so that callers cannot deadlock.
   for (const name of keys) tailByKey.set(name, tail)
   await Promise.all(predecessors)
   try {

@@ -6,17 +6,17 @@ export interface Leadership {
   close(): Promise<void>
 }
 
-/** Nobody else has the database. */
+/** The only process of its database. */
 export const SINGLE_NODE: Leadership = { isLeader: () => true, close: () => Promise.resolve() }
 
-/** What the database calls the connection of a process that leads or would. */
+/** Application name of a candidate's connection. */
 export const leaderConnectionName = (pid: number): string => `placard-lead-${pid}`
 
 const CAMPAIGN_INTERVAL_MS = 500
 /** A leader that cannot reach the database for this long gives up. The database frees the lock when the connection ends. */
 const LEASE_TIMEOUT_MS = 2_000
 
-/** Holds a lock of the session on a connection of its own, or waits for it: it is free as soon as the connection of its holder is gone. */
+/** Tries to acquire a session-level advisory lock on a connection of its own, every 500 ms. PostgreSQL frees the lock when the holder's connection ends. */
 export async function campaign(address: string, lock: number): Promise<Leadership> {
   let client: Client | null = null
   let leading = false

@@ -22,11 +22,11 @@ export const SCHEMA_VERSION_KEY = 'shape'
 
 export interface Step {
   text: string
-  /** What is said when it fails. */
+  /** Error of a failed statement. */
   failed(cause: unknown): Error
 }
 
-/** What is to be run on a database of a shape; `null`: it is empty, and will be made as the definitions say. Refuses a shape that is not known yet. */
+/** Statements that are pending for a schema version; `null`: an empty database, which needs none. Throws for a later version than this server knows. */
 export function pendingMigrations(version: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
   const from = version ?? migrations.length
   if (from > migrations.length) {
@@ -39,6 +39,6 @@ export function pendingMigrations(version: number | null, migrations: readonly M
   })
 }
 
-/** Writes down that a database has seen them all. */
+/** Statement that stores the schema version. */
 export const writeSchemaVersion = (migrations: readonly Migration[]): string =>
   `INSERT INTO facts (name, value) VALUES ('${SCHEMA_VERSION_KEY}', '${migrations.length}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`

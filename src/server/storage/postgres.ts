@@ -14,17 +14,17 @@ const LEADER_LOCK = 7_261_002
 const INT8 = 20
 const NUMERIC = 1700
 const POOL_SIZE = 10
-/** So long a database that does not answer is waited for. */
+/** Connection timeout. */
 const CONNECT_MS = 3_000
 
-/** Integers are read as BigInt, and so are their sums; nothing here has a fraction. */
+/** Reads BIGINT and its sums as BigInt; there are no fractions. */
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 || oid === NUMERIC ? (text: string) => BigInt(text) : (defaults.getTypeParser(oid, format) as (text: string) => unknown)),
 }
 
 export async function openPostgres(address: string, statements: readonly string[], migrations = MIGRATIONS): Promise<OpenDatabase> {
   const pool = new Pool({ connectionString: address, max: POOL_SIZE, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS })
-  // A connection that breaks is replaced at the next use, and what was on its way on it fails: also one that breaks between two statements.
+  // The pool replaces a broken connection; its pending statement fails.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -48,7 +48,7 @@ export async function openPostgres(address: string, statements: readonly string[
           throw cannotAdd(column, error)
         })
       }
-      // Indexes and guards may be about columns that have just been added.
+      // Indexes and triggers may use the added columns.
       await run(ddl.slice(tableCount))
       await checkPostgresSchema(trx, ddl)
       await run([writeSchemaVersion(migrations)])
@@ -73,7 +73,7 @@ export async function openPostgres(address: string, statements: readonly string[
   }
 }
 
-/** Null where there are no tables yet. */
+/** Null for an empty database. */
 async function schemaVersion(trx: Transaction<Tables>): Promise<number | null> {
   const { rows } = await trx.executeQuery(CompiledQuery.raw("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'facts'"))
   if (rows.length === 0) return null

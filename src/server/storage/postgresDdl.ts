@@ -11,7 +11,7 @@ export function postgresDdl(statements: readonly string[]): string[] {
   return [COLLATION, ...inReferenceOrder(tables).map(translateTypes), ...others.flatMap((statement) => translateTrigger(statement) ?? [translateTypes(statement)])]
 }
 
-/** All integers have 64 bits there; a table is strict here anyway. */
+/** PostgreSQL: 64-bit integers, no STRICT. */
 const translateTypes = (statement: string): string =>
   statement
     .replace(/\)\s*STRICT(, WITHOUT ROWID)?\s*$/, ')')
@@ -19,7 +19,7 @@ const translateTypes = (statement: string): string =>
     .replaceAll(/\bINTEGER\b/g, 'BIGINT')
     .replaceAll(/\bBLOB\b/g, 'BYTEA')
 
-/** A trigger that refuses a verb needs a function to do so. */
+/** A trigger that rejects a verb needs a function in PostgreSQL. */
 function translateTrigger(statement: string): string[] | null {
   const [, name, verb, table, message] = TRIGGER.exec(statement) ?? []
   if (name === undefined) return null
@@ -29,7 +29,7 @@ function translateTrigger(statement: string): string[] | null {
   ]
 }
 
-/** A table can only name tables that are there. */
+/** Orders tables so that references point to earlier ones. */
 function inReferenceOrder(tables: readonly string[]): string[] {
   const created = new Set<string>()
   const ordered: string[] = []

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import { checkSchema, type DbSchema } from './schema.ts'
 
-/** Columns, rules and indexes of one schema, as the catalogues of PostgreSQL write them; rules by what they say, since their names are made up. */
+/** Columns, constraints and indexes of one schema; constraints by definition, since their names are generated. */
 const SCHEMA_QUERY = `
   SELECT 'column ' || c.relname || '.' || a.attname AS name,
     format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END || CASE WHEN a.attidentity <> '' THEN ' GENERATED' ELSE '' END
@@ -16,7 +16,7 @@ const SCHEMA_QUERY = `
 
 const CREATES = /^CREATE (TABLE|UNIQUE INDEX|INDEX) /
 
-/** Holds the tables that are there against tables made of the definitions, which are gone again at once: so PostgreSQL itself writes both. */
+/** Compares the tables with temporary ones created from the definitions, so that PostgreSQL formats both. */
 export async function checkPostgresSchema<T>(trx: Transaction<T>, ddl: readonly string[]): Promise<void> {
   const query = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> => (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
   const [schema] = await query<{ name: string; oid: string }>('SELECT nspname AS name, oid::text AS oid FROM pg_namespace WHERE nspname = current_schema()')

@@ -8,11 +8,11 @@ export type DbSchema = ReadonlyMap<string, string>
 
 const INDEX = /^CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?(\w+)/
 const CREATED = /^CREATE (TABLE|UNIQUE INDEX|INDEX) (?!IF NOT EXISTS )/
-/** A row cannot be put in without it. */
+/** A row cannot be inserted without it. */
 const REQUIRED = /\bNOT NULL\b|\bPRIMARY KEY\b/i
 const DEFAULTED = /\bDEFAULT\b|\bGENERATED\b/i
 
-/** SQLite quotes the name of a table that was given another. */
+/** SQLite quotes the name of a renamed table. */
 const normalized = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
 
 /** Reads the schema from CREATE statements, of the definitions or of SQLite's catalogue. */

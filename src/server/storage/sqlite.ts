@@ -35,7 +35,7 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
         throw cannotAdd(column, error)
       }
     }
-    // Indexes and guards may be about columns that have just been added.
+    // Indexes and triggers may use the added columns.
     for (const statement of ddl.filter((one) => !isTable(one))) sqlite.exec(statement)
     const statements = sqlite.prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL").all() as { sql: string }[]
     checkSchema(schemaOf(statements.map(({ sql }) => sql)), schemaOf(ddl))
@@ -80,7 +80,7 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
   }
 }
 
-/** Null where there are no tables yet. */
+/** Null for an empty database. */
 function schemaVersion(sqlite: Database.Database): number | null {
   if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'facts'").get() === undefined) return null
   const row = sqlite.prepare('SELECT value FROM facts WHERE name = ?').get(SCHEMA_VERSION_KEY) as { value: string } | undefined

@@ -28,13 +28,13 @@ export async function inTransaction<T, R>(db: Kysely<T>, locks: readonly string[
   }
 }
 
-/** Each statement sees what was committed before it: so what was read behind a lock is what the one before has left. */
+/** Read committed: a statement after the lock sees what the previous holder committed. */
 async function lockedTransaction<T, R>(db: Kysely<T>, locks: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   return await db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (trx) => {
-      // In one order everywhere, so that two that name the same things cannot wait for each other.
+      // Locks are taken in one order everywhere, to avoid deadlocks.
       for (const name of locks.toSorted()) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
       return await work(trx)
     })

@@ -13,13 +13,13 @@ type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
 type AccountBlock = Extract<TradeAccess['state'], 'frozen' | 'locked'>
 type TradingState = Exclude<TradeAccess['state'], AccountBlock>
 
-/** Who may act at all, asked inside the transaction: not frozen, not locked, in the book in use, and, to open something, with a verified name. */
+/** Throws a refusal unless the user is neither frozen nor locked, uses this book and, to open a trade, has a verified name. Call it inside the transaction. */
 export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
   await checkAccountActive(db, userId, mode)
   if (opens) await checkCertified(db, userId)
 }
 
-/** Spot trades change one currency of the books for another; the other products only settle in the unit of account. */
+/** Spot trades exchange two ledger currencies; other products settle in the unit of account. */
 const isTradable = (listing: Listing, product: Product): boolean => product !== 'spot' || listing.class === 'crypto'
 
 const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> = {
@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> =
 /** States that also prevent closing a position. */
 const BLOCKS_CLOSING: readonly TradingState[] = ['disabled', 'unavailable', 'closed']
 
-/** What is traded under a symbol as a product, or the refusal `pairNotFound`. */
+/** The listing of a symbol for a product; throws `pairNotFound`. */
 export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, product: Product): Listing {
   const listing = market.listing(symbol)
   if (!listing || !isTradable(listing, product)) throw refuse('pairNotFound')
@@ -70,7 +70,7 @@ export async function tradingStateOf(context: Context, userId: string, symbol: s
 export async function checkTradingPermission(context: Context, userId: string, symbol: string, product: Product, closing = false): Promise<Listing> {
   const listing = listingOf(context, symbol, product)
   const state = await tradingStateOf(context, userId, symbol, product)
-  // A market may be closed besides being wound up.
+  // A market that is being closed down may also be outside its hours.
   const marketClosed = !context.market.isOpen(symbol, context.clock.nowMs())
   if (closing && marketClosed && !BLOCKS_CLOSING.includes(state)) throw REFUSALS.closed()
   if (state !== 'open' && (!closing || BLOCKS_CLOSING.includes(state))) throw REFUSALS[state]()

@@ -5,11 +5,11 @@ import type { Listing } from '../market/index.ts'
 /** Unsigned, without leading zeros, at most 9 integer digits: no formula overflows with it. */
 const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
 
-/** A number above 0 with at most so many digits after the point. */
+/** A positive decimal with at most `digits` decimals. */
 export const isPlainDecimal = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
 
-/** A price above 0 and no finer than those of the symbol. */
+/** A positive price with at most the symbol's precision. */
 export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlainDecimal(price, precision)
 
-/** Zeros before a number make programs that read it disagree. */
+/** Programs disagree on numbers with leading zeros. */
 export const hasLeadingZeros = (text: string): boolean => /^-?0\d/.test(text)

@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts'
 import { FailedItems } from '../dueRunner.ts'
 import type { Tick, Trigger } from '../market/index.ts'
 
-/** An order that waits for a price. All ticks up to and including `checked_ms` have been looked at, none of them met its trigger. */
+/** An order that waits for a price. No tick up to and including `checked_ms` met its trigger. */
 export interface PendingTrigger {
   id: string
   symbol: string
@@ -10,21 +10,21 @@ export interface PendingTrigger {
 }
 
 export interface TriggerSource<Row extends PendingTrigger> {
-  /** Some of those that wait, in the order of their ids, those after one. */
+  /** A page of waiting rows, ordered by id, after the given id. */
   rows(after: string, limit: number): Promise<Row[]>
-  /** Null: it waits for no price now, and what ticks say meanwhile does not count later. */
+  /** Null: no trigger now, and current ticks will not count later. */
   trigger(row: Row): Trigger | null
   /** Executes the trigger in one transaction; the conditional status update makes it idempotent under concurrency. */
   execute(row: Row, tick: Tick): Promise<void>
-  /** Writes down that nothing was met up to a moment, for those that still wait and whose cursor is not beyond it: their trigger may have been changed meanwhile. */
+  /** Moves the cursors of rows that still wait and are not beyond `ms`; a trigger may have changed meanwhile. */
   markChecked(ids: readonly string[], ms: number): Promise<void>
 }
 
 const BATCH_SIZE = 500
-/** Cursors are moved this rarely: looking at a minute again costs less than writing every order every second. */
+/** Minimum lag before a cursor is written: reading a minute of ticks again costs less than writing every order every second. */
 const CURSOR_LAG_MS = 60_000
 
-/** The first tick after its cursor that meets the trigger of an order. */
+/** The first tick after the order's cursor that meets its trigger. */
 export function firstCrossing({ market }: Pick<ServerContext, 'market'>, { symbol, checked_ms: after }: Omit<PendingTrigger, 'id'>, trigger: Trigger, untilMs: number): Tick | null {
   return market.firstTick(symbol, Number(after), untilMs, trigger)
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { secretOf } from '../identity/secrets.ts'
 
-/** How long an address of a picture is good: from one to two of these. */
+/** Seconds; a URL is valid for one to two periods. */
 const PERIOD_SECONDS = 600
 
 const signature = (key: string, id: string, expires: number): string => createHmac('sha256', key).update(`${id} ${expires}`).digest('base64url')
@@ -17,7 +17,7 @@ export async function signedUrlOf(db: Kysely<Tables>, id: string, now: number): 
   return `/media/uploads/${id}?expires=${expires}&signature=${signature(await secretOf(db, 'uploadKey'), id, expires)}`
 }
 
-/** Whether an address was given out by this server and is still good. */
+/** Whether the signature is this server's and has not expired. */
 export async function isSignedUrlValid(db: Kysely<Tables>, id: string, given: { expires?: unknown; signature?: unknown }, now: number): Promise<boolean> {
   const expires = typeof given.expires === 'string' && /^\d{1,12}$/.test(given.expires) ? Number(given.expires) : 0
   if (expires <= now || typeof given.signature !== 'string') return false

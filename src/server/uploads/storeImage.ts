@@ -38,7 +38,7 @@ async function deleteOldestUnused(db: Kysely<Tables>, userId: string): Promise<v
     .select('u.id')
     .where('u.user_id', '=', userId)
     .where('s.upload_id', 'is', null)
-    // A deposit that failed lets go of its picture, and still shows it.
+    // A failed deposit frees its image but still displays it.
     .where('d.upload_id', 'is', null)
     .orderBy('u.created', 'desc')
     .orderBy('u.id')

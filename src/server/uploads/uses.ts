@@ -5,7 +5,7 @@ import { refuse } from '../errors.ts'
 export interface UploadUse {
   uploadId: string
   userId: string
-  /** What it is sent in for: "identity". */
+  /** Purpose, e.g. "identity". */
   purpose: string
 }
 
@@ -21,7 +21,7 @@ export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose 
   if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
 }
 
-/** What the pictures were sent in for was refused: they may be sent in again. */
+/** Frees images after a refusal, so that they can be used again. */
 export async function releaseUploads(db: Kysely<Tables>, userId: string, uploadIds: readonly string[]): Promise<void> {
   if (uploadIds.length === 0) return
   await db.deleteFrom('upload_uses').where('user_id', '=', userId).where('upload_id', 'in', uploadIds).execute()

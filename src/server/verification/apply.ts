@@ -27,10 +27,10 @@ export const IN_REVIEW = statusIndex('identity', 'inReview')
 export const CERTIFIED = statusIndex('identity', 'certified')
 export const NOT_CERTIFIED = statusIndex('identity', 'notCertified')
 
-/** What one document is known by, however its number is written. */
+/** Key of a document, independent of how its number is written. */
 export const documentKey = ({ country, documentType, number }: PrimaryIdentityInput): string => `${country} ${documentType} ${normalizeNumber(number)}`
 
-/** Begins with a letter and has nothing that cannot be seen. */
+/** Starts with a letter, without control characters, symbols and digits. */
 const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
 
 /** Throws a refusal unless the fields describe a document that this operator accepts. */
@@ -41,7 +41,7 @@ export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang
   if (!isDocumentNumber(given.country, given.documentType, given.number)) throw refuse('documentNumberInvalid')
 }
 
-/** Throws unless the user may ask for the level now. */
+/** Throws a refusal unless the user may apply for the level now. */
 async function checkStatus(trx: Transaction<Tables>, userId: string, level: Level): Promise<void> {
   const user = await trx.selectFrom('users').select(['identity', 'advanced_identity']).where('id', '=', userId).executeTakeFirstOrThrow()
   if (level === 'advanced' && user.identity !== BigInt(CERTIFIED)) throw refuse('realNameRequired')

@@ -6,7 +6,7 @@ import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { NOT_CERTIFIED, type AdvancedIdentityInput, type PrimaryIdentityInput } from './apply.ts'
 import type { VerificationRow } from './tables.ts'
 
-/** "C01X0006H" as "C0•••6H": enough to know it again. */
+/** Masked document number: "C0•••6H". */
 export function maskNumber(number: string): string {
   const shown = number.length > 7 ? 2 : 1
   return `${number.slice(0, shown)}•••${number.slice(-shown)}`

@@ -11,7 +11,7 @@ import { refusalReason } from './sandboxFailures.ts'
 import type { VerificationRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
-/** What a certified level adds to the credit score. */
+/** Credit score of a certified level. */
 const LEVEL_SCORE = 15
 
 /** Ends every review that is due. */
@@ -54,7 +54,7 @@ async function finishReview({ db, clock }: ServerContext, row: VerificationRow):
   })
 }
 
-/** Number of the document; the second level is about the one that the first was certified with. */
+/** Number of the document; the second level concerns the document of the first. */
 async function documentOf(db: Kysely<Tables>, row: VerificationRow): Promise<string> {
   const { given } =
     row.level === 'primary'

@@ -3,7 +3,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 
-/** Asked inside the transaction that moves money: since the token was read, the account may have been frozen, locked or switched. */
+/** Throws a refusal if the account is frozen, locked or in another mode. Call it inside the transaction: the state may have changed since the token was read. */
 export async function checkAccountActive(db: Kysely<Tables>, userId: string, mode: Mode): Promise<void> {
   const { frozen, locked, mode: inUse } = await db.selectFrom('users').select(['frozen', 'locked', 'mode']).where('id', '=', userId).executeTakeFirstOrThrow()
   if (locked === 1n) throw refuse('userLocked')
@@ -11,7 +11,7 @@ export async function checkAccountActive(db: Kysely<Tables>, userId: string, mod
   if (mode !== inUse) throw refuse('statusAbnormal')
 }
 
-/** As checkBook, for what only real money is good for. */
+/** Like checkAccountActive, and throws `demoForbids` for demo money. */
 export async function checkRealAccountActive(db: Kysely<Tables>, userId: string, mode: Mode): Promise<void> {
   await checkAccountActive(db, userId, mode)
   if (mode === 'demo') throw refuse('demoForbids')

@@ -8,19 +8,19 @@ interface TradeFunds {
   owner: string
   mode: Mode
   currency: string
-  /** What a trade sets aside, and what it costs besides. */
+  /** Amount that a trade holds, and its fee. */
   amount: bigint
   fee: bigint
 }
 
-/** What is said when the contract account cannot bear a trade: that it lacks the amount, or only the fee. */
+/** Maps insufficient funds of the contract account to a refusal that says whether only the fee is missing. */
 export async function tradeRefusal(ledger: Ledger, error: unknown, { owner, mode, currency, amount, fee }: TradeFunds): Promise<unknown> {
   if (!isInsufficientFunds(error)) return refusalOf(error)
   const { available } = await ledger.balance(owner, mode, 'contract', currency)
   return fee > 0n && available >= amount ? refuse('feeDeductionFailed') : refuse('insufficientAccountBalance')
 }
 
-/** What is said when the coin account cannot bear what is subscribed to or repaid. */
+/** Maps insufficient funds of the coin account to a refusal. */
 export const fundsRefusal = (error: unknown): unknown => (isInsufficientFunds(error) ? refuse('insufficientWalletBalance') : refusalOf(error))
 
 /** Maps a ledger error, as for a missing hold, to the given refusal. The order stays unchanged. */

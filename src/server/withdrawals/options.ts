@@ -11,15 +11,15 @@ import { amountOf } from '../wallet/transfers.ts'
 
 type Option = OperatorConfig['server']['withdrawals'][number]
 
-/** As its owner sees it. */
+/** Number as displayed to its owner. */
 export const displayNumber = ({ kind, number }: PayeeRow): string => (kind === 'card' ? maskedCard(number) : number)
 
-/** What can be paid out to a payee: to a card each currency of cards, to an address its own. */
+/** Options of a payee: all card currencies for a card, its own currency for an address. */
 function optionsFor({ server }: OperatorConfig, { kind, currency, network }: PayeeRow): Option[] {
   return server.withdrawals.filter((one) => (kind === 'card' ? one.channel === 'card' : one.channel === 'wallet' && one.currency === currency && one.network === network))
 }
 
-/** Every way on which this user can withdraw, with its fee, its limits and what there is. */
+/** All withdrawal methods of a user, with fee, limits and available balance. */
 export async function withdrawalMethods({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<WithdrawalWay[]> {
   const balances = await ledger.balances(userId, mode)
   const available = (currency: string) => balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n

@@ -1,9 +1,9 @@
 import type { WithdrawalsTable } from './tables.ts'
 
-/** Ends of the digits after the point that force a failure, as a payment provider's test cards do; every other amount is paid out. */
+/** Last two decimals that force a failure, as a payment provider's test cards do; any other amount is paid out. */
 export const SANDBOX_FAILURE_CODES: Readonly<Record<string, NonNullable<WithdrawalsTable['reason']>>> = { '13': 'payeeRefused', '14': 'nameDiffers', '15': 'riskRefused' }
 
-/** Why a withdrawal of this amount fails; null: it is paid out. */
+/** Failure reason for an amount, or null. */
 export function failureReason(amount: string): WithdrawalsTable['reason'] {
   const fraction = amount.split('.')[1] ?? ''
   return SANDBOX_FAILURE_CODES[fraction.slice(-2)] ?? null

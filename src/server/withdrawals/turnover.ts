@@ -16,7 +16,7 @@ const PERCENT_SCALE = 4
 
 const tenTo = (digits: number): bigint => 10n ** BigInt(digits)
 
-/** Minor units of the unit of account that these amounts are worth at the prices of now. */
+/** Value of the amounts at current prices, in minor units of the unit of account. */
 function valueInUnitOfAccount(market: Context['market'], sums: readonly Sum[]): bigint {
   return sums.reduce((total, { currency, amount }) => {
     const price = toMinor(midPriceOf(market, currency) ?? '0', PRICE_SCALE)
@@ -35,7 +35,7 @@ async function deposited(db: Kysely<Tables>, userId: string, mode: Mode): Promis
     .execute()
 }
 
-/** What was given in exchanges, by currency, and what was traded in orders. */
+/** Volume of exchanges by currency, and of closed orders. */
 async function traded(db: Kysely<Tables>, userId: string, mode: Mode): Promise<Sum[]> {
   const exchanges = await db
     .selectFrom('flash_exchanges')
@@ -53,7 +53,7 @@ async function traded(db: Kysely<Tables>, userId: string, mode: Mode): Promise<S
   return [...exchanges, { currency: UNIT_OF_ACCOUNT, amount: orders?.amount ?? 0n }]
 }
 
-/** How much of what has been deposited has to be traded before money can leave, and how much has been. */
+/** Trading volume required before a withdrawal, and the volume reached. */
 export async function turnoverOf({ db, market, operator }: Context, userId: string, mode: Mode): Promise<Turnover> {
   const turnoverPercent = toMinor(operator.server.turnover, PERCENT_SCALE)
   const required = (valueInUnitOfAccount(market, await deposited(db, userId, mode)) * turnoverPercent) / (100n * tenTo(PERCENT_SCALE))

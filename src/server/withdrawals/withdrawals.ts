@@ -46,7 +46,7 @@ export async function withdrawalOf(db: Kysely<Tables>, userId: string, id: strin
   return row
 }
 
-/** A withdrawal of this user that is in review, of all or of those to one payee. */
+/** Whether the user has a withdrawal in review, optionally of one mode or payee. */
 export async function isPending(db: Kysely<Tables>, userId: string, of: { mode?: Mode; payee?: string }): Promise<boolean> {
   let query = db.selectFrom('withdrawals').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END)
   if (of.mode !== undefined) query = query.where('mode', '=', of.mode)
@@ -54,7 +54,7 @@ export async function isPending(db: Kysely<Tables>, userId: string, of: { mode?:
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What a user reads before the first digit is typed: where to, on what terms, and why not now. */
+/** Withdrawal methods, required turnover, and the reasons why the user cannot withdraw. */
 export async function withdrawalInfo(context: ServerContext, userId: string, mode: Mode): Promise<WithdrawalInfo> {
   const { db } = context
   const turnover = await turnoverOf(context, userId, mode)
@@ -88,7 +88,7 @@ export async function addWithdrawal(context: ServerContext, userId: string, { mo
 
   const id = newId(clock.nowMs())
   const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` }).catch(async (error: unknown) => {
-    // What waits in orders is theirs and cannot be withdrawn; more than that is not even theirs.
+    // Distinguishes coins held by orders from missing coins.
     const { posted } = await ledger.balance(userId, mode, 'coin', currency)
     throw amount > posted ? refuse('withdrawalExceedsHoldings') : refusalOf(error)
   })

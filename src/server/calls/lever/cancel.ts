@@ -15,7 +15,7 @@ const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context })
   // Their own, but of the book that is not in use.
   if (row.mode !== mode) throw refuse('unauthorizedOperation')
   if (row.status !== OPEN) throw refuse('orderCannotBeCancelled')
-  // A tick may have filled it that its job has not booked yet.
+  // A tick may have filled the order, with the booking still due.
   const filled = firstCrossing(context, row, fillingTrigger(row), clock.nowMs()) !== null
   if (filled || !(await cancelOrder(context, row, 'user').catch(refuseLedgerErrorAs('frozenBalanceZero')))) throw refuse('cancelFailed')
   return orderEntity(context, await orderOf(db, user.id, id))

@@ -16,7 +16,7 @@ const handler: Handler<'lever/setstop'> = async ({ mode, id, symbol, takeProfit 
     if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
     const now = closingPrice(row.side, tickNow(context, symbol))
     checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [row.open_price, now])
-    // Ticks of before do not meet stops of now.
+    // Earlier ticks do not trigger the changed stops.
     const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
     const { numUpdatedRows } = await trx.updateTable('lever_positions').set(changed).where('id', '=', row.id).where('status', '=', TRADING).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw refuse('tradeRecordGone')

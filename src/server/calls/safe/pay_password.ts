@@ -29,7 +29,7 @@ const handler: Handler<'safe/pay_password'> = async ({ way, loginPassword, oldPa
   await inTransaction(context.db, [userLock(user.id)], async (trx) => {
     if (used) await consumeCode(trx, 'payPassword', used.target, used.code)
     const update = trx.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id)
-    // Of two changes at once one wins.
+    // Of two concurrent changes one succeeds.
     const changed = await update.where('pay_password', 'is', user.pay_password).returning('id').executeTakeFirst()
     if (!changed) throw refuse('statusAbnormal')
     await revokeProofs(trx, user.id)

@@ -8,7 +8,7 @@ import { verifyPayPassword } from '../../security/secrets.ts'
 
 const handler: Handler<'safe/pay_verify'> = async ({ call, password }, { user, context }) => {
   if (!Object.hasOwn(contract, call)) throw refuse('illegalRequest')
-  // Nothing but money asks for a proof.
+  // Only money calls require a proof.
   if (contract[call as CallId].effect !== 'money') throw refuse('illegalOperation')
   await verifyPayPassword(context, user, password)
   return { proof: await issueProof(context, user.id, call), expiresAfter: asSeconds(PROOF_SECONDS) }

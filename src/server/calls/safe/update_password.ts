@@ -11,7 +11,7 @@ const handler: Handler<'safe/update_password'> = async ({ oldPassword, password 
   if (password === oldPassword) throw refuse('passwordUnchanged')
   const hash = await hashPassword(password, context.options.passwordCost)
   return await inTransaction(context.db, [userLock(user.id)], async (trx) => {
-    // Of two changes at once one wins: the other knew a password that is no longer the old one.
+    // Of two concurrent changes one succeeds.
     const changed = await trx.updateTable('users').set({ password: hash }).where('id', '=', user.id).where('password', '=', user.password).returning('id').executeTakeFirst()
     if (!changed) throw refuse('oldPasswordWrong')
     const ended = await endSessions(trx, user.id, token)

@@ -8,7 +8,7 @@ import { amountOf } from '../../wallet/transfers.ts'
 
 /** Unused quotes are stored for a day, so that a late exchange is refused as expired. */
 const KEPT_MS = 86_400_000n
-/** More than anybody asks for who watches one rate after another run out. */
+/** Above the number of quotes a user can see expire. */
 const LIMIT = { count: 60, seconds: 60 }
 
 const handler: Handler<'wallet/flash_quote'> = async ({ mode, from, to, pay, receive }, { user, context }) => {

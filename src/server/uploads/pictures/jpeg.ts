@@ -6,16 +6,16 @@ const EOI = 0xd9
 const SOS = 0xda
 const APP0 = 0xe0
 const APP1 = 0xe1
-/** Adobe's: how the colours are to be read. */
+/** Adobe segment: colour transform. */
 const APP14 = 0xee
 const COM = 0xfe
 
-/** Begins a frame: its size follows. The three of the row that are something else: Huffman tables, an extension, arithmetic coding. */
+/** Start of frame, which contains the size. The three excluded markers are Huffman tables, an extension and arithmetic coding. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 const isMetadata = (marker: number): boolean => (marker > APP0 && marker <= 0xef && marker !== APP14) || marker === COM
 
-/** The picture alone, up to its end, and which way is up; null when the bytes are no whole JPEG. */
+/** Strips metadata except the orientation; null unless the bytes are a complete JPEG. */
 export function stripJpegMetadata(content: Buffer): Buffer | null {
   if (content[0] !== 0xff || content[1] !== SOI) return null
   const kept: Buffer[] = [content.subarray(0, 2)]
@@ -63,7 +63,7 @@ function stripSegment(marker: number, segment: Buffer): Buffer {
   return bare
 }
 
-/** Where the next marker begins: inside of a scan 0xff is followed by 0 or by a restart marker. */
+/** Position of the next marker: in a scan 0xff is followed by 0 or a restart marker. */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 1)) {
     const next = content[at + 1]

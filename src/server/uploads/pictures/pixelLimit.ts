@@ -1,4 +1,4 @@
-/** Of a camera's largest pictures; what claims more is made to fill the memory of who looks at it. */
+/** The largest camera images; larger sizes would exhaust a decoder's memory. */
 const MAX_PIXELS = 120_000_000
 
 /** Whether a picture is of a size that can be drawn. */

@@ -5,7 +5,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Chunks needed to render the image; all others are metadata. */
 const RENDERED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND'])
 
-/** The picture alone, up to its end; null when the bytes are no whole PNG. */
+/** Strips metadata; null unless the bytes are a complete PNG. */
 export function stripPngMetadata(content: Buffer): Buffer | null {
   if (!content.subarray(0, 8).equals(SIGNATURE)) return null
   const kept: Buffer[] = [SIGNATURE]

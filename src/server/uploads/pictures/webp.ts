@@ -4,7 +4,7 @@ const RENDERED_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF']
 /** Bits of VP8X that announce a colour profile, EXIF and XMP. */
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
-/** The picture alone, up to its end; null when the bytes are no whole WebP. */
+/** Strips metadata; null unless the bytes are a complete WebP. */
 export function stripWebpMetadata(content: Buffer): Buffer | null {
   if (content.length < 20 || content.toString('latin1', 0, 4) !== 'RIFF' || content.toString('latin1', 8, 12) !== 'WEBP') return null
   const whole = content.readUInt32LE(4) + 8
