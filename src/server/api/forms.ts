@@ -8,8 +8,8 @@ export type FormFailure = { missing: string } | { field: string }
 export type FormCheck = (values: Readonly<Record<string, unknown>>) => FormFailure | null
 
 /**
- * Compiles the check of a form as far as its values reach the server: `sent` names the properties of the payload. A value that is
- * null or an empty text counts as absent, as in the browser. The files among them are checked for their content elsewhere.
+ * Compiles the check of a form for the values that reach the server. `sent` names the properties of the payload. Null and empty
+ * text count as absent, as in the browser. The content of files is checked elsewhere.
  */
 export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files: ReadonlySet<string> = new Set()): FormCheck {
   const ajv = new Ajv({
@@ -54,8 +54,8 @@ function resolveReference(reference: Json, context: SentProperties): [schema: Js
 }
 
 /**
- * What a schema says of the properties that are sent alone: it accepts their values whenever the whole schema accepts those of all.
- * A condition on others cannot be decided, and asks for nothing.
+ * Restricts a schema to the sent properties: the result accepts their values whenever the whole schema accepts all values.
+ * A condition on other properties is undecidable and therefore omitted.
  */
 export function restrictToSent(schema: Json, context: SentProperties): Shape {
   if (!isSchema(schema)) return schema === false ? { not: {} } : {}

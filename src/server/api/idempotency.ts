@@ -13,9 +13,8 @@ interface MoneyCall {
 }
 
 /**
- * Does a money call once. Its work, its key and its reply are one transaction: after a crash either all of it is there or nothing.
- * The same key and body are answered with the first reply; the same key with another body is refused. A refusal leaves no trace, so
- * the same key may be tried again.
+ * Executes a money call once. Its effects, its key and its reply are committed in one transaction. The same key and body get the
+ * stored reply; the same key with another body is refused. A refusal stores nothing, so the key can be retried.
  */
 export async function executeOnce(context: ServerContext, { call, userId, key, payload }: MoneyCall, run: (inside: ServerContext) => unknown): Promise<unknown> {
   if (key === undefined || !KEY.test(key)) throw refuse('idempotencyKeyMissing')
@@ -45,8 +44,8 @@ function withoutProof(payload: unknown): unknown {
 const VOIDED_HASH = 'void'
 
 /**
- * The call that was done with a key, or null if none was. Then none will be: the key is void, and the call, should it still be on
- * its way, is refused. Who lost a reply learns for certain what became of their money.
+ * The call executed with a key; null if there was none. In that case the key is voided: a request that is still in flight will be
+ * refused, so the answer is final.
  */
 export async function resolveOrVoid({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, key: string): Promise<string | null> {
   if (!KEY.test(key)) throw refuse('parameterError', { field: 'key' })

@@ -4,8 +4,8 @@ const MAX_DEPTH = 16
 export class MalformedBodyError extends Error {}
 
 /**
- * JSON from a stranger. Refused beyond what JSON.parse refuses: deep nesting, a key that stands twice (readers disagree on which counts),
- * and keys that reach for an object's prototype.
+ * Parses untrusted JSON. Also refuses deep nesting, duplicate keys (parsers disagree on which one counts) and keys that reach an
+ * object's prototype. Throws MalformedBodyError.
  */
 export function parseJson(text: string): unknown {
   const value = parse(text)

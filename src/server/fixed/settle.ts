@@ -7,8 +7,8 @@ import { decimal } from '../ledger/index.ts'
 import type { FixedRow } from './tables.ts'
 
 /**
- * Settles every day that has ended by now, and gives the amount back after the last. `db` and `ledger` are those of one transaction. Answers with the row as it
- * is then, or null when somebody else has settled it meanwhile.
+ * Settles every ended day and returns the amount after the last. `db` and `ledger` are those of one transaction. Returns the updated
+ * row, or null if another worker has settled it.
  */
 export async function settleEndedDays({ db, ledger, clock }: Pick<ServerContext, 'db' | 'ledger' | 'clock'>, row: FixedRow): Promise<FixedRow | null> {
   const { id, user_id, mode, currency, daily, hold, created } = row

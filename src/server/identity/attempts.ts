@@ -12,8 +12,8 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts an attempt before anything is verified, in one statement: of a parallel burst no more than `count` get through.
- * Throws tooManyRequests beyond that.
+ * Counts an attempt before verification, in one statement: of a parallel burst at most `count` are admitted.
+ * Throws `tooManyRequests` beyond that.
  */
 export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: AttemptLimit): Promise<void> {
   const row = await db

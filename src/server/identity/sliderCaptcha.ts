@@ -8,8 +8,8 @@ import { secretOf } from './secrets.ts'
 export const SLIDE_SECONDS = 120
 
 /**
- * Challenges of the slide at login. Each is redeemed once and soon, by whichever process has the login, so a script has to fetch one for every guess;
- * it does not prove a human.
+ * Challenges of the login slider. Each can be redeemed once within two minutes, by any process, so a script needs a new one for
+ * every guess; it does not prove a human.
  */
 export interface SliderCaptcha {
   create(now: UnixSeconds): Promise<{ challenge: string; expires: UnixSeconds }>

@@ -33,8 +33,8 @@ export const cancel = (context: Pick<ServerContext, 'db'>, row: InterestOrderRow
   updateIfUnchanged(context, row, { status: statusAfter(row, 'cancelled'), finished: at, due: null, ...values })
 
 /**
- * Takes the step that is due, inside of a transaction: the end of the review, or one day. A step that was late is told with the time at
- * which it was due, and the next is counted from there. Answers with the order as it is then; null: somebody else has taken the step.
+ * Applies the due step inside a transaction: the end of the review, or one day. A late step is recorded with its due time, from
+ * which the next one is counted. Returns the updated order; null if another worker has applied the step.
  */
 export async function applyNextStep(context: ServerContext, row: InterestOrderRow): Promise<InterestOrderRow | null> {
   const at = row.due ?? row.created

@@ -59,8 +59,8 @@ export interface Balance {
 export type OpeningBalances = Readonly<Record<Mode, Readonly<Record<string, Money>>>>
 
 /**
- * Every call is one transaction, or part of the one it was bound to by `within`: an error then is the whole
- * transaction's, which must not be committed. Errors are LedgerErrors.
+ * Each method runs in one transaction, or in the one bound by `withTransaction`; after an error that transaction must not be
+ * committed. Errors are LedgerErrors.
  */
 export interface Ledger {
   post(request: PostingInput): Promise<PostResult>

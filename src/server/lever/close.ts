@@ -54,8 +54,8 @@ export function checkClosingLots({ operator, market }: Pick<ServerContext, 'oper
 const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
- * Closes a position, or so many lots of it, at the price of a tick, in a transaction: profit or loss and fee are booked and the
- * margin is free, at once. Null when somebody else has closed it, or a part of it, before.
+ * Closes a position or some of its lots at the price of a tick, inside a transaction: books profit, loss and fee and releases the
+ * margin. Returns null if another request has closed all or part of it.
  */
 export async function closeAt(context: ServerContext, row: PositionRow, lots: Lots, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
   const { db, market, operator } = context

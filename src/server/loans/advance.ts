@@ -68,8 +68,8 @@ async function chargeInterest(context: Context, row: LoanRow, paid: bigint): Pro
 }
 
 /**
- * Brings a loan to what it is now: reviews it, pays it out, charges what is due. `db` and `ledger` are those of one transaction. Answers with the row as it is
- * then, or null when somebody else has taken a step meanwhile.
+ * Advances a loan to the current time: reviews it, pays it out, charges interest. `db` and `ledger` are those of one transaction.
+ * Returns the updated row, or null if another worker has advanced it.
  */
 export async function advanceToNow(context: Context, row: LoanRow): Promise<LoanRow | null> {
   const now = BigInt(context.clock.now())

@@ -50,8 +50,8 @@ export interface Market {
   /** Next closing. Null where the market never closes. */
   nextClose(symbol: string, ms: number): number | null
   /**
-   * Ticks after one moment and up to another, in order. They follow from seed, symbol and time alone, so they are the ones that were told, or would
-   * have been while nobody ran the market; none for an unknown symbol.
+   * Ticks after `afterMs` up to and including `untilMs`, in order. Deterministic: identical to the live ticks, also for times when no
+   * server ran. None for an unknown symbol.
    */
   ticks(symbol: string, afterMs: number, untilMs: number): Iterable<Tick>
   /** The tick in force at `ms`, by which trades at that time are priced. Null for an unknown symbol. */

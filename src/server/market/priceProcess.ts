@@ -31,9 +31,8 @@ const weekOf = (time: number): number => Math.round((time - MONDAY) / WEEK)
 export const floorTo = (time: number, span: number): number => Math.floor((time - MONDAY) / span) * span + MONDAY
 
 /**
- * The price of one symbol at any time, as a function of seed, symbol and time alone. A week is drawn first, then the
- * days inside it, and so on down to the ticks of a minute: each part keeps within what is above it and meets its
- * open, high, low, close and volume exactly. So any candle is known at once, without the ticks it is made of.
+ * The price of one symbol as a function of seed, symbol and time. A week is drawn first, then its days, and so on down to the ticks
+ * of a minute. Each part matches the open, high, low, close and volume of its parent exactly, so any candle is computed without its ticks.
  */
 export interface PriceProcess {
   /** The bucket of a level that starts at `time`; null while the market is closed. */

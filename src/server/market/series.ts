@@ -12,8 +12,8 @@ export interface MinuteTicks {
 }
 
 /**
- * What has happened up to one tick. Ticks are numbered from the epoch on, `pace` a minute, closed minutes included;
- * the first of a minute stands at its start.
+ * Aggregates up to one tick. Ticks are numbered from the epoch, `pace` per minute, including closed minutes; the first tick of a
+ * minute is at its start.
  */
 export interface Series {
   /** Number of the last tick at or before a time in Unix milliseconds. */

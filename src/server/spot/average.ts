@@ -19,8 +19,8 @@ export interface Sale {
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
- * Profit against the average cost of what spot orders have bought. Coins that came in another way have no cost of their own: they count as worth
- * what they are sold for. Coins that went another way took their share of the cost along.
+ * Profit of a sale against the average cost of spot purchases. Coins received otherwise have no cost: they count at the sale price.
+ * Coins sent away reduce the cost proportionally.
  */
 export function sell({ quantity, cost }: Purchases, { balance, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
   const known = quantity < balance ? quantity : balance

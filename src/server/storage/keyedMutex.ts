@@ -2,8 +2,7 @@
 const tails = new WeakMap<object, Map<string, Promise<void>>>()
 
 /**
- * Does something when all in this process who came before it for any of the same names have done, in the order of their coming. Who waits here
- * holds nothing that others need: of one user's many calls only one has a connection.
+ * FIFO mutex over a set of keys, per process. Waiting callers hold no database connection.
  */
 export async function withKeyedMutex<R>(database: object, keys: readonly string[], work: () => Promise<R>): Promise<R> {
   const tailByKey = tails.get(database) ?? new Map<string, Promise<void>>()

@@ -1,6 +1,6 @@
 /**
- * What brings a database from one shape to the next, where gaining tables, columns and indexes is not enough. It is written once and stays as it
- * is: databases of every shape before it are brought on by it.
+ * Changes a database to the next schema version where adding tables, columns and indexes is not enough. A released migration is
+ * never edited: databases of all earlier versions run it.
  */
 export interface Migration {
   /** Short description, shown when the migration fails. */
@@ -12,8 +12,8 @@ export interface Migration {
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * In order, and only ever added to: how many of them a database has seen is the number of its shape. `schemas/` has the definitions of each shape
- * that was released, so that a change of a definition that needs a step here and has none is seen by a test.
+ * In order, append-only: the number of executed migrations is the schema version. `schemas/` stores the definitions of each released
+ * version, so that a test finds a change without a migration.
  */
 export const MIGRATIONS: readonly Migration[] = []
 

@@ -1,8 +1,8 @@
 import { columnsOf, constraintsOf } from './columns.ts'
 
 /**
- * What a database consists of, by name: columns ("column users.first_name"), rules of whole tables ("rule of users: CHECK (…)") and indexes,
- * each with what it is, as the database or the definitions write it.
+ * A database schema by name: columns ("column users.first_name"), table constraints ("rule of users: CHECK (…)") and indexes, each
+ * with its definition.
  */
 export type DbSchema = ReadonlyMap<string, string>
 

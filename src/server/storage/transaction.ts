@@ -13,9 +13,8 @@ export const userLock = (id: string): string => `user ${id}`
 const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Runs `work` in one transaction, one at a time of all that name the same thing, whichever process they run in: what it has read of that
- * thing is still true when it writes. Those of this process wait for each other before they take a connection. On SQLite one runs at a time anyway. `work` may be run again from its beginning, so it changes
- * nothing but the database; what follows from it comes after.
+ * Runs `work` in one transaction that holds the named locks, across processes; on SQLite transactions are serial anyway. Callers in
+ * this process queue before they take a connection. `work` may run again after a conflict, so it must change only the database.
  */
 export async function inTransaction<T, R>(db: Kysely<T>, locks: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {

@@ -64,8 +64,8 @@ export async function tradingStateOf(context: Context, userId: string, symbol: s
 }
 
 /**
- * Asked before anything is traded, inside the transaction of a money call; `closing`: nothing is opened, only what is open is closed.
- * Who may act at all (frozen, locked, verified) is asked apart from it.
+ * Throws a refusal unless the symbol can be traded; call it inside the transaction of a money call. `closing`: only an open trade is
+ * closed. The state of the account is checked by checkTrader.
  */
 export async function checkTradingPermission(context: Context, userId: string, symbol: string, product: Product, closing = false): Promise<Listing> {
   const listing = listingOf(context, symbol, product)

@@ -30,8 +30,8 @@ export function firstCrossing({ market }: Pick<ServerContext, 'market'>, { symbo
 }
 
 /**
- * Brings about, in the order of their ticks, everything that ticks have triggered by now: on the very tick that reached the price, however late
- * it is looked at. Who changes the trigger of an order sets its `checked_ms` to now, or ticks of before would meet it.
+ * Executes all triggers that ticks have met by now, in tick order and at the tick that met them, however late the job runs. A change
+ * of a trigger must set `checked_ms` to now, otherwise earlier ticks would meet it.
  */
 export async function processTriggers<Row extends PendingTrigger>(context: Pick<ServerContext, 'clock' | 'market'>, source: TriggerSource<Row>): Promise<void> {
   const nowMs = context.clock.nowMs()

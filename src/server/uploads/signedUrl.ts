@@ -9,8 +9,8 @@ const PERIOD_SECONDS = 600
 const signature = (key: string, id: string, expires: number): string => createHmac('sha256', key).update(`${id} ${expires}`).digest('base64url')
 
 /**
- * Address of a picture for its owner, in an answer to them: <img> sends no token, so the address itself is the proof, for a short time.
- * The same for some minutes, so that what is shown is not fetched anew with every answer.
+ * URL of an image for its owner. An <img> request carries no token, so the signature authorizes it for a short time.
+ * The URL is stable for some minutes, so that the browser can cache the image.
  */
 export async function signedUrlOf(db: Kysely<Tables>, id: string, now: number): Promise<string> {
   const expires = (Math.floor(now / PERIOD_SECONDS) + 2) * PERIOD_SECONDS

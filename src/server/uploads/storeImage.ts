@@ -6,8 +6,8 @@ import { refuse } from '../errors.ts'
 export const UNUSED_QUOTA = 20
 
 /**
- * Keeps a picture and answers with its id. Sent again by the same user it is the one that is kept already, until it has been sent in for
- * something: from then on it exists, and is refused. So nobody is stuck whose answer was lost on its way.
+ * Stores an image and returns its id. The same image of the same user is deduplicated until it is used; then `fileExists` is thrown.
+ * A retry after a lost reply therefore succeeds.
  */
 export async function storeImage(db: Kysely<Tables>, row: Insertable<Tables['uploads']>): Promise<string> {
   const { numInsertedOrUpdatedRows } = await db
