@@ -46,10 +46,10 @@ export interface OpenDatabase {
 export async function readDdl(): Promise<string[]> {
   const here = dirname(fileURLToPath(import.meta.url))
   const statements: string[] = []
-  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
-    if (!readdirSync(join(here, room)).includes('tables.ts')) continue
-    const { ddl } = (await import(pathToFileURL(join(here, room, 'tables.ts')).href)) as { ddl?: string[] }
-    if (!Array.isArray(ddl)) throw new Error(`src/server/${room}/tables.ts exports no ddl`)
+  for (const module of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
+    if (!readdirSync(join(here, module)).includes('tables.ts')) continue
+    const { ddl } = (await import(pathToFileURL(join(here, module, 'tables.ts')).href)) as { ddl?: string[] }
+    if (!Array.isArray(ddl)) throw new Error(`src/server/${module}/tables.ts exports no ddl`)
     statements.push(...ddl)
   }
   return statements

@@ -14,11 +14,11 @@ export async function startJobs(context: ServerContext, { isLeader }: Pick<Leade
   const here = dirname(fileURLToPath(import.meta.url))
   const running = new Set<Promise<void>>()
   const stops: (() => void)[] = []
-  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
-    const file = join(here, room, 'job.ts')
+  for (const module of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
+    const file = join(here, module, 'job.ts')
     if (!existsSync(file)) continue
     const { default: job } = (await import(pathToFileURL(file).href)) as { default?: Job }
-    if (typeof job !== 'function') throw new Error(`src/server/${room}/job.ts exports no job as its default`)
+    if (typeof job !== 'function') throw new Error(`src/server/${module}/job.ts exports no job as its default`)
     stops.push(
       context.clock.every(EVERY_MS, async () => {
         if (!isLeader()) return

@@ -4,7 +4,7 @@ import { axe } from './kit/axe.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { toast as hear } from './kit/toasts.ts'
+import { expectToast as hear } from './kit/toasts.ts'
 import { registerUser, storeSettings, type Member } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 

@@ -1,5 +1,5 @@
 import { axe } from './kit/axe.ts'
-import { advance, charge, choosePicture, coin, dialog, en, main, picture, toast } from './kit/deposit.ts'
+import { advance, charge, choosePicture, coin, dialog, en, main, picture, expectToast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
@@ -26,7 +26,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   }
   await expect(main(page)).toContainText(place.data.address)
   await main(page).getByRole('button', { name: en('deposit.copyAddress') }).click()
-  await toast(page, en('ui.copied'))
+  await expectToast(page, en('ui.copied'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(place.data.address)
 
   await expect(submit(page)).toBeDisabled()
@@ -40,7 +40,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   await expect(dialog(page)).toContainText('250.50 USDT')
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('deposit.submit') }).dblclick()
-  await toast(page, en('success.submittedForReview'))
+  await expectToast(page, en('success.submittedForReview'))
   await expect(page).toHaveURL(/topupDetail\?id=/)
   const current = main(page).locator('li[aria-current="step"]')
   await expect(current).toContainText(en('status.deposit.callback'))
@@ -119,7 +119,7 @@ test('a picture that another deposit tells of is refused', async ({ page, reques
   await page.goto('/h5/#/pages/assets/topup')
   await settled(page)
   await choosePicture(page, en('deposit.upload'), content)
-  await toast(page, en('error.fileExists'))
+  await expectToast(page, en('error.fileExists'))
   await expect(submit(page)).toBeDisabled()
 })
 

@@ -3,7 +3,7 @@ import { axe } from './kit/axe.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, toast } from './kit/transfer.ts'
+import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -64,7 +64,7 @@ test('from Assets: quote, confirm what is sent, done, and the record is there', 
   const shown = plain(await dialog(page).innerText())
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
-  await toast(page, en('success.exchanged'))
+  await expectToast(page, en('success.exchanged'))
   await records(page)
   await expect(main(page)).toContainText(en('flash.way', { from: 'USDT', to: 'BTC' }))
   expect(sent).toHaveLength(1)
@@ -82,7 +82,7 @@ test('a rate that has expired is told, quoted anew, and sent only after another 
   // Longer than the rate holds, for the server alone.
   await request.post('/sandbox/advance', { data: { seconds: 60 } })
   await yes(page).click()
-  await toast(page, en('error.quoteExpired'))
+  await expectToast(page, en('error.quoteExpired'))
   expect(await coins(request, token)).toEqual({ USDT: '1000' })
   await expect(dialog(page)).toHaveCount(0)
   await exchange(page).click()
@@ -103,7 +103,7 @@ test('the ring runs out: a new rate comes by itself, and a confirm that is open 
   await expect(dialog(page)).toHaveCount(1)
   expect(plain(await dialog(page).innerText())).toBe(shown)
   await yes(page).click()
-  await toast(page, en('error.quoteExpired'))
+  await expectToast(page, en('error.quoteExpired'))
   expect(shown).toContain(`${sent[0]?.body.receive} BTC`)
   expect(await coins(request, token)).toEqual({ USDT: '1000' })
 })
@@ -179,7 +179,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await settled(page)
   await expect(main(page)).toContainText('1,000.00')
   await page.getByRole('radio', { name: en('account.demo') }).click()
-  await toast(page, en('success.set'))
+  await expectToast(page, en('success.set'))
   await expect(main(page)).toContainText('100,000.00')
   const mark = page.getByText(en('shell.demo'))
   for (const route of ['assets/index', 'flash/index', 'flash/order', 'assets/transfer', 'user/index', 'user/switchAccount']) {
@@ -191,7 +191,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   const agree = dialog(page).getByRole('button', { name: en('account.refill') })
   await refill.click()
   await agree.click()
-  await toast(page, en('error.refillNotNeeded'))
+  await expectToast(page, en('error.refillNotNeeded'))
   await page.goto('/h5/#/pages/flash/index')
   await settled(page)
   await quote(page, '50000')
@@ -203,7 +203,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await settled(page)
   await refill.click()
   await agree.click()
-  await toast(page, en('success.refilled'))
+  await expectToast(page, en('success.refilled'))
   expect([(await coins(request, token, 'demo')).USDT, await coins(request, token)]).toEqual(['100000', { USDT: '1000' }])
   await page.getByRole('radio', { name: en('account.real') }).click()
   await expect(mark).toHaveCount(0)

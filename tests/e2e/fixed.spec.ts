@@ -1,5 +1,5 @@
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, fix, sign, type } from './kit/finance.ts'
 import { satisfyGuards } from './kit/gates.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
@@ -37,7 +37,7 @@ test('chosen from the offers, quoted, agreed to, settled day by day, and free ag
   expect((await axe(page)).violations).toEqual([])
   await agree(page, 'fixed.subscribe')
   await sign(page)
-  await toast(page, en('success.subscribed'))
+  await expectToast(page, en('success.subscribed'))
   await expect(page).toHaveURL(/deposit\/detail\?id=/)
   await expect(main(page)).toContainText(en('fixed.noRecords'))
 
@@ -72,7 +72,7 @@ test('broken at the cost that is told first', async ({ page, request }) => {
   for (const shown of ['100.00 USDT', '0.50 USDT', '99.50 USDT', '0.02 USDT', '0.05 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await agree(page, 'fixed.break')
-  await toast(page, en('success.contractBroken'))
+  await expectToast(page, en('success.contractBroken'))
   await expect(main(page)).toContainText(en('status.fixed.cancelled'))
   await expect(main(page).getByRole('button', { name: en('fixed.break') })).toHaveCount(0)
   expect(await coin(request, token)).toBe('999.52')

@@ -6,7 +6,7 @@ import { settled } from './kit/screen.ts'
 import { activate, trader } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
 import { timeOf } from './kit/time.ts'
-import { dialog, en, main, toast } from './kit/transfer.ts'
+import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
 
 const A_WHILE = 600
@@ -49,7 +49,7 @@ test('a fixed-time contract on EUR/USD', async ({ page, request }) => {
   await main(page).getByRole('button', { name: new RegExp(`^${en('seconds.side.short')}`) }).click()
   await expect(dialog(page)).toContainText('EUR/USD')
   await dialog(page).getByRole('button', { name: en('seconds.buyShort'), exact: true }).click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   await expect(main(page).getByRole('timer', { name: en('seconds.left', { pair: 'EUR/USD' }) })).toBeVisible()
   expect(calls).toEqual(['microtrade/whsubmit'])
 })
@@ -70,7 +70,7 @@ test('leverage on EUR/USD: the risks are read and agreed to, a position is opene
   await fill(page, en('lever.lots'), '0.01')
   await send.click()
   await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
-  await toast(page, en('lever.opened'))
+  await expectToast(page, en('lever.opened'))
   await main(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
   await dialog(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
   await expect(main(page)).toContainText(en('lever.nonePositions'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/gates.ts'
 import { buy, DAY, orders } from './kit/interest.ts'
 import { goto, settled } from './kit/screen.ts'
@@ -60,7 +60,7 @@ test('bought, reviewed, paid day by day, completed, and told', async ({ page, re
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
   await password(page)
-  await toast(page, en('success.subscribed'))
+  await expectToast(page, en('success.subscribed'))
   await expect(page).toHaveURL(/orderDetail\?id=/)
   const current = main(page).locator('li[aria-current="step"]')
   await expect(current).toContainText(en('status.interest.pendingReview'))
@@ -91,7 +91,7 @@ test('redeemed early: its cost is told first, and taken once', async ({ page, re
   for (const shown of ['200.00 USDT', '0.21 USDT', '1.00 USDT', '199.00 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('interest.redeem') }).dblclick()
-  await toast(page, en('success.cancelled'))
+  await expectToast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('interestReason.redeemed'))
   expect(await coin(request, token)).toBe('999.21')
 

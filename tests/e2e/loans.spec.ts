@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, lend, sign, type } from './kit/finance.ts'
 import { satisfyGuards } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
@@ -29,7 +29,7 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
   expect((await axe(page)).violations).toEqual([])
   await agree(page, 'loan.apply')
   await sign(page)
-  await toast(page, en('success.submittedForReview'))
+  await expectToast(page, en('success.submittedForReview'))
   await expect(page).toHaveURL(/loan\/detail\?id=/)
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.loan.inReview'))
   expect((await axe(page)).violations).toEqual([])
@@ -50,7 +50,7 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
   for (const shown of ['100.30 USDT', '0.30 USDT', '100.00 USDT']) await expect(dialog(page)).toContainText(shown)
   await agree(page, 'loan.repay')
   await sign(page)
-  await toast(page, en('success.repaid'))
+  await expectToast(page, en('success.repaid'))
   await expect(page).toHaveURL(/loan\/detail\?id=/)
   expect(await coin(request, token)).toBe('1097.7')
 

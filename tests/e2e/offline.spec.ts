@@ -4,7 +4,7 @@ import { startHost, type Host } from './kit/deploy.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test, type PageErrors } from './kit/test.ts'
-import { dialog, main, submit, toast, type, yes } from './kit/transfer.ts'
+import { dialog, main, submit, expectToast, type, yes } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -186,7 +186,7 @@ test('offline no money moves: it is refused with a clear word, and nothing is ke
   await expect(page.getByText(en('shell.offline'))).toBeVisible()
   await submit(page).click()
   await yes(page).click()
-  await toast(page, en('error.offline'))
+  await expectToast(page, en('error.offline'))
   await expect(main(page)).not.toContainText(en('transfer.unsure'))
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
   expect(sent).toEqual([])

@@ -1,5 +1,5 @@
 import { axe } from './kit/axe.ts'
-import { dialog, en, main, toast } from './kit/deposit.ts'
+import { dialog, en, main, expectToast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -23,7 +23,7 @@ test('a wallet address: another network is warned of, then it is added, and dele
   await field(page, 'field.walletAddress').fill(TRON)
   await expect(main(page)).not.toContainText(en('bankcard.looksLike', { network: 'BTC' }))
   await main(page).getByRole('button', { name: en('bankcard.save') }).click()
-  await toast(page, en('success.added'))
+  await expectToast(page, en('success.added'))
   await expect(main(page)).toContainText(TRON)
   expect((await axe(page)).violations).toEqual([])
 
@@ -44,7 +44,7 @@ test('a bank card is shown by its last digits, and once', async ({ page, request
   await expect(main(page)).toContainText(en('error.wrongCardNumber'))
   await field(page, 'field.cardNumber').fill('4242 4242 4242 4242')
   await main(page).getByRole('button', { name: en('bankcard.save') }).click()
-  await toast(page, en('success.added'))
+  await expectToast(page, en('success.added'))
   await page.goto('/h5/#/pages/bankcard/index')
   await page.getByRole('tab', { name: en('bankcard.cards') }).click()
   await expect(main(page)).toContainText('•••• 4242')

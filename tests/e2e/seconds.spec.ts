@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
@@ -44,7 +44,7 @@ test('bullish: the terms are shown, agreed to and counted down; the outcome is i
   for (const shown of ['100.00 USDT', '0.50 USDT', '70.00 USDT', '170.00 USDT', en('seconds.tie.returned'), en('account.real'), en('seconds.priceNow')]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   await expect(ring(page)).toHaveText(/^(60|5\d)$/)
   expect(await contractAccount(request, token)).toEqual(['500', '399.5'])
   expect((await axe(page)).violations).toEqual([])
@@ -78,7 +78,7 @@ test('a contract runs out on screen: the outcome is told when the ring is empty'
   await expect(ring(page)).toBeVisible()
   await advance(request, 31)
   await page.clock.fastForward(31_000)
-  await toast(page, /^BTC\/USDT: (won|lost|tied)/)
+  await expectToast(page, /^BTC\/USDT: (won|lost|tied)/)
   await expect(ring(page)).toHaveCount(0)
 })
 
@@ -100,7 +100,7 @@ test('before the first one the risks are read and agreed to; too little is refus
   await waitForTapGuard(page)
   await way(page, 'short').click()
   await yes(page, 'Short').click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   expect(await contractAccount(request, token)).toEqual(['500', '494.975'])
 })
 
@@ -133,7 +133,7 @@ test('a price that has moved since is told, and nothing is bought', async ({ pag
     await route.continue({ postData: JSON.stringify({ ...sent, price: String(Number(sent.price) * 1.01) }) })
   })
   await yes(page).click()
-  await toast(page, en('error.priceChanged'))
+  await expectToast(page, en('error.priceChanged'))
   expect(await contractAccount(request, token)).toEqual(['500', '500'])
 })
 
@@ -151,5 +151,5 @@ test('in Arabic and light, from right to left', async ({ page, request }) => {
   await expect(dialog(page)).toContainText(ar('seconds.tie.returned'))
   expect((await axe(page)).violations).toEqual([])
   await yes(page, 'Short', ar).click()
-  await toast(page, ar('success.orderPlaced'))
+  await expectToast(page, ar('success.orderPlaced'))
 })

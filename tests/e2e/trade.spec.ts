@@ -6,7 +6,7 @@ import { settled } from './kit/screen.ts'
 import { above, beforeRise, info, orders, secondsUntil } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, allowConsoleErrors, main, toast } from './kit/transfer.ts'
+import { dialog, en, allowConsoleErrors, main, expectToast } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -56,7 +56,7 @@ test('buy at the market: quote, confirm, filled, and the record is there', async
   for (const shown of ['0.002 BTC', '0.001998', en('account.real')]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
-  await toast(page, en('spot.filledToast'))
+  await expectToast(page, en('spot.filledToast'))
   const [order] = await orders(request, token)
   expect(order).toMatchObject({ side: 'buy', kind: 'market', quantity: '0.002', status: 1 })
   expect((await info(request, token)).coins).toBe('0.001998')
@@ -71,7 +71,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   const token = await open(page, request)
   await market(page, '0.004')
   await yes(page).click()
-  await toast(page, en('spot.filledToast'))
+  await expectToast(page, en('spot.filledToast'))
   const place = async (percent: number): Promise<Price> => {
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
@@ -83,7 +83,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
     await fill(page, en('spot.quantity'), '0.001')
     await submit(page, 'sell').click()
     await yes(page).click()
-    await toast(page, en('success.orderPlaced'))
+    await expectToast(page, en('success.orderPlaced'))
     return limit
   }
   await place(3)
@@ -94,7 +94,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   await cancel.click()
   await expect(dialog(page)).toContainText('0.001 BTC')
   await dialog(page).getByRole('button', { name: en('spot.cancel') }).click()
-  await toast(page, en('success.orderCancelled'))
+  await expectToast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('spot.noneOpen'))
   expect((await info(request, token)).coins).toBe('0.003996')
   await beforeRise(request, token, 0.4)
@@ -140,7 +140,7 @@ test('answers that stay lost: the reader is told, and nothing else is sent befor
   await submit(page).click()
   await expect(dialog(page)).toBeVisible()
   await yes(page).click()
-  await toast(page, en('error.earlierDone'))
+  await expectToast(page, en('error.earlierDone'))
   expect(await orders(request, token)).toHaveLength(1)
   allowConsoleErrors(pageErrors)
 })
@@ -155,7 +155,7 @@ test('a price that has moved too far is told, and the order is not dealt', async
   })
   await market(page, '0.001')
   await yes(page).click()
-  await toast(page, en('error.priceChanged'))
+  await expectToast(page, en('error.priceChanged'))
   await expect(main(page)).toContainText(en('spot.changed'))
   expect(await orders(request, token)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { settled } from './kit/screen.ts'
 import { holdRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, allowConsoleErrors, toast } from './kit/transfer.ts'
+import { dialog, en, allowConsoleErrors, expectToast } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
 
 for (const product of PRODUCTS) {
@@ -27,7 +27,7 @@ for (const product of PRODUCTS) {
       await agree(page, product).click()
       await sent
       await page.reload()
-      await toast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
+      await expectToast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
       await settled(page)
       expect(await count(request, token), arrived ? 'arrived' : 'did not arrive').toBe(2)
     }
@@ -49,7 +49,7 @@ for (const product of PRODUCTS) {
     await agree(other, product).click()
     await expect(dialog(other)).toHaveCount(0)
     letGo()
-    await toast(other, en('error.earlierDone'))
+    await expectToast(other, en('error.earlierDone'))
     await expect(dialog(page)).toHaveCount(0)
     expect([first.length, second.length, await count(request, token)]).toEqual([1, 0, 1])
     await other.close()

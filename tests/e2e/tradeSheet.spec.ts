@@ -14,14 +14,14 @@ const isAsked = (request: Request, call: string): boolean =>
 /** The next quote that is asked for, changed on its way; `given` is what the server has said. The browser itself may have let go of an answer before a test asks for it. */
 async function bend(page: Page, call: string, change: (quote: Quote) => Partial<Quote> = () => ({})): Promise<{ given: Promise<Quote> }> {
   let bent = false
-  let tell: (quote: Quote) => void
-  const given = new Promise<Quote>((resolve) => (tell = resolve))
+  let resolveQuote: (quote: Quote) => void
+  const given = new Promise<Quote>((resolve) => (resolveQuote = resolve))
   await page.route(`**/api/${call}*`, async (route) => {
     if (bent || !isAsked(route.request(), call)) return await route.fallback()
     bent = true
     const response = await route.fetch()
     const reply = (await response.json()) as { data: Quote }
-    tell(reply.data)
+    resolveQuote(reply.data)
     return await route.fulfill({ response, json: { ...reply, data: { ...reply.data, ...change(reply.data) } } })
   })
   return { given }

@@ -2,7 +2,7 @@ import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { keysOf, delayRequests } from './kit/submit.ts'
-import { SEND, balances, dialog, en, allowConsoleErrors, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
+import { SEND, balances, dialog, en, allowConsoleErrors, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -16,7 +16,7 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   await submit(page).click()
   for (const shown of ['12.50 USDT', en('assets.coin'), en('assets.contract'), en('account.real')]) await expect(dialog(page)).toContainText(shown)
   await yes(page).click()
-  await toast(page, en('success.transferred'))
+  await expectToast(page, en('success.transferred'))
   await records(page)
   await expect(main(page)).toContainText('12.50 USDT')
   await expect(main(page)).toContainText(en('transfer.way', { from: en('assets.coin'), to: en('assets.contract') }))
@@ -72,7 +72,7 @@ test('more than there is, nothing at all, and money that went elsewhere meanwhil
   })
   expect(((await elsewhere.json()) as { type: string }).type).toBe('ok')
   await yes(page).click()
-  await toast(page, en('error.insufficientBalance'))
+  await expectToast(page, en('error.insufficientBalance'))
   await expect(main(page)).toContainText('500.00 USDT')
   await expect(main(page)).not.toContainText(en('transfer.unsure'))
   expect(await balances(request, token)).toEqual(['500', '500'])

@@ -1,7 +1,7 @@
 import { settled } from './kit/screen.ts'
 import { keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { SEND, balances, en, allowConsoleErrors, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
+import { SEND, balances, en, allowConsoleErrors, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
 
 /** As often as the app sends by itself. */
 const TRIES = 3
@@ -47,7 +47,7 @@ test('answers that stay lost: another amount is not sent before it is known what
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await submit(page).click()
   await yes(page).click()
-  await toast(page, en('error.earlierDone'))
+  await expectToast(page, en('error.earlierDone'))
   expect(await balances(request, token)).toEqual(['990', '10'])
   allowConsoleErrors(pageErrors)
 })
@@ -62,7 +62,7 @@ for (const arrived of [true, false]) {
     await yes(page).click()
     await sent
     await page.reload()
-    await toast(page, arrived ? en('shell.moneyDone', { what: en('success.transferred') }) : en('shell.moneyUndone'))
+    await expectToast(page, arrived ? en('shell.moneyDone', { what: en('success.transferred') }) : en('shell.moneyUndone'))
     await settled(page)
     const [key = ''] = keys
     const again = await request.post('/api/wallet/transfer', {

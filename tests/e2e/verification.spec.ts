@@ -5,7 +5,7 @@ import { documentNumber, advanceTime, verify } from './kit/gates.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { toast } from './kit/toasts.ts'
+import { expectToast } from './kit/toasts.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -100,10 +100,10 @@ test('a number that is verified already, and one that cannot be', async ({ page,
   await goto(page, '/pages/user/primaryAuth')
   await fill(page, 'ABCDEF')
   await send(page).click()
-  await toast(page, en('error.documentNumberInvalid'))
+  await expectToast(page, en('error.documentNumberInvalid'))
   await field(page, 'field.documentNumber').fill(number.toLowerCase())
   await sendAgain(page)
-  await toast(page, en('error.idNumberVerified'))
+  await expectToast(page, en('error.idNumberVerified'))
   await expect(field(page, 'field.lastName')).toHaveValue('Keller')
 })
 
@@ -152,7 +152,7 @@ test('an upload that is cut off can be sent again', async ({ page, request, page
     await route.abort()
   })
   await send(page).click()
-  await toast(page, en('error.unreachable'))
+  await expectToast(page, en('error.unreachable'))
   await sendAgain(page)
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
   pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((said) => !said.includes('ERR_FAILED')))
@@ -193,7 +193,7 @@ for (const means of [true, false]) {
       const shared = await page.evaluate(() => (window as unknown as { shared?: ShareData }).shared)
       expect(shared).toEqual({ title: en('invite.title'), text: en('invite.message'), url: reply.data.url })
     } else {
-      await toast(page, en('ui.copied'))
+      await expectToast(page, en('ui.copied'))
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reply.data.url)
     }
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, charge, coin, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, charge, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { advanceTime, satisfyGuards, verify } from './kit/gates.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
@@ -77,7 +77,7 @@ test('quoted, agreed to, reviewed twice, paid out; a second one waits', async ({
   for (const shown of ['250.50 USDT', '1.00 USDT', '249.50 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await agree(page)
-  await toast(page, en('success.withdrawalRequested'))
+  await expectToast(page, en('success.withdrawalRequested'))
   await expect(page).toHaveURL(/withdrawDetail\?id=/)
   const current = main(page).locator('li[aria-current="step"]')
   await expect(current).toContainText(en('status.withdrawal.firstReview'))
@@ -129,7 +129,7 @@ test('one in its first review is cancelled, and the money is back; later it cann
   await waitForTapGuard(page)
   await cancel.click()
   await dialog(page).getByRole('button', { name: en('withdraw.cancel') }).click()
-  await toast(page, en('success.cancelled'))
+  await expectToast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('withdrawReason.cancelled'))
   await expect(cancel).toHaveCount(0)
   expect((await axe(page)).violations).toEqual([])
@@ -139,7 +139,7 @@ test('one in its first review is cancelled, and the money is back; later it cann
   await expect(dialog(page)).toBeVisible()
   await advance(request, 20)
   await dialog(page).getByRole('button', { name: en('withdraw.cancel') }).click()
-  await toast(page, en('error.orderCannotBeCancelled'))
+  await expectToast(page, en('error.orderCannotBeCancelled'))
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.withdrawal.finalReview'))
   await advance(request, 20)
   expect(await coin(request, token)).toBe('950')

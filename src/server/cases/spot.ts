@@ -43,8 +43,8 @@ const RULES: readonly Rule[] = [
 function breaking<Result>(send: (server: TestServer, person: Person, more: Record<string, unknown>) => Promise<Result>): Record<Rule, (server: TestServer) => Promise<Result>> {
   const one = (rule: Rule) => async (server: TestServer) => {
     const person = await trader(server)
-    const room = rule === 'quantityBelowMinimum' ? ({ symbols: { XRPUSDT: { step: '0.1', minimum: '5' } } } as const) : {}
-    return await withSettings(server, 'spot', room, () => send(server, person, broken(server)[rule]))
+    const settings = rule === 'quantityBelowMinimum' ? ({ symbols: { XRPUSDT: { step: '0.1', minimum: '5' } } } as const) : {}
+    return await withSettings(server, 'spot', settings, () => send(server, person, broken(server)[rule]))
   }
   return Object.fromEntries(RULES.map((rule) => [rule, one(rule)])) as Record<Rule, (server: TestServer) => Promise<Result>>
 }

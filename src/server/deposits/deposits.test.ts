@@ -28,12 +28,12 @@ describe('a deposit', () => {
   it('is looked for, reviewed and credited, each when its time has come', async () => {
     const ann = await server.person()
     const { data } = await charge(ann)
-    const told: unknown[] = []
+    const observed: unknown[] = []
     for (const seconds of [0, 19, 1, 19, 1, 3600]) {
       await server.clock.advance(seconds)
-      told.push([(await detail(ann, data.id))?.status, await balance(ann)])
+      observed.push([(await detail(ann, data.id))?.status, await balance(ann)])
     }
-    expect(told).toEqual([[0, '1000'], [0, '1000'], [1, '1000'], [1, '1000'], [2, '1100'], [2, '1100']])
+    expect(observed).toEqual([[0, '1000'], [0, '1000'], [1, '1000'], [1, '1000'], [2, '1100'], [2, '1100']])
     expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null })
     expect(await server.context.ledger.verify()).toEqual([])
   })

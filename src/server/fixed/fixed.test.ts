@@ -40,13 +40,13 @@ describe('a fixed-term deposit', () => {
   it('is held, settled at the end of each day, and free again after the last', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
-    const told: unknown[] = []
+    const observed: unknown[] = []
     for (const seconds of [0, DAY - 1, 1, 5 * DAY, DAY - 1, 1, 30 * DAY]) {
       await server.clock.advance(seconds)
       const now = await order(ann, data.id)
-      told.push([now?.status, now?.settled, now?.earned, ...(await account(ann))])
+      observed.push([now?.status, now?.settled, now?.earned, ...(await account(ann))])
     }
-    expect(told).toEqual([
+    expect(observed).toEqual([
       [0, 0, '0', '900', '1000'],
       [0, 0, '0', '900', '1000'],
       [0, 1, '0.01', '900.01', '1000.01'],

@@ -39,13 +39,13 @@ describe('a loan', () => {
   it('is reviewed, paid out, charged for each day that begins, and overdue after its term', async () => {
     const ann = await borrower(server)
     const { data } = await borrow(server, ann)
-    const told: unknown[] = []
+    const observed: unknown[] = []
     for (const seconds of [0, 19, 1, DAY - 1, 1, 6 * DAY - 1, 1, DAY]) {
       await server.clock.advance(seconds)
       const now = await loan(ann, data.id)
-      told.push([now?.status, now?.charges, now?.owed, now?.late, await coin(ann)])
+      observed.push([now?.status, now?.charges, now?.owed, now?.late, await coin(ann)])
     }
-    expect(told).toEqual([
+    expect(observed).toEqual([
       [0, 0, '0', '0', '1000'],
       [0, 0, '0', '0', '1000'],
       [1, 1, '100.05', '0', '1099'],
@@ -127,9 +127,9 @@ describe('a repayment', () => {
   it('by a quote of yesterday is refused, and nothing is paid', async () => {
     const ann = await borrower(server)
     const id = await lent(server, ann)
-    const told = { amount: '100.05', interest: '0.05', principal: '100' }
+    const confirmed = { amount: '100.05', interest: '0.05', principal: '100' }
     await server.clock.advance(DAY)
-    expect(await repay(server, ann, id, null, told)).toMatchObject({ code: 'amountError' })
+    expect(await repay(server, ann, id, null, confirmed)).toMatchObject({ code: 'amountError' })
     expect(await coin(ann)).toBe('1099')
   })
 

@@ -47,7 +47,7 @@ describe('a seconds contract', () => {
     ['lost', 'long', ['399.5', '399.5'], '-100.5'],
     ['lost', 'short', ['399.5', '399.5'], '-100.5'],
     ['tied', 'long', ['500', '500'], '0'],
-  ] as const)('that is %s (%s) is held, decided by the tick at its expiry, and told', async (outcome, side, left, result) => {
+  ] as const)('that is %s (%s) is held, decided by the tick at its expiry, and reported', async (outcome, side, left, result) => {
     const ann = await secondsTrader(server)
     await find(outcome, side)
     const { data } = await buySeconds(server, ann, CRYPTO, { side })
@@ -94,8 +94,8 @@ describe('a seconds contract', () => {
     context.clock = { ...clock, now: () => data.expires, nowMs: () => data.expires * 1000 }
     try {
       expect(await account(ann)).toEqual(['500', '399.5'])
-      const told = await Promise.all(Array.from({ length: 10 }, () => order(ann, data.id)))
-      expect(new Set(told.map(({ status }) => statusAt('secondsOrder', status)))).toEqual(new Set(['won']))
+      const observed = await Promise.all(Array.from({ length: 10 }, () => order(ann, data.id)))
+      expect(new Set(observed.map(({ status }) => statusAt('secondsOrder', status)))).toEqual(new Set(['won']))
       expect(await account(ann)).toEqual(['569.5', '569.5'])
     } finally {
       context.clock = clock
@@ -245,7 +245,7 @@ describe('a market that closes', () => {
     await beforeClose(server, 61)
     const offered = (await server.call('microtrade/seconds', { symbol: FOREX })).data.rows.map((term) => [term.seconds < 61, term.offered])
     expect(offered).toContainEqual([false, false])
-    for (const [inTime, told] of offered) expect(told).toBe(inTime)
+    for (const [inTime, observed] of offered) expect(observed).toBe(inTime)
     const { data } = await buySeconds(server, ann, FOREX)
     expect(data).toMatchObject({ symbol: FOREX, left: 60 })
     expect(await askSeconds(server, ann, FOREX, { term: '120' })).toMatchObject({ code: 'expiryAfterClose' })

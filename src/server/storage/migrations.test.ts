@@ -85,10 +85,10 @@ describe('a database of the shape before', () => {
     ['a statement fails', [PAID, { about: 'what is not there', statements: ['DROP TABLE absent'] }], 'is of shape 0 and could not be brought to 2 (what is not there): no such table: absent'],
     ['another shape comes of it', [PAID, { about: 'an index less', statements: ['DROP INDEX orders_by_kind', 'CREATE INDEX orders_by_kind ON orders (id)'] }], 'made by another version'],
     ['rows lose what they name', [{ about: 'no orders', statements: ['DELETE FROM orders'] }], 'Rows of deals would name rows of orders that are not there'],
-  ])('is left as it was when %s', async (_, migrations, told) => {
+  ])('is left as it was when %s', async (_, migrations, message) => {
     await before()
     const found = content()
-    expect(() => openSqlite(file, BEFORE, migrations)).toThrow(told)
+    expect(() => openSqlite(file, BEFORE, migrations)).toThrow(message)
     expect(content()).toEqual(found)
     await open(BEFORE, [PAID])
   })

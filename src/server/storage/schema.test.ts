@@ -29,7 +29,7 @@ describe('the shape of a database', () => {
     ['a column that has to be filled', [TABLE.replace('kind TEXT', 'old TEXT NOT NULL, kind TEXT'), INDEX], ['The column a.old is "TEXT NOT NULL", and nothing is written into it.']],
     ['a column that may stay empty', [TABLE.replace('kind TEXT', "old TEXT, older TEXT NOT NULL DEFAULT '', kind TEXT"), INDEX], []],
     ['another table', [TABLE, INDEX, 'CREATE TABLE b (c TEXT NOT NULL, CHECK (c > 0))'], []],
-  ])('of a database with %s is told apart', (_, statements, expected) => {
+  ])('of a database with %s is reported', (_, statements, expected) => {
     expect(differences(schemaOf(statements), schemaOf([TABLE, INDEX]))).toEqual(expected)
   })
 })

@@ -49,5 +49,5 @@ export function differences(actual: DbSchema, wanted: DbSchema): string[] {
 export function checkSchema(actual: DbSchema, expected: DbSchema): void {
   const found = differences(actual, expected)
   if (found.length === 0) return
-  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<room>/tables.ts, or start with an empty database.`)
+  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<module>/tables.ts, or start with an empty database.`)
 }

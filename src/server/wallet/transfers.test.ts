@@ -99,8 +99,8 @@ describe('what became of a transfer', () => {
     const ann = await server.person()
     for (let i = 0; i < 20; i++) {
       const key = `at-once-${i}`
-      const [reply, told] = await Promise.all(i % 2 ? [send(ann, { amount: '1' }, key), outcome(ann, key)] : [send(ann, { amount: '1' }, key), new Promise((go) => setImmediate(go)).then(() => outcome(ann, key))])
-      expect(told.done).toBe(reply.type === 'ok')
+      const [reply, resolved] = await Promise.all(i % 2 ? [send(ann, { amount: '1' }, key), outcome(ann, key)] : [send(ann, { amount: '1' }, key), new Promise((go) => setImmediate(go)).then(() => outcome(ann, key))])
+      expect(resolved.done).toBe(reply.type === 'ok')
     }
   })
 })

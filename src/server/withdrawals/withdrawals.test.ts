@@ -30,12 +30,12 @@ describe('a withdrawal', () => {
   it('is held, reviewed twice and paid out, each when its time has come', async () => {
     const ann = await withdrawer(server)
     const { data } = await withdraw(server, ann)
-    const told: unknown[] = []
+    const observed: unknown[] = []
     for (const seconds of [0, 19, 1, 19, 1, 3600]) {
       await server.clock.advance(seconds)
-      told.push([(await detail(ann, data.id))?.status, ...(await account(ann))])
+      observed.push([(await detail(ann, data.id))?.status, ...(await account(ann))])
     }
-    expect(told).toEqual([[0, '900', '1000'], [0, '900', '1000'], [1, '900', '1000'], [1, '900', '1000'], [2, '900', '900'], [2, '900', '900']])
+    expect(observed).toEqual([[0, '900', '1000'], [0, '900', '1000'], [1, '900', '1000'], [1, '900', '1000'], [2, '900', '900'], [2, '900', '900']])
     expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null, net: '99' })
     expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([{ title: 'Withdrawal paid out: 99.00\u00a0USDT', kind: 'account', time: data.time + 40 }])
     expect(await server.context.ledger.verify()).toEqual([])

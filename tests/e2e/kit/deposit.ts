@@ -6,7 +6,7 @@ import { createTextOf } from './texts.ts'
 export const en = createTextOf('en')
 export const main = (page: Page) => page.locator('main:visible').first()
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
-export { toast } from './toasts.ts'
+export { expectToast } from './toasts.ts'
 
 let pictures = Math.floor(Math.random() * 1e6)
 

@@ -28,8 +28,8 @@ export async function collectPageErrors(page: Page): Promise<PageErrors> {
   await page.exposeFunction('placardViolation', (text: string) => void messages.push(`policy: ${text}`))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { placardViolation(text: string): void }).placardViolation
-      tell(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
+      const report = (window as unknown as { placardViolation(text: string): void }).placardViolation
+      report(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
     })
   })
   return { messages }

@@ -18,7 +18,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 function hear(): void {
   const TOAST = '[popover] > [role]'
   const { placardToast } = window as unknown as { placardToast(text: string): void }
-  const tell = (toast: Element): void => {
+  const report = (toast: Element): void => {
     const text = toast.textContent ?? ''
     // Its layer is opened after it has been put there.
     requestAnimationFrame(() => setTimeout(() => (toast.isConnected && !toast.checkVisibility()) || placardToast(text), 0))
@@ -27,15 +27,15 @@ function hear(): void {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
-        if (node.matches(TOAST)) tell(node)
-        else for (const expectToast of node.querySelectorAll(TOAST)) tell(expectToast)
+        if (node.matches(TOAST)) report(node)
+        else for (const toast of node.querySelectorAll(TOAST)) report(toast)
       }
     }
   }).observe(document, { childList: true, subtree: true })
 }
 
 /** A toast with this text has been shown, or will be. It counts once: neither it nor those before it are read for what comes later. */
-export async function toast(page: Page, text: string | RegExp): Promise<void> {
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const all = of(page)
   const place = (): number => all.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
   await expect.poll(() => (place() < 0 ? all.join(' | ') : String(text)), { message: `a toast says ${text}`, intervals: [50] }).toBe(String(text))

@@ -37,7 +37,7 @@ export const submit = (page: Page) => main(page).locator('form').getByRole('butt
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('transfer.submit') })
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
-export { toast } from './toasts.ts'
+export { expectToast } from './toasts.ts'
 
 /** The browser itself tells of a request that was cut; the test has cut it. */
 export function allowConsoleErrors(pageErrors: PageErrors): void {

@@ -21,9 +21,9 @@ export async function compare(connection: BankConnection, { person: { user, toke
   const reply = await ask(connection, 'wallet/list', {}, { token })
   const rows = (reply?.data?.rows ?? []) as { mode: string; kind: string; currency: string; balance: string; frozen: string }[]
   if (rows.length < 4) bank.faults.push(`${user} has ${rows.length} accounts`)
-  const told = new Map(rows.map(({ mode, kind, currency, balance }) => [`${mode} ${kind} ${currency}` as AccountName, unitsOf(balance)]))
-  for (const place of new Set([...told.keys(), ...holds.keys()])) {
-    const [has, must] = [told.get(place) ?? 0n, holds.get(place) ?? 0n]
+  const balances = new Map(rows.map(({ mode, kind, currency, balance }) => [`${mode} ${kind} ${currency}` as AccountName, unitsOf(balance)]))
+  for (const place of new Set([...balances.keys(), ...holds.keys()])) {
+    const [has, must] = [balances.get(place) ?? 0n, holds.get(place) ?? 0n]
     if (has !== must) bank.faults.push(`${user} has ${has} in ${place} instead of ${must}`)
   }
   for (const { mode, kind, currency, frozen } of rows) if (frozen !== '0') bank.faults.push(`${user} has ${frozen} of ${mode} ${kind} ${currency} still held`)

@@ -25,26 +25,26 @@ function webp(flags: number, ...about: Buffer[]): Buffer {
 }
 
 const SECRET = 'HERE-I-LIVE'
-const told = Buffer.from(SECRET)
+const metadata = Buffer.from(SECRET)
 
 describe('what a picture tells is taken off', () => {
   const cases: [string, Buffer, Buffer][] = [
     ['PNG texts and EXIF', png(1, { tEXt: `Author\0${SECRET}`, eXIf: SECRET, iCCP: SECRET, xxXx: SECRET }), png(1)],
-    ['what follows a PNG', Buffer.concat([png(1), told]), png(1)],
-    ['JPEG EXIF, XMP, ICC, IPTC and comments', jpeg(...[0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, told))), jpeg()],
-    ['a small picture beside a JPEG', jpeg(segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), told]))), jpeg()],
-    ["a JPEG's own small picture", Buffer.concat([SOI, segment(0xe0, Buffer.concat([JFIF.subarray(4, 16), Buffer.from([2, 2]), told])), jpeg().subarray(2 + JFIF.length)]), jpeg()],
-    ['what follows Adobe’s colours', jpeg(segment(0xee, Buffer.concat([ADOBE.subarray(4), told]))), jpeg(ADOBE)],
-    ['what follows a JPEG', Buffer.concat([jpeg(), told]), jpeg()],
-    ['WebP EXIF, XMP and ICC', webp(0x2c | 0x10, chunk('ICCP', told), chunk('EXIF', told), chunk('XMP ', told)), webp(0x10)],
-    ['what follows a WebP', Buffer.concat([webp(0), told]), webp(0)],
+    ['what follows a PNG', Buffer.concat([png(1), metadata]), png(1)],
+    ['JPEG EXIF, XMP, ICC, IPTC and comments', jpeg(...[0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, metadata))), jpeg()],
+    ['a small picture beside a JPEG', jpeg(segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), metadata]))), jpeg()],
+    ["a JPEG's own small picture", Buffer.concat([SOI, segment(0xe0, Buffer.concat([JFIF.subarray(4, 16), Buffer.from([2, 2]), metadata])), jpeg().subarray(2 + JFIF.length)]), jpeg()],
+    ['what follows Adobe’s colours', jpeg(segment(0xee, Buffer.concat([ADOBE.subarray(4), metadata]))), jpeg(ADOBE)],
+    ['what follows a JPEG', Buffer.concat([jpeg(), metadata]), jpeg()],
+    ['WebP EXIF, XMP and ICC', webp(0x2c | 0x10, chunk('ICCP', metadata), chunk('EXIF', metadata), chunk('XMP ', metadata)), webp(0x10)],
+    ['what follows a WebP', Buffer.concat([webp(0), metadata]), webp(0)],
   ]
   it.each(cases)('%s', (_, given, bare) => {
     expect(given.includes(SECRET)).toBe(true)
     expect(readImage(given)?.content.equals(bare)).toBe(true)
   })
   it('but which way is up', () => {
-    const bare = readImage(jpeg(segment(0xe1, Buffer.concat([orientationSegment(6).subarray(4), told]))))
+    const bare = readImage(jpeg(segment(0xe1, Buffer.concat([orientationSegment(6).subarray(4), metadata]))))
     expect(bare?.content.equals(Buffer.concat([SOI, orientationSegment(6), JFIF, TABLES, FRAME, SCAN, EOI]))).toBe(true)
   })
   it('and nothing changes the second time', () => {

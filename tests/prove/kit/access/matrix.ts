@@ -109,7 +109,7 @@ export class AccessMatrix {
       if (reply.code !== unknown) this.fault(where, `answers ${String(reply.code)}, not ${String(unknown)}`)
       if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'moves money')
     }
-    const [theirs, none] = replies.map(told)
+    const [theirs, none] = replies.map(comparable)
     if (theirs !== none) this.fault(where, `can be told from one that does not exist: ${theirs} and ${none}`)
     if ((await this.db.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
     await this.rest()
@@ -127,4 +127,4 @@ export class AccessMatrix {
 /** As a whole: "person_1" does not stand in "person_12". */
 const holds = (text: string, mark: string): boolean => text.split(mark).some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))
 
-const told = (reply: Reply<CallId>): string => JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })
+const comparable = (reply: Reply<CallId>): string => JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })

@@ -51,9 +51,9 @@ export async function attackWithPictures(target: Target, ready: PreparedRequest,
 /** Fetches what was kept, as a browser would that was led there. */
 async function look(target: Target, where: string, { id, url, type }: Kept): Promise<void> {
   const { headers, rawPayload, statusCode } = await target.server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
-  const told = String(headers['content-type'])
+  const servedType = String(headers['content-type'])
   if (statusCode !== 200) return target.fault(where, `is not served: ${statusCode}`)
-  if (!TYPES.has(told) || told !== type) target.fault(where, `is served as ${told}`)
+  if (!TYPES.has(servedType) || servedType !== type) target.fault(where, `is served as ${servedType}`)
   if (headers['x-content-type-options'] !== 'nosniff') target.fault(where, 'may be taken for something else')
   if (!/^(inline|attachment); filename="picture\.(png|jpeg|webp)"$/.test(String(headers['content-disposition']))) target.fault(where, `is served with ${String(headers['content-disposition'])}`)
   if (!/default-src 'none'.*sandbox/.test(String(headers['content-security-policy']))) target.fault(where, 'is served without a policy of its own')
