@@ -4,7 +4,7 @@ import { axe } from './kit/axe.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { expectToast as hear } from './kit/toasts.ts'
+import { expectToast } from './kit/toasts.ts'
 import { registerUser, storeSettings, type Member } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -17,7 +17,7 @@ async function again(page: Page, key: string): Promise<void> {
   await waitForTapGuard(page)
   await press(page, key)
 }
-const toast = (page: Page, key: string) => hear(page, en(key))
+const toast = (page: Page, key: string) => expectToast(page, en(key))
 
 async function open(page: Page, request: APIRequestContext, address = '/pages/user/set'): Promise<Member> {
   const member = await registerUser(request)

@@ -6,13 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
-/** One proof is one file beside this one. */
+/** Interface of a proof: one file beside this one. */
 export interface Proof {
-  /** One line: what is proved. */
+  /** One line: the proved property. */
   about: string
-  /** How many runs make the proof, and how many `npm test` makes of it. */
+  /** Number of runs: of the whole proof, and of `npm test`. */
   runs: { full: number; short: number }
-  /** What the machine lacks for it; null: nothing. */
+  /** Missing requirement of this machine; null: none. */
   missing?(): string | null
   prove(options: ProofOptions): Promise<ProofResult>
 }
@@ -37,14 +37,14 @@ function numberOf(option: string | undefined, fallback: number, name: string): n
   return value
 }
 
-/** How a proof ended, and what it output. */
+/** Result of a proof and its output. */
 interface ProofReport {
   name: string
   ok: boolean
   output: string
 }
 
-/** Which of the accounts is meant. */
+/** Parses --mode. */
 function modeOf(option: string): 'real' | 'demo' {
   if (option !== 'real' && option !== 'demo') throw new Error(`--mode takes real or demo, not "${option}"`)
   return option
@@ -55,7 +55,7 @@ function print(line: string): string {
   return line
 }
 
-/** Null when it was left out, which is not counted; who asks for it by name is told that it failed. */
+/** Null if the proof was left out, which does not count; a proof requested by name fails instead. */
 async function runProof(name: string): Promise<ProofReport | null> {
   const proof = await load(name)
   const missing = proof.missing?.() ?? null
@@ -86,10 +86,10 @@ async function runInSequence(asked: readonly string[]): Promise<ProofReport[]> {
   return outcomes
 }
 
-/** Proofs that wait for other proofs' processor fail for no reason: no more at once than a small machine has cores. */
+/** Concurrent proofs compete for the processor and could time out, so no more run than a small machine has cores. */
 const MAX_PROCESSES = 2
 
-/** Short ones beside each other, each in a process of its own, which tells what it has to say when it is over. */
+/** Runs short proofs in parallel child processes, each of which prints its output at the end. */
 async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
   const left = [...asked]
   const outcomes: ProofReport[] = []
@@ -110,7 +110,7 @@ async function runInChildProcess(name: string): Promise<ProofReport | null> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
   const [status] = (await once(child, 'close')) as [number | null]
   console.log(output.trimEnd())
-  // Asked for by its name a proof fails where the machine lacks what it needs; among all it is only left out.
+  // Only a proof requested by name fails for a missing requirement.
   if (status !== 0 && positionals.length === 0 && output.includes('"leftOut":')) return null
   return { name, ok: status === 0, output }
 }

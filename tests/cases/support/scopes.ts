@@ -45,7 +45,7 @@ function shared<T>(schema: T): T {
   return found as T
 }
 
-/** The surroundings of an expression: names with schema and value, as a screen would see them. */
+/** Typing environment and values of an expression, as on a screen. */
 export class TestScope implements Names {
   readonly types: ReadonlyMap<string, Type>
   readonly values: Readonly<Record<string, unknown>>

@@ -32,11 +32,11 @@ export function callDefs(): Record<string, CallDef> {
 export interface Running extends ApiHarness {
   server: Server
   origin: string
-  /** Registers a user and signs in; the token is the world's from then on. */
+  /** Registers a user and signs in; later calls use its token. */
   signIn(): Promise<void>
 }
 
-/** The app's API client before the real server, on a port of its own and with an empty database. */
+/** The app's API client and the real server, on a free port with an empty database. */
 export async function run(options: CreateOptions = {}, ports: Partial<ApiPorts> = {}): Promise<Running> {
   const server = await createServer({ database: ':memory:', sandbox: true, passwordCost: 16, tickRate: 0, ...options })
   onTestFinished(() => server.close())

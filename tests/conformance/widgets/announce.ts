@@ -3,7 +3,7 @@ import { applyLanguage } from '../../../src/state/language.ts'
 
 const locales = import.meta.glob<Texts>('../../../locales/*.json', { import: 'default' })
 
-/** Makes the widgets speak a language of locales/. */
+/** Loads a language of locales/ into the widgets. */
 export async function loadLanguage(lang: string): Promise<void> {
   const load = locales[`../../../locales/${lang}.json`]
   if (!load) throw new Error(`No locales/${lang}.json`)

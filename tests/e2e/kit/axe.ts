@@ -4,7 +4,7 @@ import core, { type Result, type RunOptions } from 'axe-core'
 
 export interface AxeResult {
   violations: Result[]
-  /** How many rules have looked at something and found nothing. */
+  /** Number of passed rules. */
   rules: number
 }
 
@@ -19,7 +19,7 @@ interface Asked {
 
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Everything that axe finds on the page, and how much it looked at. */
+/** Runs axe on the page; returns violations and the number of passed rules. */
 export async function runAxe(page: Page, { within, without = [], coloursOnly = false }: Asked = {}): Promise<AxeResult> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const only: RunOptions = coloursOnly ? { runOnly: { type: 'rule', values: COLOURS } } : {}
@@ -29,7 +29,7 @@ export async function runAxe(page: Page, { within, without = [], coloursOnly = f
     const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze()
     return { violations, rules: passes.length }
   }
-  // A page that stays keeps axe: to send its source takes longer than to run it.
+  // axe stays injected in a page, since sending its source takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(core.source)
   return page.evaluate(
     async ([selector, options]) => {

@@ -9,10 +9,10 @@ const root = join(import.meta.dirname, '../../..')
 const built = process.env.PLACARD_DIST ?? join(root, 'dist')
 const TEXT = /\.(js|css|html|webmanifest)$/
 
-/** A server of its own, on which one build stands in for another. */
+/** A server on which one build can replace another. */
 export interface Host {
   origin: string
-  /** Puts a build live, as a deploy does: what the other one had is gone. */
+  /** Deploys a build: the files of the other one are gone. */
   deploy(build: string): Promise<void>
   stop(): Promise<void>
 }

@@ -15,7 +15,7 @@ export interface DevCopy {
   stop(): Promise<void>
 }
 
-/** `npm run dev` in a copy of the project, where screens can be broken without breaking them for anybody. */
+/** Runs `npm run dev` in a copy of the project, where screens can be broken. */
 export async function startDevCopy(): Promise<DevCopy> {
   const [port, apiPort] = [freePort(), freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'placard-dev-'))
@@ -40,7 +40,7 @@ export async function startDevCopy(): Promise<DevCopy> {
       server.kill('SIGTERM')
       await gone
     }
-    // The children of the dev server write for a moment longer.
+    // Child processes of the dev server may still write for a moment.
     for (let tries = 0; existsSync(folder) && tries < 20; tries += 1) {
       try {
         rmSync(folder, { recursive: true, force: true })

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** Something on the page that does not fit, in the words of a failing test. */
+/** A layout problem on the page. */
 export interface LayoutProblem {
   what: 'page scrolls sideways' | 'text is cut' | 'text is shortened' | 'text leaves the window' | 'texts overlap' | 'word is broken' | 'controls overlap' | 'target is small'
   text: string
-  /** Where the nearest node of the screen stands in its source. */
+  /** Source position of the nearest screen node. */
   at: string
   by: string
 }
 
 export interface Measured {
   misfits: LayoutProblem[]
-  /** How much was looked at. */
+  /** Number of checked elements. */
   texts: number
   controls: number
 }

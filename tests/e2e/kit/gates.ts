@@ -30,7 +30,7 @@ interface Opened {
   hasWithdrawalAddress: boolean
 }
 
-/** Opens every gate that a screen may stand behind to a user who has joined, so that they can go everywhere. */
+/** Satisfies every access rule of the screens for a registered user. */
 export async function satisfyGuards(request: APIRequestContext, token: string): Promise<void> {
   const { data } = (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as { data: Opened }
   if (data.identity === 0) await verify(request, token)

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
-/** The connection of live prices, which a test can cut and let through again. Both ways to make one are. */
+/** Controls the connection of live prices, for both transports: WebSocket and polling. */
 export async function controlLiveConnection(page: Page): Promise<{ cut(): Promise<void>; restore(): void }> {
   const open = new Set<WebSocketRoute>()
   let connected = true
@@ -22,7 +22,7 @@ export async function controlLiveConnection(page: Page): Promise<{ cut(): Promis
   }
 }
 
-/** As the browser tells a page that goes into the background, or comes back. */
+/** Simulates that the page goes into the background or returns. */
 export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
@@ -30,14 +30,14 @@ export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<
   }, state)
 
 interface StaleMarkers {
-  /** A selector of prices, and the text of the first one. */
+  /** Selector of prices, and the text of the first one. */
   price: string
   before: string
-  /** What says that prices are old. */
+  /** Text of the notice that prices are stale. */
   old: string
 }
 
-/** Comes back to the page, and answers how many milliseconds it takes by the page's own clock until its price is another and nothing says any more that prices are old. */
+/** Makes the page visible and measures, in milliseconds, when its price has changed and the stale notice is gone; at most 10 s. */
 export const measureReturn = (page: Page, given: StaleMarkers): Promise<number> =>
   page.evaluate(
     ({ price, before, old }) =>

@@ -7,11 +7,11 @@ import type { OperatorServer } from '../../../src/generated/operator.ts'
 import { caller } from './caller.ts'
 import { startServer, type ServerProcess } from './server.ts'
 
-/** A server whose operator changes their mind: the same people and positions each time it starts anew. */
+/** A server that can be restarted with other trading settings on the same data. */
 export interface Operated {
   readonly origin: string
   readonly request: APIRequestContext
-  /** Starts it with these settings of trading; what was running before ends. */
+  /** Restarts the server with these trading settings. */
   start(trading: OperatorServer['trading']): Promise<void>
   /** What the operator does to an account. */
   mark(account: string, as: { frozen?: 0 | 1; locked?: 0 | 1 }): void

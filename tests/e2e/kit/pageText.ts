@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readLocale } from './texts.ts'
 
-/** What stands on the page to be read or heard: visible texts, names, hints and the title. */
+/** All visible and accessible texts of the page: text nodes, labels, placeholders, titles. */
 export const textsOfPage = (page: Page): Promise<string[]> => page.evaluate(collectTexts)
 
 /** Runs in the page. */
@@ -18,24 +18,24 @@ function collectTexts(): string[] {
   return [...said].map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
-/** Written for programs: never seen by a reader, whatever the language. */
+/** Patterns of raw values, which no reader may see. */
 const RAW: readonly [string, RegExp][] = [
   ['a raw date', /\b\d{4}-\d\d-\d\dT\d\d/],
   ['a raw moment', /\b1[6-9]\d{8}(\d{3})?\b/],
   ['a value that is none', /\bNaN\b|\bundefined\b|\bInfinity\b|\[object |\bInvalid Date\b|^(null|true|false)$/],
   ['a text without its arguments', /\{\{|\}\}/],
 ]
-/** One of them makes a text English; none is a word of another language in Latin script. */
+/** Words that make a text English; none occurs in another language in Latin script. */
 const ENGLISH = /\b(the|your|you|with|this|that|from|have|been|are|cannot|must|which|please|wait)\b/i
-/** Three words in a row, the later ones small: no name of a thing. */
+/** Three words in a row with lower-case continuation: a sentence, no name. */
 const SENTENCE = /\b[A-Za-z]+ [a-z]{2,} [a-z]{2,}/
 const OTHER_SCRIPT = new Set(['ar', 'ja', 'ko', 'zh-Hans', 'zh-Hant'])
-/** Names of things that other things have too: what the market calls its coins. */
+/** Names that are the same in all languages. */
 const NAME = /^network\./
 const ARGUMENT = /\{\{[^}]*\}\}/
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Says of a text on a page in this language what is wrong with it; null: nothing. */
+/** Creates a check for texts in a language. It returns the problem of a text, or null. */
 export function createTextCheck(lang: string): (text: string) => string | null {
   const [own, english] = [readLocale(lang), readLocale('en')]
   const spoken = new Set(Object.values(own))

@@ -61,7 +61,7 @@ export async function open(page: Page, { screen }: Product): Promise<void> {
   await settled(page)
 }
 
-/** Fills the ticket in and sends it; what is asked then is not answered yet. */
+/** Fills and sends the ticket, without answering the confirmation. */
 export async function ask(page: Page, { first, field, amount, send }: Product): Promise<void> {
   if (first !== undefined) await main(page).getByRole('button', { name: first, exact: true }).click()
   await main(page).getByRole('textbox', { name: field, exact: true }).fill(amount)

@@ -10,16 +10,16 @@ const START_MS = 60_000
 
 /** A process of the server with the built app. */
 export interface ServerProcess {
-  /** Where it answers, e.g. "http://127.0.0.1:4321". */
+  /** Origin, e.g. "http://127.0.0.1:4321". */
   origin: string
   pid: number
-  /** Lets it end what it does, and waits until it is gone. */
+  /** Stops the server gracefully and waits for its exit. */
   stop(): Promise<void>
-  /** With -9, and waits until it is gone. */
+  /** Kills the server with SIGKILL and waits for its exit. */
   kill(): Promise<void>
 }
 
-/** Starts the server, on a port that it chooses itself if `env` names none; it answers when this does. */
+/** Starts the server, on a free port unless `env` names one; resolves when it listens. */
 export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: root,
@@ -38,7 +38,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   return { origin: await addressOf(server), pid: server.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-/** The server tells its address when it listens. */
+/** The server prints its address when it listens. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -57,13 +57,13 @@ function addressOf(server: ChildProcess): Promise<string> {
   })
 }
 
-/** A price moves while a test reads what it is asked, for long on a busy machine: contracts bear as much as spot does, so that none is refused by chance. */
+/** Wide tolerances, so that a price change on a slow machine does not refuse an order. */
 function calm(): object {
   const { spot, seconds, lever } = DEFAULT_CONFIG.server
   return { server: { seconds: { ...seconds, tolerance: spot.tolerance }, lever: { ...lever, tolerance: spot.tolerance } } }
 }
 
-/** A server with a folder of its own, which goes with it. */
+/** Starts a server with a temporary data folder, which `stop` deletes. */
 export async function startSandbox(): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-e2e-'))
   const config = join(folder, 'operator.json')

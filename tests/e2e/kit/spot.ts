@@ -57,7 +57,7 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
 /** A price so many hundredths above another. */
 export const above = (price: Price, percent: number): Price => asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
 
-/** What the ticket is told: the prices of now, and what there is to trade with. */
+/** Data of the ticket: current prices and balances. */
 export const info = (request: APIRequestContext, token: string, mode: Mode = 'real') =>
   ask<{ bid: Price; ask: Price; available: string; frozen: string; coins: string }>(request, token, 'coin/info', { mode, symbol: 'BTCUSDT' })
 

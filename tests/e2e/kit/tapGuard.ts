@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { THROTTLE_MS } from '../../../src/core/constants.ts'
 
-/** From now on each page knows when something on it was pressed last. */
+/** Records the time of the last press on each page. */
 export const markPresses = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     window.addEventListener('click', () => Object.assign(window, { placardPressed: performance.now() }), true)
   })
 
-/** Until a press counts again: the app drops one that comes right after the last, and a finger that taps twice where a dialog opens or goes. */
+/** Waits until the app accepts a press again: it drops presses right after another, and double taps while a dialog opens or closes. */
 export const waitForTapGuard = (page: Page): Promise<void> =>
   page.evaluate((ms) => {
     const { placardPressed = -Infinity } = window as unknown as { placardPressed?: number }

@@ -5,19 +5,19 @@ import { trackRequests } from './screen.ts'
 import { startSandbox } from './server.ts'
 import { recordToasts } from './toasts.ts'
 
-/** Where a page told of trouble: errors on the console, uncaught exceptions, refusals of the content security policy. */
+/** Errors of a page: console errors, uncaught exceptions, violations of the content security policy. */
 export interface PageErrors {
   messages: string[]
 }
 
-/** The only foreign site that the app shows here; a page of our own stands in for it. */
+/** The only foreign site of the app; a stub page replaces it. */
 const FOREIGN = 'https://example.com'
 
 export async function stubForeignSite(page: Page): Promise<void> {
   await page.route(`${FOREIGN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Example</title><main><h1>Example</h1></main></html>' }))
 }
 
-/** Collects trouble from now on. Violations of the policy are asked of the page itself: the console does not show all. */
+/** Collects page errors from now on. Policy violations are read from the page, since the console omits some. */
 export async function collectPageErrors(page: Page): Promise<PageErrors> {
   const messages: string[] = []
   trackRequests(page)
@@ -35,14 +35,14 @@ export async function collectPageErrors(page: Page): Promise<PageErrors> {
   return { messages }
 }
 
-/** The server of a worker, and the file whose tests it served last. */
+/** The server of a worker, and the last test file that used it. */
 interface Own {
   origin: string
   request: APIRequestContext
   file: string
 }
 
-/** A test that fails when the page is in trouble, whatever it asserts. Only one at a time uses a server, and none finds what another file left there. */
+/** Test that fails on any page error. Each server serves one test at a time and is reset for each file. */
 export const test = base.extend<{ pageErrors: PageErrors; fresh: void }, { server: Own }>({
   server: [
     async ({ playwright }, use) => {

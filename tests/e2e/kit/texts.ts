@@ -5,10 +5,10 @@ export type TextOf = (key: string, args?: Record<string, string | number>) => st
 
 export const readLocale = (lang: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
 
-/** Every text of a language that stands as it is, without arguments. */
+/** All texts of a language without arguments. */
 export const texts = (lang: string): string[] => Object.values(readLocale(lang)).filter((text) => !text.includes('{{'))
 
-/** The texts of a language as the screens show them. A key without a text is a mistake of the test. */
+/** Texts of a language with arguments filled in. Throws for an unknown key. */
 export function createTextOf(lang: string): TextOf {
   const texts = readLocale(lang)
   return (key, args = {}) => {

@@ -8,7 +8,7 @@ const of = (page: Page): string[] => {
   return known
 }
 
-/** From now on every toast that is shown on a page of this browser is kept: it is gone after two seconds, and a busy machine may look later. */
+/** Records every toast of the browser context: a toast disappears after two seconds, and a slow machine may check later. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('placardToast', ({ page }, text: string) => void of(page).push(text))
   await context.addInitScript(hear)
@@ -20,7 +20,7 @@ function hear(): void {
   const { placardToast } = window as unknown as { placardToast(text: string): void }
   const report = (toast: Element): void => {
     const text = toast.textContent ?? ''
-    // Its layer is opened after it has been put there.
+    // The popover opens after it has been attached.
     requestAnimationFrame(() => setTimeout(() => (toast.isConnected && !toast.checkVisibility()) || placardToast(text), 0))
   }
   new MutationObserver((changes) => {
@@ -34,7 +34,7 @@ function hear(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** A toast with this text has been shown, or will be. It counts once: neither it nor those before it are read for what comes later. */
+/** Expects a toast with this text, past or future, and consumes it together with the earlier ones. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const all = of(page)
   const place = (): number => all.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))

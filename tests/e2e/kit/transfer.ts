@@ -7,7 +7,7 @@ import { createTextOf } from './texts.ts'
 export const en = createTextOf('en')
 export const SEND = 'wallet/transfer'
 
-/** Balances of the real book as the server tells them: coin account, contract account. */
+/** USDT balances of the real book, from the API: coin account, contract account. */
 export async function balances(request: APIRequestContext, token: string): Promise<[string, string]> {
   const reply = (await (await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode: 'real' } })).json()) as {
     data: { rows: { kind: string; currency: string; balance: string }[] }
@@ -24,7 +24,7 @@ export async function open(page: Page, request: APIRequestContext, stored: { lan
   return token
 }
 
-/** Types with the app's own keys, as a thumb does. */
+/** Types with the app's keypad. */
 export async function type(page: Page, amount: string, t = en): Promise<void> {
   await page.getByRole('textbox', { name: t('transfer.amount') }).click()
   const pad = page.getByRole('group', { name: t('keypad.label') })
@@ -39,7 +39,7 @@ export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
 export { expectToast } from './toasts.ts'
 
-/** The browser itself tells of a request that was cut; the test has cut it. */
+/** Removes the console errors of requests that the test has aborted. */
 export function allowConsoleErrors(pageErrors: PageErrors): void {
   const left = pageErrors.messages.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
   pageErrors.messages.splice(0, pageErrors.messages.length, ...left)

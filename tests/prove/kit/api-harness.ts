@@ -11,7 +11,7 @@ export interface ApiHarness {
   stored: Map<string, string>
 }
 
-/** The app around an API client, kept small enough to look at: what it shows, where it goes, what it holds. */
+/** An API client with recorded effects: toasts, sessions, stored entries. */
 export function createApiHarness(ports: Partial<ApiPorts> & Pick<ApiPorts, 'base'>, defs: Record<string, CallDef>): ApiHarness {
   const stored = new Map<string, string>()
   const it: Omit<ApiHarness, 'api'> = { token: null, toasts: [], relaunches: 0, busy: 0, mostBusy: 0, stored }

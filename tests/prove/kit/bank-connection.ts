@@ -6,18 +6,18 @@ export interface Reply {
 
 export interface BankConnection {
   origin: string
-  /** Tries that ended without an answer. */
+  /** Attempts without a reply. */
   lost: number
   sent: number
 }
 
 interface Sender {
   token: string
-  /** Of a call that moves money. */
+  /** Idempotency key of a money call. */
   key?: string
 }
 
-/** Null when no answer came back: whether the server did it, nobody knows. */
+/** Sends a call; null without a reply, when its outcome is unknown. */
 async function send(connection: BankConnection, call: string, init: RequestInit): Promise<Reply | null> {
   connection.sent += 1
   try {

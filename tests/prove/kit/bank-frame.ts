@@ -3,10 +3,10 @@ import type { Bank, BankClient } from './bank-client.ts'
 import { ask, type BankConnection } from './bank-connection.ts'
 import { unitsOf, type AccountName } from './bank-postings.ts'
 
-/** Reviews are quick, so that many begin and end between two kills, and nothing has to be traded before a withdrawal. */
+/** Short reviews, so that many fall between two kills, and no turnover before a withdrawal. */
 export const OPERATOR = { server: { review: { ...DEFAULT_CONFIG.server.review, deposit: 1, withdrawal: 1 }, turnover: '0' } }
 
-/** Before anything has been posted. */
+/** The state before the first posting. */
 export const openBank = (connection: BankConnection, postings: number): Bank => ({
   connection,
   submits: [],
@@ -16,7 +16,7 @@ export const openBank = (connection: BankConnection, postings: number): Bank => 
   pictures: 0,
 })
 
-/** What the server says somebody has, beside what must be there once every review is over. */
+/** Compares the server's balances with the expected ones after all reviews. */
 export async function compare(connection: BankConnection, { person: { user, token }, holds }: BankClient, bank: Bank): Promise<void> {
   const reply = await ask(connection, 'wallet/list', {}, { token })
   const rows = (reply?.data?.rows ?? []) as { mode: string; kind: string; currency: string; balance: string; frozen: string }[]

@@ -7,7 +7,7 @@ export interface Customer extends Withdrawer {
   user: string
 }
 
-/** Puts people whom nothing keeps from any posting into the database that a server is going to be started on. */
+/** Adds users who may make every posting to the database of a server that is not started yet. */
 export async function enrol(database: string, count: number): Promise<Customer[]> {
   const server = await createTestServer({ database, clock: createClock() })
   try {

@@ -8,25 +8,25 @@ import type { LiveSource } from './live-source.ts'
 export interface CheckedClient {
   live: Live
   state: Map<string, Quote>
-  /** Sentences about everything that must never be: numbers left out or twice, other values than the server's. */
+  /** Violations: skipped or repeated sequence numbers, and values that differ from the server's. */
   faults: string[]
   counts: { ticks: number; snapshots: number; connections: number; stale: number }
   stale: boolean
-  /** When something was last applied and when the mark last appeared, by performance.now(). */
+  /** Time of the last applied quote and of the last stale mark, by performance.now(). */
   heardAt: number
   staleAt: number
-  /** The page comes back, or the network does. */
+  /** Simulates that the page or the network returns. */
   wake(): void
-  /** Listeners of each event on each connection still open. */
+  /** Listener counts per event of each open connection. */
   listeners(): { event: string; count: number }[]
   open(): number
-  /** What the server's clock said last, Unix seconds. */
+  /** Last server time, Unix seconds. */
   time: number
 }
 
 type Listening = RawSocket & { listeners(event: string): unknown[] }
 
-/** A live client whose every step is checked against the server's own book. */
+/** A live client whose every update is compared with the server's record of quotes. */
 export function connectChecked(source: LiveSource, { port, protocol = 4, options = {} }: { port: number; protocol?: 4 | 3; options?: Record<string, unknown> }): CheckedClient {
   const sockets: Listening[] = []
   const wakes: (() => void)[] = []

@@ -5,14 +5,14 @@ type Row = Record<string, unknown>
 
 interface InspectedTable {
   name: string
-  /** Column that says whose a row is; null: nobody’s. */
+  /** Column with the owner of a row; null for tables without one. */
   owner: string | null
 }
 
-/** Counted before anything is verified, whatever comes of it. */
+/** Counters change before verification, whatever the reply. */
 const COUNTERS = new Set(['attempts'])
 
-/** Looks at the database itself: what it holds, and what of it is whose. */
+/** Reads the database directly: row counts, money, and the rows of each owner. */
 export class DbInspector {
   private constructor(
     private readonly db: Kysely<Tables>,
@@ -40,19 +40,19 @@ export class DbInspector {
     return found
   }
 
-  /** All rows of one user, as text. */
+  /** All rows of one user, as text; `only` filters tables. */
   async rowsOf(owner: string, only?: (table: string) => boolean): Promise<string> {
     const rows = await this.owned(owner)
     return text(only ? rows.filter(([table]) => only(table)) : rows)
   }
 
-  /** How many rows there are of each thing. */
+  /** Row count of each table. */
   async counts(): Promise<string> {
     const parts = this.tables.map(({ name }) => sql`SELECT ${name} AS name, count(*) AS count FROM ${sql.id(name)}`)
     return text((await sql`${sql.join(parts, sql` UNION ALL `)}`.execute(this.db)).rows)
   }
 
-  /** Every balance, and how much has ever been written into the books; of all, or of one of the two. */
+  /** All balances, holds and posting counts, of both books or the real one. */
   async moneySnapshot(mode: 'real' | null = null): Promise<string> {
     const { rows } = await sql`SELECT
       (SELECT group_concat(id || ' ' || posted || ' ' || held) FROM (SELECT * FROM ledger_account WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS accounts,
@@ -62,7 +62,7 @@ export class DbInspector {
     return text(rows)
   }
 
-  /** Texts that tell of one user and not of the other: ids, names, numbers, addresses, hashes. */
+  /** Texts of at least 8 characters that occur in the rows of one user and not of the other. */
   async identifyingTexts(owner: string, other: string): Promise<string[]> {
     const texts = async (of: string) => new Set((await this.owned(of)).flatMap(([, rows]) => rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string' && value.length >= 8) as string[])))
     const common = await texts(other)

@@ -16,7 +16,7 @@ export interface RecordingServer {
   close(): Promise<void>
 }
 
-/** A real HTTP server on a port of the system's choice that answers each request as `answer` says, and remembers what it heard. */
+/** Starts an HTTP server on a free port that answers with `answer` and records every request. */
 export async function startRecordingServer(answer: (request: RecordedRequest, response: ServerResponse) => void | Promise<void>): Promise<RecordingServer> {
   const requests: RecordedRequest[] = []
   const server = createServer((request, response) => {

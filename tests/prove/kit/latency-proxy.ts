@@ -5,7 +5,7 @@ export interface LatencyProxy {
   close(): void
 }
 
-/** The database as if it stood on another machine: whatever passes takes so many milliseconds, in order. */
+/** Proxies a local port with a delay of `ms` in each direction, as a database on another machine. */
 export async function startLatencyProxy(target: number, ms: number): Promise<LatencyProxy> {
   const open = new Set<Socket>()
   const server = createServer((near) => {

@@ -1,17 +1,17 @@
 import type { Quote } from '../../../src/transport/quote.ts'
 
-/** A live server under proof, with its own book to compare with. */
+/** A live server under test, with a record of all its quotes. */
 export interface LiveSource {
   port: number
   path: string
   symbols: string[]
-  /** What the server said under this number; undefined when its book does not reach that far. */
+  /** The quote with this sequence number; undefined outside the record. */
   at(symbol: string, seq: number): Quote | undefined
-  /** No more ticks; the clock goes on. */
+  /** Stops the ticks; the clock continues. */
   freeze(): void
-  /** The server's state of a symbol. */
+  /** Current quote of a symbol. */
   last(symbol: string): Quote | null
-  /** Loses a tick of one symbol on its way, and says one of another twice. */
+  /** Drops a tick of one symbol and repeats a tick of another. */
   disturb?(lost: string, twice: string): void
   close(): Promise<void>
 }

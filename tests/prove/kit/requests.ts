@@ -6,16 +6,16 @@ import type { Cases } from '../../../src/server/cases/types.ts'
 import { sha256 } from '../../../src/server/identity/random.ts'
 import type { Reply, TestServer } from '../../../src/server/testing/testServer.ts'
 
-/** Does what leads to a call, and ends with the call. */
+/** Sends the calls that a call requires, then the call itself. */
 export type CaseRequest = (server: TestServer) => Promise<unknown>
 
-/** A request that would go through if it were sent now. */
+/** A request that would succeed if sent now. */
 export interface PreparedRequest {
   call: CallId
   payload: Record<string, unknown>
   token: string | undefined
   headers: Record<string, string>
-  /** Of a call that takes a file. */
+  /** File of an upload call. */
   content?: Uint8Array
 }
 
@@ -28,7 +28,7 @@ class Reached extends Error {
 /** The calls as schemas/api describes them. */
 export const readContract = (): CallFile[] => readCalls(root)
 
-/** How each call is seen to work: the cases that the server’s own tests run. */
+/** The successful case of each call, from the server's own tests. */
 export async function readCaseRequests(): Promise<Map<string, CaseRequest>> {
   const folder = new URL('../../../src/server/cases/', import.meta.url)
   const asks = new Map<string, CaseRequest>()
@@ -41,7 +41,7 @@ export async function readCaseRequests(): Promise<Map<string, CaseRequest>> {
 
 const times = new WeakMap<CaseRequest, number>()
 
-/** Everything up to the last time that the call is sent, and what would be sent then. */
+/** Runs a case up to its last call and returns that request without sending it. */
 export async function prepare(server: TestServer, call: CallId, ask: CaseRequest): Promise<PreparedRequest> {
   const { call: send, upload } = server
   const nth = times.get(ask) ?? 1
@@ -69,7 +69,7 @@ export async function prepare(server: TestServer, call: CallId, ask: CaseRequest
   throw new Error(`What leads to ${call} does not send it`)
 }
 
-/** Carries the whole way to a call out, and remembers how often the call itself is sent on it. */
+/** Runs a whole case and counts how often it sends the call. */
 export async function execute(server: TestServer, call: CallId, ask: CaseRequest): Promise<Reply<CallId>> {
   const { call: send, upload } = server
   let seen = 0
@@ -94,7 +94,7 @@ export async function sendReady(server: TestServer, { call, payload, token, head
   return await server.call(call, payload, { headers, ...(token !== undefined && { token }) })
 }
 
-/** Whose request it is: of the token, of the account that it names, or of who came last. */
+/** The user of a request: by token, by the account it names, or the last one registered. */
 export async function userOfRequest({ context: { db } }: TestServer, { token, payload }: PreparedRequest): Promise<string> {
   const users = db.selectFrom('users').select('id')
   if (token !== undefined) {

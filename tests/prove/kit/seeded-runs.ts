@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import type { ProofOptions } from './proof.ts'
 
 /**
- * Random histories, each after one of some beginnings that are dealt out in turn: what the beginnings lead to is seen whatever the seed,
- * as soon as there are as many histories as beginnings. Tells whether all held, and says what did not.
+ * Checks random histories, distributed over the scenarios in turn, so that each scenario is covered for any seed once there are as many
+ * histories as scenarios. Returns whether all passed, and logs the first failure.
  */
 export async function checkSeededRuns<Beginning>({ seed, runs, log }: Omit<ProofOptions, 'out' | 'lang'>, scenarios: readonly Beginning[], propertyOf: (beginning: Beginning) => fc.IRawProperty<unknown>): Promise<boolean> {
   for (const [at, beginning] of scenarios.entries()) {
@@ -17,7 +17,7 @@ export async function checkSeededRuns<Beginning>({ seed, runs, log }: Omit<Proof
   return true
 }
 
-/** Whether all has been seen that a proof wants to have seen before it may say that it has proved something; says what has not. */
+/** Whether every required event has occurred; logs the missing ones. */
 export function hasSeenAll(wanted: readonly string[], counts: ReadonlyMap<string, number>, log: ProofOptions['log']): boolean {
   const unseen = wanted.filter((what) => !counts.has(what))
   if (unseen.length > 0) log(`never seen: ${unseen.join(', ')}`)

@@ -17,7 +17,7 @@ export const defs = {
 export const okReply = { type: 'ok', code: 'saved', message: 'Saved', data: { name: 'Ann' } }
 export const sessionExpiredReply = { type: '999', code: 'sessionExpired', message: 'Sign in again', data: null }
 
-/** An app before a server that answers each request as the test says, both gone when the test is over. */
+/** An API client and a server that answers each request with `answer`; both end with the test. */
 export async function startStubServer(answer: (response: ServerResponse, heard: RecordedRequest) => void | Promise<void>, ports: Partial<ApiPorts> = {}): Promise<ApiHarness & { heard: RecordedRequest[]; base: string }> {
   const server = await startRecordingServer((heard, response) => answer(response, heard))
   onTestFinished(() => server.close())

@@ -6,7 +6,7 @@ import type { Quote } from '../../../src/transport/quote.ts'
 import { quote } from './quotes.ts'
 import type { LiveSource } from './live-source.ts'
 
-/** What both generations of the server library have in common here. */
+/** Common interface of both versions of the server library. */
 interface Peer {
   on(event: string, listener: (body: { symbols: string[] }, ack?: (answer: unknown) => void) => void): unknown
   join(room: string): unknown
@@ -20,11 +20,11 @@ interface Io {
 }
 
 export interface Ticker extends LiveSource {
-  /** How many subscribe requests came. */
+  /** Number of subscribe requests. */
   asked: number
-  /** A tick that never reaches anybody. */
+  /** Drops the next tick. */
   skip(symbol: string): void
-  /** The last tick once more. */
+  /** Sends the last tick again. */
   repeat(symbol: string): void
 }
 

@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts'
 
-/** A stop told another way, once more on whole numbers: see src/core/trading/stops.ts for what is asked. */
+/** Independent integer implementation of stops in another unit; see src/core/trading/stops.ts. */
 const UNIT = 10n ** 12n
 const WAYS = ['price', 'percent', 'profit']
 const HUNDRED = new Decimal(100n * UNIT)

@@ -7,7 +7,7 @@ import { userOfRequest, execute, prepare, sendReady, type CaseRequest } from '..
 import { ACCOUNT_STATES, type Code, type AccountState } from './people.ts'
 import type { AccessRow } from './rows.ts'
 
-/** Of what is somebody’s and may be told to nobody: texts that no answer to others contains. */
+/** Texts that identify one user's data; no reply to another user may contain them. */
 export type Marks = readonly string[]
 
 const SECRETS = /scrypt\$|"(password|pay_password|token_hash)"/
@@ -29,7 +29,7 @@ export class AccessMatrix {
     this.faults.push(`${where}: ${what}`)
   }
 
-  /** Nobody waits in this proof: what was counted against bursts is forgotten. */
+  /** Clears the attempt counters, since this proof does not wait. */
   private async rest(): Promise<void> {
     await this.server.context.db.deleteFrom('attempts').execute()
   }
@@ -43,7 +43,7 @@ export class AccessMatrix {
     if (reply.type !== 'ok' && reply.data !== null) this.fault(where, 'refuses and tells data')
   }
 
-  /** One call by everybody. */
+  /** Sends one call as every kind of user. */
   async call(call: CallId, row: AccessRow, ask: CaseRequest): Promise<void> {
     await this.rest()
     const whole = await execute(this.server, call, ask)
@@ -52,7 +52,7 @@ export class AccessMatrix {
     for (const standing of this.dice.shuffled(ACCOUNT_STATES)) await this.cell(call, row, ask, standing)
   }
 
-  /** A call that asks nobody who they are: a look at what it answers. */
+  /** A call without login: checks its reply only. */
   private async open(call: CallId, whole: Reply<CallId>): Promise<void> {
     this.cells += 1
     this.look(`${call} by anyone`, whole)
@@ -85,7 +85,7 @@ export class AccessMatrix {
     await db.updateTable('users').set({ password, email, locked, frozen, identity, advanced_identity, mode }).where('id', '=', id).execute()
   }
 
-  /** Somebody else’s object is answered exactly as one that there is not, and stays as it was. */
+  /** The object of another user gets the same reply as an unknown one, and stays unchanged. */
   async named(call: CallId, field: string, unknown: Code, way: CaseRequest): Promise<void> {
     const where = `${call} with another’s ${field}`
     await this.rest()
@@ -117,14 +117,14 @@ export class AccessMatrix {
     if (reply.type !== 'ok') this.fault(where, `the owner is refused afterwards with ${String(reply.code)}`)
   }
 
-  /** A name of the same make that nothing has. */
+  /** An unused id of the same format. */
   private like(name: string): string {
     const of = (letters: string) => () => letters[this.dice.int(letters.length)] ?? ''
     return name.replaceAll(/\d/g, of('0123456789')).replaceAll(/[a-z]/g, of('abcdefghijklmnopqrstuvwxyz')).replaceAll(/[A-Z]/g, of('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
   }
 }
 
-/** As a whole: "person_1" does not stand in "person_12". */
+/** Matches whole words: "person_1" is not part of "person_12". */
 const holds = (text: string, mark: string): boolean => text.split(mark).some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))
 
 const comparable = (reply: Reply<CallId>): string => JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })

@@ -7,7 +7,7 @@ import { png, type Person, type TestServer } from '../../../../src/server/testin
 
 export interface Neighbour extends Person {
   id: string
-  /** Address of a picture of theirs, as it was told to them. */
+  /** Signed URL of an image of this user. */
   picture: string
 }
 
@@ -19,9 +19,9 @@ async function fine<T extends { type: string; code: unknown }>(asked: Promise<T>
   return reply
 }
 
-/** Somebody who has one of everything that can be had. */
+/** A user who has one object of every kind. */
 export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighbour> {
-  // Who was invited stands in somebody's list, and is not to be known by it.
+  // Invited users appear in the inviter's list, so their names identify nobody.
   const person = await server.person({ inviteCode: DEMO.inviteCode })
   const { token } = person
   const { id } = (await fine(server.call('user/info', {}, { token }))).data
@@ -46,12 +46,12 @@ export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighb
   await fine(server.call('wallet/flashAgainst', { mode: 'real', quote: quote.id, from, to, pay, receive, fee }, key('exchange')))
   const { data: order } = await fine(buy(server, person))
   await fine(redeem(server, person, order.id))
-  // What the clock still brings about for them is done before anybody looks.
+  // Runs the due jobs before anything is compared.
   await server.clock.advance(600)
   return { ...person, id, picture: picture.url }
 }
 
-/** A picture is fetched without a login: only the address that its owner was told opens it, and not for long. */
+/** An image is fetched without login: only its signed URL opens it, for a short time. */
 export async function peek(server: TestServer, owner: Neighbour, other: Neighbour): Promise<string[]> {
   const faults: string[] = []
   const fresh = async ({ token }: Neighbour, number: number) => (await server.upload(token, png(9_100_000 + number))).data.url

@@ -6,10 +6,10 @@ import { withdraw, withdrawer } from '../../../../src/server/testing/withdrawals
 import { png, type TestServer } from '../../../../src/server/testing/testServer.ts'
 import type { CaseRequest } from '../requests.ts'
 
-/** A field that names something. `public`: everybody’s. Else somebody’s own, and anybody else gets the answer `unknown`, as for one that does not exist. */
+/** A field that refers to an object. `public`: visible to all users; otherwise other users get the reply `unknown`, as for a missing object. */
 export type Named = 'public' | { unknown: ErrorCode | SuccessCode | 1; asks?: readonly CaseRequest[] }
 
-/** What is expected of a call, written down apart from the contract: what the contract is changed to must be changed here too. */
+/** Expected access to a call, independent of the contract, so that a change of the contract must be repeated here. */
 export interface AccessRow {
   who: 'anyone' | 'user'
   effect: 'read' | 'write' | 'session' | 'money'
@@ -17,9 +17,9 @@ export interface AccessRow {
   frozen?: true
   /** Refused while another book is in use than the payload’s. */
   book?: true
-  /** What the demo account gets, where that is not the success. */
+  /** Reply to the demo account, unless the call succeeds. */
   demo?: ErrorCode
-  /** What somebody gets who lacks what the call needs. */
+  /** Refusal for a user who lacks what the call requires. */
   needs?: Partial<Record<'verified' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
   names?: Readonly<Record<string, Named>>
 }
