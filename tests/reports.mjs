@@ -40,8 +40,8 @@ export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
     spec.tests
       .filter(({ status }) => status !== 'expected')
       .map(({ status, results }) => {
-        const said = results.flatMap((result) => result.errors ?? []).flatMap(({ message, location }) => [...firstLines(message), ...(location ? [`at ${location.file.split('/').at(-1)}:${location.line}`] : [])])
-        return { name: [...above, spec.title].join(' › '), at: `${folder}/${spec.file}:${spec.line}`, error: said.length > 0 ? said : [status] }
+        const output = results.flatMap((result) => result.errors ?? []).flatMap(({ message, location }) => [...firstLines(message), ...(location ? [`at ${location.file.split('/').at(-1)}:${location.line}`] : [])])
+        return { name: [...above, spec.title].join(' › '), at: `${folder}/${spec.file}:${spec.line}`, error: output.length > 0 ? output : [status] }
       })
   const ofSuite = (suite, above) => [
     ...(suite.specs ?? []).flatMap((spec) => ofSpec(spec, above)),
@@ -51,7 +51,7 @@ export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
 }
 
 /** The report of the proofs (tests/prove/run.ts). */
-export const failuresOfProofs = ({ failures = [] }, folder) => failures.map(({ name, said }) => ({ name, at: `${folder}/${name}.ts`, error: lastLines(said) }))
+export const failuresOfProofs = ({ failures = [] }, folder) => failures.map(({ name, output }) => ({ name, at: `${folder}/${name}.ts`, error: lastLines(output) }))
 
 /** One failure, as the gate says it before its last line. */
 export const told = ({ name, at, error }) => [`FAILED  ${at}  ${name}`, ...error.map((line) => `        ${line}`)].join('\n')

@@ -38,8 +38,8 @@ describe('what the gate tells of failures', () => {
   })
 
   it('names the proofs that failed with the end of what they said', () => {
-    const said = `${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}\n`
-    const [failure, ...more] = failuresOfProofs({ passed: 3, failed: 1, failures: [{ name: 'ledger', said }] }, 'tests/prove')
+    const output = `${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}\n`
+    const [failure, ...more] = failuresOfProofs({ passed: 3, failed: 1, failures: [{ name: 'ledger', output }] }, 'tests/prove')
     expect(more).toEqual([])
     expect(failure).toMatchObject({ name: 'ledger', at: 'tests/prove/ledger.ts' })
     expect(failure?.error.at(-1)).toBe('line 39')

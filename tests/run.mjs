@@ -63,28 +63,28 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 /** How a command ended, and the end of what it said, which is shown at once too. */
 function execute([command, args], env) {
   return new Promise((resolve) => {
-    let said = ''
+    let output = ''
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLACARD_CHROMIUM: chromium, FORCE_COLOR: '0', ...env } })
     for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
       from.setEncoding('utf8').on('data', (text) => {
         to.write(text)
-        said = (said + text).slice(-10_000)
+        output = (output + text).slice(-10_000)
       })
     }
-    child.on('error', ({ message }) => resolve({ status: 1, said: message }))
-    child.on('close', (code) => resolve({ status: code ?? 1, said }))
+    child.on('error', ({ message }) => resolve({ status: 1, output: message }))
+    child.on('close', (code) => resolve({ status: code ?? 1, output }))
   })
 }
 
 /** The tests of a gate that failed; what it said last, if its report names none. */
-function failuresOf(gate, said) {
+function failuresOf(gate, output) {
   try {
     const failures = gate.failures?.() ?? []
     if (failures.length > 0) return failures
   } catch {
     // There is no report to read: the suite broke before it wrote one.
   }
-  return [{ name: 'its last lines', at: gate.name, error: lastLines(said) }]
+  return [{ name: 'its last lines', at: gate.name, error: lastLines(output) }]
 }
 
 function countOf(gate, status) {
@@ -103,9 +103,9 @@ const results = []
 for (const gate of gates.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))) {
   console.log(`\n── ${gate.name}`)
   const started = Date.now()
-  const { status, said } = await execute(gate.command, gate.env)
+  const { status, output } = await execute(gate.command, gate.env)
   const counts = countOf(gate, status)
-  results.push({ name: gate.name, ...counts, failures: counts.failed > 0 ? failuresOf(gate, said) : [], seconds: Math.round((Date.now() - started) / 1000) })
+  results.push({ name: gate.name, ...counts, failures: counts.failed > 0 ? failuresOf(gate, output) : [], seconds: Math.round((Date.now() - started) / 1000) })
 }
 rmSync(scratch, { recursive: true, force: true })
 

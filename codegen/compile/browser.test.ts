@@ -18,7 +18,7 @@ import { Compiler } from './project.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { fixProject } from './fix/apply.ts'
 import { describeChange, NOTHING, sideOfChecked } from './compat/describe.ts'
-export { againstProject } from './compat/comparison.ts'
+export { compareWithProject } from './compat/comparison.ts'
 export const check = (files) => new Compiler().check(files)
 export const catalogue = (checked) => buildCatalogue(checked)
 export const changes = (checked) => describeChange(NOTHING, sideOfChecked(checked))

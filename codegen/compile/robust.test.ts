@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/core/program.ts'
 import { random } from '../../tests/prove/kit/random.ts'
-import { spoiltText } from '../../tests/prove/kit/robust/spoil.ts'
+import { corruptText } from '../../tests/prove/kit/robust/spoil.ts'
 import { loadProject } from '../check/load.ts'
 import { createFormCompiler } from '../forms/validators.ts'
 import { Compiler } from './project.ts'
@@ -24,7 +24,7 @@ describe.each([
     let refused = 0
     for (let run = 0; run < RUNS; run++) {
       const file = dice.pick(names)
-      const text = spoiltText(JSON.parse(base.get(file) ?? '') as Json, dice)
+      const text = corruptText(JSON.parse(base.get(file) ?? '') as Json, dice)
       try {
         refused += compiler.check(new Map([...base, [file, text]])).diagnostics.length > 0 ? 1 : 0
       } catch (error) {
@@ -42,7 +42,7 @@ test('a form without an error has validators, whatever is wrong with it otherwis
   const { files } = JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/cases/check/schema-dialect/form-passes.json'), 'utf8')) as { files: Record<string, Json> }
   let compiled = 0
   for (let run = 0; run < 60; run++) {
-    const text = spoiltText(files['schemas/forms/extra.json'] ?? null, dice)
+    const text = corruptText(files['schemas/forms/extra.json'] ?? null, dice)
     const { diagnostics, contract } = compiler.check(new Map([...base, ['schemas/forms/extra.json', text]]))
     const form = contract.forms.get('extra')
     if (!form || diagnostics.some(({ file, severity }) => severity === 'error' && file === 'schemas/forms/extra.json')) continue

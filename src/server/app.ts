@@ -1,35 +1,35 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
-import { BadBody, parseJson } from './api/json.ts'
+import { MalformedBodyError, parseJson } from './api/json.ts'
 import { addFunctions } from '../core/functions.ts'
 import { lateFunctions } from '../core/lateFunctions.ts'
 import { loadHandlers } from './api/registry.ts'
 import { addCalls } from './api/routes.ts'
-import { readBuilt } from './publishing/content.ts'
+import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
-import { createStore, enterBuilt } from './publishing/store.ts'
+import { createStore, seedBuiltCatalogue } from './publishing/store.ts'
 import { createClock, type Clock } from './clock.ts'
 import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
 import type { ServerContext, ServerOptions } from './context.ts'
 import { openDatabase } from './db.ts'
-import { isOut } from './storage/outage.ts'
+import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
-import { advancedBy, keepAdvanced, keepTime } from './http/advance.ts'
-import { headersOf, secure } from './http/headers.ts'
+import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
+import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
 import { limitPerAddress } from './http/perAddress.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
-import { createSlides } from './identity/slides.ts'
+import { createSliderCaptcha } from './identity/sliderCaptcha.ts'
 import { startJobs } from './jobs.ts'
 import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
-import { connectShared } from './live/shared.ts'
+import { connectRedisBus } from './live/redisBus.ts'
 import { createMarket } from './market/index.ts'
 
 export interface CreateOptions extends Partial<ServerOptions> {
@@ -37,9 +37,9 @@ export interface CreateOptions extends Partial<ServerOptions> {
   operator?: OperatorConfig
   /** Level of the log on stdout; absent: silent. */
   log?: 'info' | 'warn' | 'error'
-  /** Ticks a second of each symbol instead of its own pace; 0: prices stand still. */
+  /** Ticks per second of each symbol, instead of its own pace; 0 stops the market. */
   tickRate?: number
-  /** Address of the Redis through which several processes tell each other's connections of prices. */
+  /** URL of the Redis server through which several processes broadcast prices to all connections. */
   redis?: string
   /** Believe X-Forwarded-* headers: only behind a proxy that sets them. */
   trustProxy?: boolean
@@ -51,10 +51,10 @@ export interface Server {
   close(): Promise<void>
 }
 
-// The rules of forms are the client's own, and call what they call there.
+// Form rules are the client's own and may call any of its functions.
 addFunctions(lateFunctions)
 
-/** A server that is not listening yet: `app.listen`, or `app.inject` in tests. Refuses to start when a call of the contract has no handler. */
+/** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. Throws if a call of the contract has no handler. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate, trustProxy = false } = given
   const options: ServerOptions = {
@@ -69,7 +69,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const handlers = await loadHandlers()
   const database = await openDatabase(options.database)
   const { db } = database
-  const time = await keepTime({ db, clock })
+  const clockOffset = await createClockOffset({ db, clock })
   const context: ServerContext = {
     db,
     clock,
@@ -79,11 +79,11 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     market: createMarket({ clock, seed: operator.server.seed, ...(tickRate !== undefined && { tickRate }) }),
     content: createContent(await publishedAt({ db, clock })),
     catalogue: createStore(db, clock),
-    slides: createSlides(db),
+    captcha: createSliderCaptcha(db),
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)
-  if (built) await enterBuilt(db, context.catalogue, built)
+  if (built) await seedBuiltCatalogue(db, context.catalogue, built)
 
   const headers = headersOf(operator.app)
   const app = Fastify({
@@ -97,43 +97,43 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     http: { headersTimeout: LIMITS.headersTimeout, maxHeaderSize: LIMITS.maxHeaderSize },
     forceCloseConnections: true,
     clientErrorHandler: (_, socket) => refuseSocket(socket, headers),
-    // What fails before any hook has run.
+    // Errors before any hook has run.
     frameworkErrors: (_, request, reply) => {
       const bare = reply as FastifyReply
-      secure(headers, request, bare)
+      setSecurityHeaders(headers, request, bare)
       void bare.code(400).send(refusalEnvelope(refuse('illegalRequest')))
     },
   })
   app.server.maxConnections = LIMITS.maxConnections
   if (!trustProxy) limitPerAddress(app.server, LIMITS.connectionsPerAddress)
   app.addHook('onRequest', (request, reply, done) => {
-    secure(headers, request, reply)
+    setSecurityHeaders(headers, request, reply)
     done()
   })
-  readBodies(app)
+  registerBodyParsers(app)
   await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: UPLOAD_BYTES, fieldSize: 1024, fieldNameSize: 64, headerPairs: 16 } })
-  answerFailures(app, options)
-  const stopFollowing = options.sandbox && database.shared ? time.follow(app, context) : null
+  handleErrors(app, options)
+  const stopFollowing = options.sandbox && database.shared ? clockOffset.follow(app, context) : null
   addCalls(app, context, handlers)
   addPc(app, context)
   addCatalogue(app, context)
   if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)
   await addStatic(app, context)
   if (options.sandbox) {
-    addSandbox(app, context, time, async () => {
-      const advanced = await advancedBy(context)
+    addSandbox(app, context, clockOffset, async () => {
+      const offset = await readOffset(context)
       await database.reset()
-      // The clock does not go back, so neither does it after the next start.
-      await keepAdvanced(context, advanced)
+      // The clock is monotonic, so the offset survives a reset.
+      await addOffset(context, offset)
       context.content = createContent(await publishedAt(context))
       await seedUsers(context)
     })
   }
-  const lead = await database.stand()
-  const shared = given.redis === undefined ? null : connectShared(given.redis)
-  const live = attachLive(app.server, context, {}, shared ? { ...shared, leads: lead.leads } : undefined)
+  const leadership = await database.campaign()
+  const redisBus = given.redis === undefined ? null : connectRedisBus(given.redis)
+  const live = attachLive(app.server, context, {}, redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined)
   context.market.start()
-  const stopJobs = await startJobs(context, lead)
+  const stopJobs = await startJobs(context, leadership)
 
   return {
     app,
@@ -144,14 +144,14 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
       await stopJobs()
       await live.close()
       await app.close()
-      await shared?.close()
-      await lead.close()
+      await redisBus?.close()
+      await leadership.close()
       await database.close()
     },
   }
 }
 
-function readBodies(app: FastifyInstance): void {
+function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
@@ -163,23 +163,23 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, new URLSearchParams(String(body))))
 }
 
-function answerFailures(app: FastifyInstance, options: ServerOptions): void {
+function handleErrors(app: FastifyInstance, options: ServerOptions): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return reply.code(404).send(refusalEnvelope(refuse('notFound')))
     return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    // A connection that breaks is the sender's where the error says so, else the database's.
-    const status = error instanceof BadBody ? 400 : (error.statusCode ?? (isOut(error) ? 503 : 500))
+    // A connection error with a status code is the client's, otherwise the database's.
+    const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
     request.log.error(error)
     const envelope = refusalEnvelope(refuse('serverError'))
-    // What went wrong inside is told to developers only.
+    // The error message is sent in development only.
     return reply.code(status === 503 ? 503 : 500).send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
   })
 }
 
-/** A connection that a browser opened ahead and has not used yet is closed without a word: an answer would be taken for that of its first request. */
+/** Closes an unused connection without a reply: a browser would take it for the reply to its first request. */
 function refuseSocket(socket: { writable: boolean; bytesRead: number; end(text: string): unknown; destroy(): unknown }, headers: Record<string, string>): void {
   if (!socket.writable || socket.bytesRead === 0) {
     socket.destroy()

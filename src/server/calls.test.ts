@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../generated/contract.ts'
 import type { CallId } from '../generated/calls.ts'
 import type { ErrorCode } from '../generated/errors.ts'
-import type { CallCases, Cases } from './cases/case.ts'
-import { createWorld, type World } from './testing/world.ts'
+import type { CallCases, Cases } from './cases/types.ts'
+import { createTestServer, type TestServer } from './testing/testServer.ts'
 
-const files = readdirSync(new URL('cases', import.meta.url)).filter((name) => name !== 'case.ts')
+const files = readdirSync(new URL('cases', import.meta.url)).filter((name) => name !== 'types.ts')
 const all = new Map<string, CallCases>()
 for (const file of files) {
   const { cases } = (await import(/* @vite-ignore */ new URL(`cases/${file}`, import.meta.url).href)) as { cases: Cases }
   for (const [call, found] of Object.entries(cases)) all.set(call, found)
 }
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 describe('every call of the contract', () => {
   it('has its cases', () => {
@@ -30,31 +30,31 @@ describe('every call of the contract', () => {
       const facts = contract[call as CallId]
 
       it('answers', async () => {
-        const reply = await cases.ok(world)
+        const reply = await cases.ok(server)
         expect(reply).toMatchObject({ type: 'ok', code: facts.success ?? 1, status: 200 })
-        cases.look?.(reply.data)
+        cases.inspect?.(reply.data)
       })
 
       it('reaches each refusal it lists', () => {
         expect(Object.keys(cases.errors).toSorted()).toEqual([...facts.errors].toSorted())
       })
 
-      for (const [code, send] of Object.entries(cases.errors) as [ErrorCode, (world: World) => Promise<unknown>][]) {
+      for (const [code, send] of Object.entries(cases.errors) as [ErrorCode, (server: TestServer) => Promise<unknown>][]) {
         it(`refuses with ${code}`, async () => {
-          expect(await send(world)).toMatchObject({ type: 'error', code, status: 200, data: null })
+          expect(await send(server)).toMatchObject({ type: 'error', code, status: 200, data: null })
         })
       }
 
       it('refuses a field it does not know', async () => {
         if (facts.files.length > 0) return
-        const { token } = (await world.login('demo', 'demo1234')).data
-        const reply = await world.call(call as CallId, { surprise: '1' }, { token })
+        const { token } = (await server.login('demo', 'demo1234')).data
+        const reply = await server.call(call as CallId, { surprise: '1' }, { token })
         expect(['parameterError', 'missingParameter', ...Object.values(facts.missing ?? {})]).toContain(reply.code)
       })
 
       if (facts.auth) {
         it.each([undefined, '', 'x'.repeat(43)])('answers 999 to the token %j', async (token) => {
-          const reply = await world.call(call as CallId, {}, token === undefined ? {} : { token })
+          const reply = await server.call(call as CallId, {}, token === undefined ? {} : { token })
           if (facts.files.length > 0) expect(reply.status).toBe(415)
           else expect(reply).toMatchObject({ type: '999', code: 'sessionExpired', status: 200 })
         })

@@ -1,13 +1,13 @@
 import { fromMilliseconds } from '../core/time.ts'
 import type { UnixSeconds } from '../core/units.ts'
 
-/** Where the server's time comes from. Jobs are level-triggered: each does whatever is due by now(), so one run makes up for many. */
+/** Source of the server's time. Jobs are level-triggered: each processes everything due by now(), so one run makes up for several missed ones. */
 export interface Clock {
   now(): UnixSeconds
   nowMs(): number
-  /** Moves the time on, then runs every job that came due, once, in the order of registration; settles when they have. */
+  /** Advances the time by `seconds`, then runs each due job once, in order of registration. Resolves when they have finished. */
   advance(seconds: number): Promise<void>
-  /** Runs a job about every `ms`; a run never overlaps the one before it. Returns what stops it. */
+  /** Runs a job about every `ms` milliseconds; runs never overlap. Returns the function that stops it. */
   every(ms: number, job: () => void | Promise<void>): () => void
 }
 
@@ -43,7 +43,7 @@ function createJobs() {
     runDue: async (now: number): Promise<void> => {
       for (const job of jobs) {
         if (job.due > now) continue
-        // A run that began before the jump has looked at the time too early.
+        // The current run has read the time before the jump.
         await job.running
         await start(job, now)
       }
@@ -56,7 +56,7 @@ function checkSeconds(seconds: number): number {
   return seconds * 1000
 }
 
-/** Real time, or real speed from `startMs` on (Unix milliseconds). Never runs backwards, whatever the machine's clock does. */
+/** Real time, or real speed from `startMs` on (Unix milliseconds). Monotonic: a step back of the system clock has no effect. */
 export function createClock(startMs?: number): Clock {
   let offset = startMs === undefined ? 0 : startMs - Date.now()
   let latest = 0
@@ -85,7 +85,7 @@ export function createClock(startMs?: number): Clock {
   }
 }
 
-/** Time that stands still until it is advanced. */
+/** A clock that advances only by `advance`. */
 export function createManualClock(startMs: number): Clock {
   let nowMs = startMs
   const { jobs, runDue } = createJobs()

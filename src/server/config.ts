@@ -9,7 +9,7 @@ import { PROJECTS } from './interest/offers.ts'
 import { LOANS } from './loans/offer.ts'
 import { SPOT } from './spot/defaults.ts'
 
-/** `app` is what the browser reads from config.json; `server` never leaves this process. */
+/** `app` is served as config.json; `server` stays in this process. */
 export interface OperatorConfig {
   app: Operator
   server: OperatorServer
@@ -95,8 +95,8 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
 export const DEFAULT_CONFIG: OperatorConfig = checkConfig(DEFAULTS, 'src/server/config.ts')
 
 /**
- * The operator's file: {"app": {…}, "server": {…}}, both optional, each field replacing the default one.
- * Throws with the place of the first thing that is wrong.
+ * Reads the operator's file: {"app": {…}, "server": {…}}, both optional; each field replaces the default.
+ * Throws ConfigError with the path of the first fault.
  */
 export function readConfig(file: string | undefined): OperatorConfig {
   if (!file) return DEFAULT_CONFIG

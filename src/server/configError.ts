@@ -1,4 +1,4 @@
-/** A fault of the operator's file, in words for whoever wrote it. */
+/** An error in the operator's file, worded for its author. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -9,13 +9,13 @@ interface Fault {
   params: Readonly<Record<string, unknown>>
 }
 
-/** What a validator says of the part `part` of the file, with the place of what is wrong. */
+/** Error for the first fault of a validated part of the file, with its path. */
 export function configFault(file: string, part: string, schema: string, faults: readonly Fault[] | null | undefined): ConfigError {
   const [fault] = faults ?? []
-  return new ConfigError(`${file}: ${part}${fault?.instancePath ?? ''} ${fault ? say(fault) : 'is wrong'} (${schema})`)
+  return new ConfigError(`${file}: ${part}${fault?.instancePath ?? ''} ${fault ? describe(fault) : 'is wrong'} (${schema})`)
 }
 
-function say({ keyword, params }: Fault): string {
+function describe({ keyword, params }: Fault): string {
   switch (keyword) {
     case 'additionalProperties': return `has no "${String(params.additionalProperty)}"`
     case 'required': return `needs "${String(params.missingProperty)}"`

@@ -4,28 +4,28 @@ import type { Clock } from './clock.ts'
 import type { OperatorConfig } from './config.ts'
 import type { Content } from './content/content.ts'
 import type { Tables } from './db.ts'
-import type { Slides } from './identity/slides.ts'
+import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
 
 export interface ServerOptions {
-  /** SQLite file, or the address of a PostgreSQL database; ":memory:" leaves nothing behind. */
+  /** SQLite file, PostgreSQL URL, or ":memory:". */
   database: string
   /** Endpoints under /sandbox/: outbox, seed, reset, advance. */
   sandbox: boolean
   /** Folder of the built app; without it only the API is served. */
   dist?: string
-  /** Replies are held to the contract before they leave; a handler's mistake becomes a 500. */
+  /** Validates replies against the contract before they are sent; a violation becomes a 500. */
   checkReplies: boolean
   /** Work factor of scrypt, a power of two. */
   passwordCost: number
-  /** Port people see, when a proxy stands before this server. */
+  /** The public port, if a proxy forwards to this server. */
   publicPort?: number
-  /** Who holds it may publish; without one nobody may. */
+  /** Key that authorizes publishing; without it publishing is disabled. */
   operatorKey?: string
 }
 
-/** What handlers work with. Inside a transaction `db` and `ledger` are the transaction's. */
+/** Services of a handler. Inside a transaction `db` and `ledger` are the transaction's. */
 export interface ServerContext {
   db: Kysely<Tables>
   clock: Clock
@@ -33,8 +33,8 @@ export interface ServerContext {
   market: Market
   operator: OperatorConfig
   content: Content
-  /** The revisions of the catalogue, and which one is live. */
+  /** Revisions of the catalogue, including the live one. */
   catalogue: CatalogueStore
-  slides: Slides
+  captcha: SliderCaptcha
   options: ServerOptions
 }

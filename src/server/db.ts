@@ -18,7 +18,7 @@ import type { SecurityTables } from './security/tables.ts'
 import type { SpotTables } from './spot/tables.ts'
 import type { StatisticsTables } from './statistics/tables.ts'
 import type { TradingTables } from './trading/tables.ts'
-import type { Lead } from './storage/lead.ts'
+import type { Leadership } from './storage/leaderElection.ts'
 import { openPostgres } from './storage/postgres.ts'
 import { openSqlite } from './storage/sqlite.ts'
 import type { UploadTables } from './uploads/tables.ts'
@@ -35,27 +35,27 @@ export interface OpenDatabase {
   db: Kysely<Tables>
   /** Other processes may use it at the same time. */
   shared: boolean
-  /** Empties everything but the catalogue and its log: tables are dropped and made again. */
+  /** Drops and creates all tables except the catalogue and its log. */
   reset(): Promise<void>
-  /** Takes part in choosing the one process that leads. */
-  stand(): Promise<Lead>
+  /** Takes part in the leader election. */
+  campaign(): Promise<Leadership>
   close(): Promise<void>
 }
 
-/** Statements of every src/server/<room>/tables.ts, in the order of the rooms' names; each must be safe to run again. */
+/** The DDL of every src/server/<module>/tables.ts, in order of the module names; each statement must be idempotent. */
 export async function readDdl(): Promise<string[]> {
   const here = dirname(fileURLToPath(import.meta.url))
   const statements: string[] = []
-  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
-    if (!readdirSync(join(here, room)).includes('tables.ts')) continue
-    const { ddl } = (await import(pathToFileURL(join(here, room, 'tables.ts')).href)) as { ddl?: string[] }
-    if (!Array.isArray(ddl)) throw new Error(`src/server/${room}/tables.ts exports no ddl`)
+  for (const module of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
+    if (!readdirSync(join(here, module)).includes('tables.ts')) continue
+    const { ddl } = (await import(pathToFileURL(join(here, module, 'tables.ts')).href)) as { ddl?: string[] }
+    if (!Array.isArray(ddl)) throw new Error(`src/server/${module}/tables.ts exports no ddl`)
     statements.push(...ddl)
   }
   return statements
 }
 
-/** A PostgreSQL database by its address, anything else is an SQLite file. */
+/** Opens a PostgreSQL database by its URL, otherwise an SQLite file. */
 export async function openDatabase(place: string): Promise<OpenDatabase> {
   const ddl = await readDdl()
   return /^postgres(ql)?:/.test(place) ? await openPostgres(place, ddl) : openSqlite(place, ddl)

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '../generated/errors.ts'
 
-/** A call says no: the envelope carries the code and its parameters, the status stays 200. */
+/** A refused call: the envelope carries the code and its parameters; the HTTP status stays 200. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -11,12 +11,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Throw what this answers: `throw refuse('wrongPassword')`. The parameters are the ones schemas/errors.json lists for the code. */
+/** Creates the refusal to throw: `throw refuse('wrongPassword')`. The parameters are those of schemas/errors.json. */
 export function refuse<C extends ErrorCode>(code: C, ...params: ErrorParams[C] extends Record<string, never> ? [] : [ErrorParams[C]]): Refusal {
   return new Refusal(code, params[0] ?? {})
 }
 
-/** What any call may refuse with, whatever its file lists: the framework throws these. */
+/** Codes that every call may refuse with, even if its file does not list them: the framework throws them. */
 export const ANY_CALL: readonly ErrorCode[] = [
   'sessionExpired',
   'parameterError',

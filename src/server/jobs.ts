@@ -2,26 +2,26 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerContext } from './context.ts'
-import type { Lead } from './storage/lead.ts'
+import type { Leadership } from './storage/leaderElection.ts'
 
-/** What src/server/<room>/job.ts exports as its default: does whatever is due by the clock, each thing exactly once however often it runs. */
+/** The default export of src/server/<module>/job.ts: processes everything due by the clock. It must be idempotent. */
 export type Job = (context: ServerContext) => Promise<void>
 
 const EVERY_MS = 1_000
 
-/** Runs the job of every room about once a second, while this process leads. Answers with what stops them and waits for those that run. */
-export async function startJobs(context: ServerContext, { leads }: Pick<Lead, 'leads'>): Promise<() => Promise<void>> {
+/** Runs the job of each module about once a second while this process is the leader. Returns a function that stops them and waits for running ones. */
+export async function startJobs(context: ServerContext, { isLeader }: Pick<Leadership, 'isLeader'>): Promise<() => Promise<void>> {
   const here = dirname(fileURLToPath(import.meta.url))
   const running = new Set<Promise<void>>()
   const stops: (() => void)[] = []
-  for (const room of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
-    const file = join(here, room, 'job.ts')
+  for (const module of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
+    const file = join(here, module, 'job.ts')
     if (!existsSync(file)) continue
     const { default: job } = (await import(pathToFileURL(file).href)) as { default?: Job }
-    if (typeof job !== 'function') throw new Error(`src/server/${room}/job.ts exports no job as its default`)
+    if (typeof job !== 'function') throw new Error(`src/server/${module}/job.ts exports no job as its default`)
     stops.push(
       context.clock.every(EVERY_MS, async () => {
-        if (!leads()) return
+        if (!isLeader()) return
         const run = job(context)
         running.add(run)
         await run.finally(() => running.delete(run))

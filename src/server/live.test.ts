@@ -223,7 +223,7 @@ describe('what the server refuses', () => {
   })
 
   it('to keep messages for a reader that does not read', async () => {
-    const world = await serve({ waiting: 50 })
+    const world = await serve({ maxUnsentPackets: 50 })
     const url = `http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`
     const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
     const say = async (text: string) => (await fetch(`${url}&sid=${sid}`, { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } })).status

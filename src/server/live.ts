@@ -4,11 +4,11 @@ import type { ServerContext } from './context.ts'
 import type { Quote } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
 import { headersOf } from './http/headers.ts'
-import { createAllowance, createHolders } from './live/allowance.ts'
+import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isOwnOrigin } from './live/origin.ts'
-import type { Shared } from './live/shared.ts'
-import type { Lead } from './storage/lead.ts'
+import type { RedisBus } from './live/redisBus.ts'
+import type { Leadership } from './storage/leaderElection.ts'
 
 interface ClientEvents {
   subscribe(body: unknown, ack?: unknown): void
@@ -23,22 +23,22 @@ type LiveSocket = Socket<ClientEvents, ServerEvents>
 export type LiveContext = Pick<ServerContext, 'market' | 'clock' | 'operator' | 'options'>
 
 export interface LiveServer {
-  /** Ends every connection; the HTTP server stays as it is. */
+  /** Closes every connection; the HTTP server keeps running. */
   close(): Promise<void>
 }
 
-/** The other processes of the service: one of them tells of prices, through the adapter, to the connections of all. */
-export interface Among extends Pick<Lead, 'leads'>, Pick<Shared, 'adapter' | 'silence'> {}
+/** With several processes, the leader broadcasts prices to the clients of all of them through the adapter. */
+export interface ClusterOptions extends Pick<Leadership, 'isLeader'>, Pick<RedisBus, 'adapter' | 'silenceMs'> {}
 
-/** Nobody who leads can be heard: then each process tells its own connections, since all know the same prices. */
-const SILENCE_MS = 1_000
+/** If the leader has been silent this long, each process broadcasts to its own clients (prices are deterministic). */
+const LEADER_SILENCE_MS = 1_000
 
 /** Quotes over Socket.IO, for engine protocols 4 and 3. Ticks of a symbol leave in the order of their numbers. */
-export function attachLive(http: HttpServer, context: LiveContext, limits: Partial<LiveLimits> = {}, among?: Among): LiveServer {
+export function attachLive(http: HttpServer, context: LiveContext, limits: Partial<LiveLimits> = {}, cluster?: ClusterOptions): LiveServer {
   const { market, clock, operator, options } = context
   const limit = { ...LIVE_LIMITS, ...limits }
   const io: Live = new Server(http, {
-    ...(among && { adapter: among.adapter }),
+    ...(cluster && { adapter: cluster.adapter }),
     path: operator.app.live.url === '' ? operator.app.live.path : '/live',
     allowEIO3: true,
     serveClient: false,
@@ -57,20 +57,20 @@ export function attachLive(http: HttpServer, context: LiveContext, limits: Parti
   const headers = headersOf(operator.app)
   io.engine.on('headers', (sent: Record<string, string>) => Object.assign(sent, headers, { 'Cache-Control': 'no-store' }))
 
-  const holders = createHolders(limit.connectionsPerAddress)
+  const perAddress = createConcurrencyLimit(limit.connectionsPerAddress)
   io.engine.on('connection', (connection: Connection) => {
-    const release = holders.take(connection.remoteAddress)
+    const release = perAddress.acquire(connection.remoteAddress)
     if (!release) return connection.close(true)
     connection.on('close', release)
-    guard(connection, limit)
+    limitConnection(connection, limit)
   })
 
   io.on('connection', (socket) => listen(socket, context, limit))
   const stops = [
-    // Prices follow from the time alone, so whoever leads tells all what each would tell.
+    // Prices are a function of time, so the leader can broadcast for all processes.
     market.onTick((quote) => {
-      if (!among || among.leads()) io.to(quote.symbol).emit('tick', quote)
-      else if (among.silence() > SILENCE_MS) io.local.to(quote.symbol).emit('tick', quote)
+      if (!cluster || cluster.isLeader()) io.to(quote.symbol).emit('tick', quote)
+      else if (cluster.silenceMs() > LEADER_SILENCE_MS) io.local.to(quote.symbol).emit('tick', quote)
     }),
     clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
   ]
@@ -93,19 +93,19 @@ interface Connection {
   close(discard?: boolean): void
 }
 
-/** Drops who says more than anybody has to say, and who does not listen. */
-function guard(connection: Connection, { burst, perSecond, waiting }: LiveLimits): void {
-  const allowance = createAllowance({ burst: burst * 4, perSecond: perSecond * 4, nowMs: Date.now })
-  let unread = 0
+/** Disconnects flooding clients and slow consumers. */
+function limitConnection(connection: Connection, { burst, perSecond, maxUnsentPackets }: LiveLimits): void {
+  const tokens = createTokenBucket({ burst: burst * 4, perSecond: perSecond * 4, nowMs: Date.now })
+  let unsent = 0
   connection.on('packet', () => {
-    if (!allowance.take()) connection.close(true)
+    if (!tokens.take()) connection.close(true)
   })
   connection.on('packetCreate', () => {
-    unread += 1
-    if (unread > waiting) connection.close(true)
+    unsent += 1
+    if (unsent > maxUnsentPackets) connection.close(true)
   })
   connection.on('drain', () => {
-    unread = 0
+    unsent = 0
   })
 }
 
@@ -114,24 +114,24 @@ function symbolsOf(event: 'subscribe' | 'unsubscribe', body: unknown): string[] 
 }
 
 function listen(socket: LiveSocket, { market }: LiveContext, limit: LiveLimits): void {
-  const allowance = createAllowance({ burst: limit.burst, perSecond: limit.perSecond, nowMs: Date.now })
+  const tokens = createTokenBucket({ burst: limit.burst, perSecond: limit.perSecond, nowMs: Date.now })
   const known = new Set(market.symbols)
 
-  // Before any listener sees a message, whatever its name.
+  // Runs before any listener, for every event name.
   socket.use(([event, body], next) => {
-    const sense = (event === 'subscribe' || event === 'unsubscribe') && symbolsOf(event, body)
-    if (allowance.take(sense ? 1 : limit.nonsense)) next()
+    const valid = (event === 'subscribe' || event === 'unsubscribe') && symbolsOf(event, body)
+    if (tokens.take(valid ? 1 : limit.invalidMessageCost)) next()
     else socket.disconnect(true)
   })
 
   socket.on('subscribe', (body, ack) => {
-    const answer = typeof ack === 'function' ? (ack as (snapshot: { quotes: Quote[] }) => void) : () => undefined
+    const acknowledge = typeof ack === 'function' ? (ack as (snapshot: { quotes: Quote[] }) => void) : () => undefined
     const symbols = [...new Set(symbolsOf('subscribe', body) ?? [])].filter((symbol) => known.has(symbol))
     const joined = socket.join(symbols)
-    // The snapshot is read after the rooms are joined and sent before anything else can be: no tick falls between the two.
-    const tell = () => answer({ quotes: symbols.flatMap((symbol) => market.quote(symbol) ?? []) })
-    if (joined instanceof Promise) void joined.then(tell)
-    else tell()
+    // The snapshot is read after joining the rooms and sent synchronously, so no tick is missed or duplicated.
+    const sendSnapshot = () => acknowledge({ quotes: symbols.flatMap((symbol) => market.quote(symbol) ?? []) })
+    if (joined instanceof Promise) void joined.then(sendSnapshot)
+    else sendSnapshot()
   })
 
   socket.on('unsubscribe', (body) => {

@@ -11,7 +11,7 @@ const { env } = process
 const host = env.HOST ?? '127.0.0.1'
 const port = Number(env.PORT ?? '4000')
 const data = env.PLACARD_DATA ?? 'data'
-// On this machine only the user can reach the levers; anywhere else they are asked for by name.
+// The sandbox endpoints are on by default only on a loopback address.
 const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
 
 const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')

@@ -2,12 +2,12 @@ import { once, setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { replies } from '../generated/validators/replies.js'
-import { expired, fine, start } from '../../tests/prove/kit/answering.ts'
-import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
+import { sessionExpiredReply, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
+import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
 
 describe('what is sent', () => {
   it('asks in the reader’s language, in the query of a read', async () => {
-    const app = await start((response) => json(response, fine), { lang: () => 'ar' })
+    const app = await startStubServer((response) => json(response, okReply), { lang: () => 'ar' })
     await app.api.call('news/read', { page: 2, open: true, gone: undefined, none: null })
     expect(app.heard[0]).toMatchObject({ method: 'GET', path: '/api/news/read', body: '' })
     expect(Object.fromEntries(app.heard[0]?.query ?? [])).toEqual({ page: '2', open: 'true', lang: 'ar' })
@@ -15,7 +15,7 @@ describe('what is sent', () => {
   })
 
   it('sends a call without token as a form, and never the token', async () => {
-    const app = await start((response) => json(response, fine))
+    const app = await startStubServer((response) => json(response, okReply))
     app.token = 'secret'
     await app.api.call('news/post', { name: 'a&b=ü', tags: ['x'] })
     expect(app.heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
@@ -24,7 +24,7 @@ describe('what is sent', () => {
   })
 
   it('sends a call with token as JSON', async () => {
-    const app = await start((response) => json(response, fine))
+    const app = await startStubServer((response) => json(response, okReply))
     app.token = 'secret'
     await app.api.call('mine/post', { amount: '1.50', nested: { a: [1] } })
     expect(app.heard[0]?.headers).toMatchObject({ authorization: 'secret', 'content-type': 'application/json' })
@@ -32,10 +32,10 @@ describe('what is sent', () => {
   })
 
   it('sends a file as multipart with its fields', async () => {
-    const app = await start((response) => json(response, fine))
+    const app = await startStubServer((response) => json(response, okReply))
     app.token = 'secret'
     await app.api.call('mine/post', { kind: 'front', image: new File(['pixels'], 'front.png', { type: 'image/png' }) })
-    const { headers, body } = app.heard[0] as Heard
+    const { headers, body } = app.heard[0] as RecordedRequest
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(headers.authorization).toBe('secret')
     expect(body).toMatch(/name="kind"\r\n\r\nfront/)
@@ -44,7 +44,7 @@ describe('what is sent', () => {
   })
 
   it('sends no call that the contract does not know, and none whose name is a path', async () => {
-    const app = await start((response) => json(response, fine))
+    const app = await startStubServer((response) => json(response, okReply))
     app.api.define({ '../admin': { method: 'GET', auth: true, effect: 'read', data: {} } })
     expect(await app.api.call('news/nothing')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
     expect(await app.api.call('../admin')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
@@ -54,24 +54,24 @@ describe('what is sent', () => {
 
 describe('what a reply does', () => {
   it('type ok: the result is returned', async () => {
-    const app = await start((response) => json(response, fine, 201))
+    const app = await startStubServer((response) => json(response, okReply, 201))
     expect(await app.api.call('news/read')).toEqual({ ok: true, code: 'saved', message: 'Saved', params: {}, data: { name: 'Ann' } })
     expect(app.toasts).toEqual([])
   })
 
   it.each([1, '1'])('code %j: the result is returned, whatever the type', async (code) => {
-    const app = await start((response) => json(response, { ...fine, type: 'success', code }))
+    const app = await startStubServer((response) => json(response, { ...okReply, type: 'success', code }))
     expect(await app.api.call('news/read')).toMatchObject({ ok: true, data: { name: 'Ann' } })
   })
 
   it('a reader that brings its validator is answered by that, not by the shape of the call', async () => {
-    const app = await start((response) => json(response, { ...fine, data: { rows: [{ id: 7 }] } }))
+    const app = await startStubServer((response) => json(response, { ...okReply, data: { rows: [{ id: 7 }] } }))
     expect(await app.api.call('news/read', {}, { accepts: (value): value is unknown => value !== null })).toMatchObject({ ok: true, data: { rows: [{ id: 7 }] } })
     expect(await app.api.call('news/read', {}, { accepts: replies['news/getkf'] })).toMatchObject({ ok: false, kind: 'invalid', code: 'replyNotContract', message: 'data/rows/0: required' })
   })
 
   it('type 999: toast for 3 s, session ended, relaunch', async () => {
-    const app = await start((response) => json(response, expired))
+    const app = await startStubServer((response) => json(response, sessionExpiredReply))
     app.token = 'old'
     expect(await app.api.call('mine/read')).toMatchObject({ ok: false, kind: 'session', code: 'sessionExpired' })
     expect(app.toasts).toEqual([{ code: 'sessionExpired', message: 'Sign in again', params: {}, ms: 3000 }])
@@ -79,54 +79,54 @@ describe('what a reply does', () => {
   })
 
   it('any other type: toast for 3 s, and the result reaches the caller', async () => {
-    const app = await start((response) => json(response, { type: 'error', code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10', odd: {} } }))
+    const app = await startStubServer((response) => json(response, { type: 'error', code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10', odd: {} } }))
     expect(await app.api.call('news/post')).toEqual({ ok: false, kind: 'refused', code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10' } })
     expect(app.toasts).toEqual([{ code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10' }, ms: 3000 }])
   })
 
   it('404: toast "404 Not Found"', async () => {
-    const app = await start((response) => json(response, fine, 404))
+    const app = await startStubServer((response) => json(response, okReply, 404))
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'status', status: 404 })
     expect(app.toasts).toMatchObject([{ message: '404 Not Found', ms: 3000 }])
   })
 
   it.each([400, 401, 403, 429, 500, 502, 503])('%i: no toast, a typed failure', async (status) => {
-    const app = await start((response) => json(response, fine, status))
+    const app = await startStubServer((response) => json(response, okReply, status))
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'status', status })
     expect(app.toasts).toEqual([])
   })
 
   it('a redirect is not followed', async () => {
-    const app = await start((response, { path }) => (path.endsWith('elsewhere') ? json(response, fine) : void response.writeHead(302, { location: '/api/elsewhere' }).end()))
+    const app = await startStubServer((response, { path }) => (path.endsWith('elsewhere') ? json(response, okReply) : void response.writeHead(302, { location: '/api/elsewhere' }).end()))
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'network' })
     expect(app.heard).toHaveLength(1)
   })
 
   it('network failure: a typed failure, no toast', async () => {
-    const app = await start((response) => void response.socket?.destroy())
+    const app = await startStubServer((response) => void response.socket?.destroy())
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'network' })
     expect(app.toasts).toEqual([])
   })
 
   it('no answer in time: a typed failure, no toast', async () => {
-    const app = await start(() => undefined, { timeoutMs: 50 })
+    const app = await startStubServer(() => undefined, { timeoutMs: 50 })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
     expect(app.toasts).toEqual([])
   })
 
   it('the time-out covers the body', async () => {
-    const app = await start((response) => void response.writeHead(200).write('{"type":"ok",'), { timeoutMs: 80 })
+    const app = await startStubServer((response) => void response.writeHead(200).write('{"type":"ok",'), { timeoutMs: 80 })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
   })
 
   it('settles at the time-out even when fetch ignores it', async () => {
-    const app = await start(() => undefined, { timeoutMs: 30, fetch: () => new Promise(() => undefined) })
+    const app = await startStubServer(() => undefined, { timeoutMs: 30, fetch: () => new Promise(() => undefined) })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
     expect(app.busy).toBe(0)
   })
 
   it('the caller may leave', async () => {
-    const app = await start(() => undefined)
+    const app = await startStubServer(() => undefined)
     const leave = new AbortController()
     const call = app.api.call('news/read', {}, { signal: leave.signal })
     leave.abort()
@@ -141,22 +141,22 @@ describe('what a reply does', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['an object without type and code', '{"data":{"name":"Ann"}}'],
-    ['data of another shape', JSON.stringify({ ...fine, data: { name: 1 } })],
-    ['no data', JSON.stringify({ ...fine, data: undefined })],
+    ['data of another shape', JSON.stringify({ ...okReply, data: { name: 1 } })],
+    ['no data', JSON.stringify({ ...okReply, data: undefined })],
     ['text that is not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
   ])('%s instead of the reply: a typed failure', async (_name, body) => {
-    const app = await start((response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+    const app = await startStubServer((response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body))
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid' })
   })
 
   it('a 204 has no reply in it', async () => {
-    const app = await start((response) => void response.writeHead(204).end())
+    const app = await startStubServer((response) => void response.writeHead(204).end())
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid', code: 'replyNotJson' })
   })
 
   it('a reply beyond the size limit is cut off', async () => {
     let sent = 0
-    const app = await start(async (response) => {
+    const app = await startStubServer(async (response) => {
       setMaxListeners(100, response)
       response.writeHead(200)
       const chunk = Buffer.alloc(1024 * 1024, ' ')
@@ -171,8 +171,8 @@ describe('what a reply does', () => {
   })
 
   it('a silent call keeps its refusal to itself, but not the end of the session', async () => {
-    const replies = [{ type: 'error', code: 'dataNotFound', message: '' }, expired]
-    const app = await start((response) => json(response, replies.shift()))
+    const replies = [{ type: 'error', code: 'dataNotFound', message: '' }, sessionExpiredReply]
+    const app = await startStubServer((response) => json(response, replies.shift()))
     await app.api.call('mine/read', {}, { silent: true })
     expect(app.toasts).toEqual([])
     await app.api.call('mine/read', {}, { silent: true })
@@ -182,8 +182,8 @@ describe('what a reply does', () => {
 
 describe('the loading indicator', () => {
   it('stands while calls run, and goes after each way to end', async () => {
-    const ways = [(r: ServerResponse) => json(r, fine), (r: ServerResponse) => json(r, expired), (r: ServerResponse) => void r.socket?.destroy(), () => undefined]
-    const app = await start((response) => ways[app.heard.length % ways.length]?.(response), { timeoutMs: 100 })
+    const ways = [(r: ServerResponse) => json(r, okReply), (r: ServerResponse) => json(r, sessionExpiredReply), (r: ServerResponse) => void r.socket?.destroy(), () => undefined]
+    const app = await startStubServer((response) => ways[app.heard.length % ways.length]?.(response), { timeoutMs: 100 })
     const calls = ways.map(() => app.api.call('news/read'))
     expect(app.busy).toBe(4)
     await Promise.all(calls)
@@ -191,13 +191,13 @@ describe('the loading indicator', () => {
   })
 
   it('is left alone by background calls', async () => {
-    const app = await start((response) => json(response, fine))
+    const app = await startStubServer((response) => json(response, okReply))
     await app.api.call('news/read', {}, { background: true })
     expect(app.mostBusy).toBe(0)
   })
 
   it('goes even when another port throws', async () => {
-    const app = await start((response) => json(response, { type: 'error', code: 'x', message: '' }), {
+    const app = await startStubServer((response) => json(response, { type: 'error', code: 'x', message: '' }), {
       onToast() {
         throw new Error('no place for toasts')
       },
@@ -209,7 +209,7 @@ describe('the loading indicator', () => {
 
 describe('the end of the session', () => {
   it('comes once when ten calls answer 999 together', async () => {
-    const app = await start((response) => json(response, expired))
+    const app = await startStubServer((response) => json(response, sessionExpiredReply))
     app.token = 'old'
     const results = await Promise.all(Array.from({ length: 10 }, () => app.api.call('mine/read')))
     expect(results.every((result) => !result.ok && result.kind === 'session')).toBe(true)
@@ -218,7 +218,7 @@ describe('the end of the session', () => {
   })
 
   it('comes once for a visitor too, and again at the next try', async () => {
-    const app = await start((response) => json(response, expired))
+    const app = await startStubServer((response) => json(response, sessionExpiredReply))
     await Promise.all(Array.from({ length: 10 }, () => app.api.call('mine/read')))
     expect(app.relaunches).toBe(1)
     await app.api.call('mine/read')
@@ -226,7 +226,7 @@ describe('the end of the session', () => {
   })
 
   it('comes once while the app is still clearing the token', async () => {
-    const app = await start((response) => json(response, expired), { token: () => 'old' })
+    const app = await startStubServer((response) => json(response, sessionExpiredReply), { token: () => 'old' })
     await app.api.call('mine/read')
     await app.api.call('mine/read')
     expect(app.relaunches).toBe(1)
@@ -234,7 +234,7 @@ describe('the end of the session', () => {
 
   it('does not end the session of who logged in meanwhile', async () => {
     let answer: (() => void) | undefined
-    const app = await start((response) => void (answer = () => json(response, expired)))
+    const app = await startStubServer((response) => void (answer = () => json(response, sessionExpiredReply)))
     app.token = 'old'
     const late = app.api.call('mine/read')
     await expect.poll(() => app.heard.length).toBe(1)
@@ -251,7 +251,7 @@ describe('the end of the session', () => {
 
   it('keeps what the old session read from the next user', async () => {
     let answer: (() => void) | undefined
-    const app = await start((response) => void (answer = () => json(response, fine)))
+    const app = await startStubServer((response) => void (answer = () => json(response, okReply)))
     app.token = 'old'
     const late = app.api.call('mine/read')
     await expect.poll(() => app.heard.length).toBe(1)

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { defs, fine, start } from '../../tests/prove/kit/answering.ts'
-import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
-import { world } from '../../tests/prove/kit/world.ts'
+import { defs, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
+import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
+import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
 
-const keyOf = (heard: Heard | undefined) => heard?.headers['idempotency-key']
+const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
 const full = () => {
   throw new Error('quota')
 }
@@ -12,9 +12,9 @@ const full = () => {
 describe('money calls', () => {
   it('stores its key before it is sent', async () => {
     const stored: number[] = []
-    const app = await start((response) => {
+    const app = await startStubServer((response) => {
       stored.push(app.stored.size)
-      json(response, fine)
+      json(response, okReply)
     })
     await app.api.call('pay/out', { amount: '5' })
     expect(keyOf(app.heard[0])).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -23,11 +23,11 @@ describe('money calls', () => {
   })
 
   it('keeps the key of a submit until a definite answer, over a reload too', async () => {
-    const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, fine, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, fine)]
-    const app = await start((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
+    const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, okReply, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, okReply)]
+    const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
     await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
     await app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
-    const reloaded = world({ base: app.base, timeoutMs: 600, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
+    const reloaded = createApiHarness({ base: app.base, timeoutMs: 600, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
     for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payProof: '654321' })
     expect(new Set(app.heard.map(keyOf)).size).toBe(1)
     expect(app.stored.size).toBe(0)
@@ -35,7 +35,7 @@ describe('money calls', () => {
   })
 
   it('gives another submit, or the same after its answer, a key of its own', async () => {
-    const app = await start((response) => json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : fine))
+    const app = await startStubServer((response) => json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : okReply))
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
@@ -44,13 +44,13 @@ describe('money calls', () => {
   })
 
   it('gives two taps on one submit the same key', async () => {
-    const app = await start((response) => json(response, fine))
+    const app = await startStubServer((response) => json(response, okReply))
     await Promise.all([app.api.call('pay/out', { amount: '5' }), app.api.call('pay/out', { amount: '5' })])
     expect(new Set(app.heard.map(keyOf)).size).toBe(1)
   })
 
   it('takes the caller’s key when there is one, and pays without a store', async () => {
-    const app = await start((response) => json(response, fine), { storage: { getItem: full, setItem: full, removeItem: full, keys: full } })
+    const app = await startStubServer((response) => json(response, okReply), { storage: { getItem: full, setItem: full, removeItem: full, keys: full } })
     expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'mine' })).toMatchObject({ ok: true })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.heard[0])).toBe('mine')
@@ -58,7 +58,7 @@ describe('money calls', () => {
   })
 
   it('gives no key to calls that move no money', async () => {
-    const app = await start((response) => json(response, fine))
+    const app = await startStubServer((response) => json(response, okReply))
     await app.api.call('mine/post')
     expect(keyOf(app.heard[0])).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi, type TestContext } from 'vitest'
-import { follow, type Follower } from '../../tests/prove/kit/follower.ts'
+import { connectChecked, type CheckedClient } from '../../tests/prove/kit/checked-client.ts'
 import { proxy, type Proxy } from '../../tests/prove/kit/proxy.ts'
-import { ticker, type Ticker } from '../../tests/prove/kit/ticker.ts'
+import { startTicker, type Ticker } from '../../tests/prove/kit/ticker.ts'
 
 type Keep = <T extends { close(): unknown }>(one: T) => T
 
@@ -13,7 +13,7 @@ function keeper({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Keep {
   }
 }
 
-async function settled(follower: Follower, source: Ticker): Promise<void> {
+async function settled(follower: CheckedClient, source: Ticker): Promise<void> {
   source.freeze()
   await vi.waitFor(() => expect(source.symbols.every((symbol) => follower.state.get(symbol)?.seq === source.last(symbol)?.seq)).toBe(true), { timeout: 10_000 })
   expect(source.symbols.map((symbol) => follower.state.get(symbol))).toEqual(source.symbols.map(source.last))
@@ -23,11 +23,11 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 // Mostly waiting: the tests run beside one another.
 describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) => {
-  async function start(context: TestContext): Promise<{ source: Ticker; line: Proxy; follower: Follower }> {
+  async function start(context: TestContext): Promise<{ source: Ticker; line: Proxy; follower: CheckedClient }> {
     const keep = keeper(context)
-    const source = keep(await ticker(protocol, { count: 10, everyMs: 5 }))
+    const source = keep(await startTicker(protocol, { count: 10, everyMs: 5 }))
     const line = keep(await proxy(source.port))
-    const follower = follow(source, { port: line.port, protocol })
+    const follower = connectChecked(source, { port: line.port, protocol })
     keep(follower.live)
     return { source, line, follower }
   }
@@ -121,8 +121,8 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
 describe('connecting', () => {
   it.each([4, 3] as const)('falls back to polling where websockets are refused, over engine protocol %i', async (protocol) => {
     const keep = keeper({ onTestFinished })
-    const source = keep(await ticker(protocol, { count: 4, everyMs: 5, transports: ['polling'] }))
-    const follower = follow(source, { port: source.port, protocol })
+    const source = keep(await startTicker(protocol, { count: 4, everyMs: 5, transports: ['polling'] }))
+    const follower = connectChecked(source, { port: source.port, protocol })
     keep(follower.live)
     follower.live.subscribe(source.symbols)
     await vi.waitFor(() => expect(follower.counts.ticks).toBeGreaterThan(5), { timeout: 8000 })

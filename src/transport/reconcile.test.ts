@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { defs, expired, fine, start } from '../../tests/prove/kit/answering.ts'
-import { json, type Heard } from '../../tests/prove/kit/httpd.ts'
-import { world } from '../../tests/prove/kit/world.ts'
+import { defs, sessionExpiredReply, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
+import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
+import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
 import type { CallResult } from '../core/result.ts'
 import type { Outcome } from './reconcile.ts'
 
 const drop = (response: ServerResponse) => void response.socket?.destroy()
 const no = (code: string) => (response: ServerResponse) => json(response, { type: 'error', code, message: '', data: null })
-const yes = (response: ServerResponse) => json(response, fine)
-const keyOf = (heard: Heard | undefined) => heard?.headers['idempotency-key']
+const yes = (response: ServerResponse) => json(response, okReply)
+const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
 
 interface Desk {
   asked: string[]
@@ -30,9 +30,9 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
     tell: (outcome: Outcome) => void desk.told.push(outcome),
   }
   const who = { user: 'ann' as string | null }
-  const app = await start((response) => ways[app.heard.length - 1]?.(response), { lost, tab: 'one', user: () => who.user, resendAfter })
+  const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { lost, tab: 'one', user: () => who.user, resendAfter })
   const page = (tab: string, at = who) =>
-    world({ base: app.base, lost, tab, user: () => at.user, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
+    createApiHarness({ base: app.base, lost, tab, user: () => at.user, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
   return Object.assign(app, { desk, who, page })
 }
 
@@ -104,7 +104,7 @@ describe('a money call whose answer was lost', () => {
   })
 
   it('keeps its key when the session ends before its second try', async () => {
-    const app = await submits([drop, (response) => json(response, expired), yes])
+    const app = await submits([drop, (response) => json(response, sessionExpiredReply), yes])
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     expect(app.stored.size).toBe(1)
@@ -132,7 +132,7 @@ describe('a money call whose answer was lost', () => {
   })
 
   it('is not lost while it is on its way', async () => {
-    const app = await submits([(response) => void setTimeout(() => json(response, fine), 150)])
+    const app = await submits([(response) => void setTimeout(() => json(response, okReply), 150)])
     const paid = app.api.call('pay/out', { amount: '5' })
     await expect.poll(() => app.heard.length).toBe(1)
     await app.api.findLost(true)
@@ -152,12 +152,12 @@ describe('a money call whose answer was lost', () => {
 describe('a money call that is sent again by itself', () => {
   const resendAfter = [5, 10]
   const keyed = async (...ways: ((response: ServerResponse) => void)[]) => {
-    const app = await start((response) => ways[app.heard.length - 1]?.(response), { resendAfter })
+    const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { resendAfter })
     return app
   }
 
   it('keeps its key, and its answer is the answer', async () => {
-    const app = await keyed(drop, (response) => json(response, fine, 502), yes)
+    const app = await keyed(drop, (response) => json(response, okReply, 502), yes)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect([app.heard.length, new Set(app.heard.map(keyOf)).size, app.busy]).toEqual([3, 1, 0])
   })
@@ -183,7 +183,7 @@ describe('a money call that is sent again by itself', () => {
 })
 
 it('a first try that is refused, or whose session is over, leaves nothing open', async () => {
-  const app = await submits([no('insufficientBalance'), (response) => json(response, expired)])
+  const app = await submits([no('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
   await app.api.call('pay/out', { amount: '5' })
   await app.api.call('pay/out', { amount: '5' })
   expect([app.stored.size, app.desk.asked]).toEqual([0, []])
@@ -192,7 +192,7 @@ it('a first try that is refused, or whose session is over, leaves nothing open',
 describe('without a network', () => {
   it('no money is sent, and nothing is kept as sent; reads and other writes go their way', async () => {
     const net = { online: false }
-    const app = await start((response) => yes(response), { online: () => net.online })
+    const app = await startStubServer((response) => yes(response), { online: () => net.online })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused', code: 'offline' })
     expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'chosen' })).toMatchObject({ ok: false, code: 'offline' })
     expect([app.heard.length, app.stored.size]).toEqual([0, 0])

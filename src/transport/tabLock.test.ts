@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defs, fine, start } from '../../tests/prove/kit/answering.ts'
+import { defs, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
 import { json } from '../../tests/prove/kit/httpd.ts'
-import { world } from '../../tests/prove/kit/world.ts'
+import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
 import type { CallResult } from '../core/result.ts'
 import type { Locks } from './tabLock.ts'
 
@@ -35,12 +35,12 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
     },
     tell: () => {},
   }
-  const app = await start((response) => void answers.push((as) => {
+  const app = await startStubServer((response) => void answers.push((as) => {
     if (as === 'lost') return void response.socket?.destroy()
-    return json(response, as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : fine)
+    return json(response, as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : okReply)
   }), { lost, locks, tab: 'one', user: () => 'ann' })
   const storage = { getItem: (key: string) => app.stored.get(key) ?? null, setItem: (key: string, value: string) => void app.stored.set(key, value), removeItem: (key: string) => void app.stored.delete(key), keys: () => [...app.stored.keys()] }
-  const other = world({ base: app.base, lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
+  const other = createApiHarness({ base: app.base, lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
   const heard = (count: number) => expect.poll(() => answers.length).toBe(count)
   return { one: app.api, two: other.api, answers, asked, heard }
 }

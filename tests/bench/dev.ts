@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
-import { devTree, editorOf } from '../e2e/kit/tree.ts'
+import { startDevCopy, editorOf } from '../e2e/kit/devCopy.ts'
 import { launch, phone } from './app.ts'
 import type { Measure } from './run.ts'
 
@@ -29,7 +29,7 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 
 export async function bench(): Promise<Measure[]> {
   const texts = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>
-  const tree = await devTree()
+  const tree = await startDevCopy()
   const browser = await launch()
   try {
     const about = editorOf(tree)

@@ -1,8 +1,8 @@
 import { request as requests } from '@playwright/test'
 import type { CDPSession, Page } from 'playwright'
 import { stops, type Stop } from '../e2e/kit/catalogue.ts'
-import { standIn } from '../e2e/kit/test.ts'
-import { join, prepare } from '../e2e/kit/user.ts'
+import { stubForeignSite } from '../e2e/kit/test.ts'
+import { registerUser, storeSettings } from '../e2e/kit/user.ts'
 import { openApp } from './app.ts'
 import type { Measure } from './run.ts'
 
@@ -26,11 +26,11 @@ export async function bench(): Promise<Measure[]> {
   await using app = await openApp()
   const { page, url } = app
   const request = await requests.newContext({ baseURL: url })
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   const all = await stops(request, token)
   await request.dispose()
-  await standIn(page)
-  await prepare(page, { token, lang: 'en', theme: 'dark' })
+  await stubForeignSite(page)
+  await storeSettings(page, { token, lang: 'en', theme: 'dark' })
   await page.goto(`${url}/h5/#${HOME}`)
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Browser, type Page, request, type Request } from 'playwright'
-import { openGates } from '../e2e/kit/gates.ts'
-import { join, prepare } from '../e2e/kit/user.ts'
+import { satisfyGuards } from '../e2e/kit/gates.ts'
+import { registerUser, storeSettings } from '../e2e/kit/user.ts'
 import { openApp, phone } from './app.ts'
 import { type Fetched, leave, repeat, restOf, watchMain } from './browser/route.ts'
 import type { Measure } from './run.ts'
@@ -56,7 +56,7 @@ async function weigh(fetched: readonly Fetched[], pattern: RegExp): Promise<numb
 async function openHome(browser: Browser, url: string, token: string, alone: boolean): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
   const page = await context.newPage()
-  await prepare(page, { token, lang: 'en' })
+  await storeSettings(page, { token, lang: 'en' })
   await page.addInitScript(watchMain, alone)
   await page.goto(`${url}/h5/#${HOME}`)
   await page.waitForLoadState('networkidle')
@@ -136,8 +136,8 @@ export async function bench(): Promise<Measure[]> {
   // Prices stand still: what they change by themselves is no part of coming there.
   await using app = await openApp({ TICK_RATE: '0' })
   const api = await request.newContext({ baseURL: app.url })
-  const { token } = await join(api)
-  await openGates(api, token)
+  const { token } = await registerUser(api)
+  await satisfyGuards(api, token)
   await api.dispose()
   const browser = app.page.context().browser()
   if (!browser) throw new Error('There is no browser.')

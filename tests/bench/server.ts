@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once as event } from 'node:events'
 import { createInterface } from 'node:readline'
-import { once } from '../../src/server/api/idempotency.ts'
+import { executeOnce } from '../../src/server/api/idempotency.ts'
 import { createServer } from '../../src/server/app.ts'
 import { DEMO } from '../../src/server/identity/seed.ts'
 import type { Measure } from './run.ts'
@@ -121,9 +121,9 @@ async function writes(data: string): Promise<number> {
       Array.from({ length: WRITERS }, async (_, writer) => {
         while (performance.now() - started < SECONDS * 1000) {
           const key = `bench-${round}-${writer}-${count}`
-          await once(context, { call: 'bench', userId: `user${writer}`, key, payload: { key } }, async ({ ledger }) => {
+          await executeOnce(context, { call: 'bench', userId: `user${writer}`, key, payload: { key } }, async ({ ledger }) => {
             const owner = `user${writer}`
-            return await ledger.post({ mode: 'demo', reason: 'bench', key, moves: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency: 'USDT', amount: 1n }] })
+            return await ledger.post({ mode: 'demo', reason: 'bench', key, entries: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency: 'USDT', amount: 1n }] })
           })
           count += 1
         }

@@ -5,7 +5,7 @@ import { request as requests, type APIRequestContext } from '@playwright/test'
 import type { Quote } from '../../src/generated/entities.ts'
 import { leveraged, openLever } from '../e2e/kit/lever.ts'
 import { fund } from '../e2e/kit/seconds.ts'
-import { prepare } from '../e2e/kit/user.ts'
+import { storeSettings } from '../e2e/kit/user.ts'
 import { post } from '../e2e/kit/withdraw.ts'
 import { openApp } from './app.ts'
 import { createFeed } from './live-feed.ts'
@@ -50,7 +50,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
     const { token } = await trader(request)
     known = await quotesNow(request)
     await request.dispose()
-    await prepare(page, { token, lang: 'en', theme: 'dark' })
+    await storeSettings(page, { token, lang: 'en', theme: 'dark' })
     await page.goto(`${url}/h5/#${ROUTE}`)
     await page.locator('figure canvas').nth(1).waitFor()
     await page.getByText('/USDT').nth(POSITIONS.length).waitFor()

@@ -33,7 +33,7 @@ function check(files: Case['files']): Diagnostic[] {
     else all.set(file, text(content))
   }
   // What a fix does has a suite of its own: fix.test.ts.
-  return new Compiler().check(all).diagnostics.map(({ fix: _fix, ...told }) => told)
+  return new Compiler().check(all).diagnostics.map(({ fix: _fix, ...diagnostic }) => diagnostic)
 }
 
 test('the small project beside the cases is sound', () => {

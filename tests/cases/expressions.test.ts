@@ -6,7 +6,7 @@ import { callable } from '../../codegen/compile/infer/calls.ts'
 import type { Expr } from '../../src/core/program.ts'
 import { LIMITS, filled, judge, present, readSuites, reasonOf, writeSuite } from './support/cases.ts'
 import { OPERATORS } from './support/grow.ts'
-import { surroundings } from './support/scopes.ts'
+import { createTestScope } from './support/scopes.ts'
 import { used } from './support/used.ts'
 
 /** How many cases end with what only our language knows: the library accepts these. A change is to be understood, then written here. */
@@ -41,7 +41,7 @@ test('every operation of the lowered form is run', () => {
     count.set(expr[0], (count.get(expr[0]) ?? 0) + 1)
     for (const part of expr.slice(1)) visit(part)
   }
-  for (const { expression, where, rules } of every) if (!rules) visit(surroundings(where).infer(expression).expr)
+  for (const { expression, where, rules } of every) if (!rules) visit(createTestScope(where).infer(expression).expr)
   // What a screen reads of the world is no expression's own: the renderer's tests read it.
   expect(operations.filter((name) => name !== '@' && (count.get(name) ?? 0) < 3)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { functions } from '../../src/core/signatures.ts'
 import { judge, present } from './support/cases.ts'
 import { Garden, OPERATORS, type Grown } from './support/grow.ts'
-import { scopeNames, surroundings } from './support/scopes.ts'
+import { scopeNames, createTestScope } from './support/scopes.ts'
 
 /** EXPRESSION_RUNS=20000 EXPRESSION_SEED=7 npx vitest run tests/cases/growing.test.ts */
 const RUNS = Number(process.env.EXPRESSION_RUNS ?? 900)
@@ -38,7 +38,7 @@ function compared(from: (garden: Garden) => Iterable<Grown>): number {
   let met = 0
   for (const scope of scopeNames) {
     let here = 0
-    for (const { text } of from(new Garden(surroundings(scope)))) {
+    for (const { text } of from(new Garden(createTestScope(scope)))) {
       const wrong = fault(text, scope)
       if (wrong !== undefined) throw new Error(`${scope}: ${text}\n${wrong}`)
       met += 1
@@ -63,7 +63,7 @@ describe('what the checker accepts has its type, and the library agrees', () => 
     const step = fc.array(fc.nat(9999), { minLength: 8, maxLength: 14 })
     fc.assert(
       fc.property(fc.constantFrom(...scopeNames), fc.array(step, { minLength: 6, maxLength: 16 }), (scope, steps) => {
-        const garden = new Garden(surroundings(scope))
+        const garden = new Garden(createTestScope(scope))
         for (const tape of steps) {
           const grown = garden.step(tape)
           if (!grown) continue

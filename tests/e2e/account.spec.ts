@@ -1,27 +1,27 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { codeAt, STEP_SECONDS } from '../../src/server/security/totp.ts'
 import { axe } from './kit/axe.ts'
-import { rested } from './kit/rested.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { toast as hear } from './kit/toasts.ts'
-import { join, prepare, type Member } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { expectToast } from './kit/toasts.ts'
+import { registerUser, storeSettings, type Member } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
 const press = (page: Page, key: string) => main(page).getByRole('button', { name: en(key), exact: true }).click()
 /** Sends a form another time: a press right after the last counts as the same. */
 async function again(page: Page, key: string): Promise<void> {
-  await rested(page)
+  await waitForTapGuard(page)
   await press(page, key)
 }
-const toast = (page: Page, key: string) => hear(page, en(key))
+const toast = (page: Page, key: string) => expectToast(page, en(key))
 
 async function open(page: Page, request: APIRequestContext, address = '/pages/user/set'): Promise<Member> {
-  const member = await join(request)
-  await prepare(page, { token: member.token })
+  const member = await registerUser(request)
+  await storeSettings(page, { token: member.token })
   await page.goto(`/h5/#${address}`)
   await settled(page)
   return member

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dialog, en, main } from './kit/deposit.ts'
-import { openGates } from './kit/gates.ts'
+import { satisfyGuards } from './kit/gates.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
-import { rested } from './kit/rested.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 import { PAY_PASSWORD } from './kit/withdraw.ts'
 
 const HOME = '/pages/index/index'
@@ -65,7 +65,7 @@ test.describe('over a sheet', () => {
     await place.publish('a sheet to go back from')
   })
   test.afterAll(() => place?.stop())
-  test.beforeEach(({ page }) => prepare(page, DARK))
+  test.beforeEach(({ page }) => storeSettings(page, DARK))
 
   /** Home, then the screen. */
   async function enter(page: Page): Promise<void> {
@@ -79,14 +79,14 @@ test.describe('over a sheet', () => {
   }
   async function openSheet(page: Page): Promise<void> {
     await settled(page)
-    await rested(page)
+    await waitForTapGuard(page)
     await press(page, OPEN)
     // Its button is busy for as long as the sheet is open.
     await expect(filters(page).locator('form')).toBeVisible()
   }
   async function openPicker(page: Page): Promise<void> {
     await openSheet(page)
-    await rested(page)
+    await waitForTapGuard(page)
     await filters(page).getByRole('button', { name: new RegExp(`^${en('field.network')}`) }).click()
     await expect(picker(page)).toBeVisible()
   }
@@ -190,7 +190,7 @@ test.describe('over a sheet', () => {
   for (const name of [GO, CLOSE_AND_GO])
     test(`a screen that is navigated to from a layer lies on the screen below it (${name})`, async ({ page }) => {
       await open(page)
-      await rested(page)
+      await waitForTapGuard(page)
       await filters(page).getByRole('button', { name: en(name), exact: true }).click()
       await at(page, HELP)
       await settled(page)
@@ -203,7 +203,7 @@ test.describe('over a sheet', () => {
 
   test('a relaunch from a layer forgets its screen', async ({ page }) => {
     await open(page)
-    await rested(page)
+    await waitForTapGuard(page)
     await filters(page).getByRole('button', { name: en(RELAUNCH), exact: true }).click()
     await at(page, MARKET)
     await stays(page, MARKET)
@@ -243,9 +243,9 @@ test.describe('over a screen with money', () => {
 
   /** Home, of somebody who may go everywhere. */
   async function enter(page: Page, request: APIRequestContext): Promise<void> {
-    const { token } = await join(request)
-    await openGates(request, token)
-    await prepare(page, { ...DARK, token })
+    const { token } = await registerUser(request)
+    await satisfyGuards(request, token)
+    await storeSettings(page, { ...DARK, token })
     await page.goto(`/h5/#${HOME}`)
     await settled(page)
   }
@@ -269,18 +269,18 @@ test.describe('over a screen with money', () => {
     await back(page)
     await stays(page, WITHDRAW)
 
-    await rested(page)
+    await waitForTapGuard(page)
     await submit.click()
-    await rested(page)
+    await waitForTapGuard(page)
     await agree.click()
     await expect(password(page)).toBeVisible()
     await back(page)
     await expect(password(page)).toHaveCount(0)
     await stays(page, WITHDRAW)
 
-    await rested(page)
+    await waitForTapGuard(page)
     await submit.click()
-    await rested(page)
+    await waitForTapGuard(page)
     await agree.click()
     await password(page).fill(PAY_PASSWORD)
     await at(page, '/pages/assets/withdrawDetail')
@@ -295,11 +295,11 @@ test.describe('over a screen with money', () => {
     await settled(page)
     await amount(page).fill('20')
     await pad(page).getByRole('button', { name: en('keypad.done') }).click()
-    await rested(page)
+    await waitForTapGuard(page)
     await main(page).locator('form').getByRole('button', { name: en('withdraw.title'), exact: true }).click()
-    await rested(page)
+    await waitForTapGuard(page)
     await dialog(page).getByRole('button', { name: en('withdraw.title') }).click()
-    await rested(page)
+    await waitForTapGuard(page)
     await page.getByRole('button', { name: en('shell.payPasswordForgot') }).click()
     await at(page, '/pages/user/editPaypwd')
     await settled(page)

@@ -4,10 +4,10 @@ import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { fingers, type Fingers, type Point } from './kit/touch.ts'
 import { withinCandle } from './kit/time.ts'
-import { prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 /** Of the candles that the chart shows at first, seconds. */
 const CANDLE = 900
 const KLINE = '/pages/kline/index?symbol=BTCUSDT'
@@ -18,8 +18,8 @@ const back = (page: Page) => page.getByRole('button', { name: en('ui.chartLatest
 
 test.beforeEach(({ request }) => withinCandle(request, CANDLE))
 
-async function open(page: Page, address = KLINE, stored: Parameters<typeof prepare>[1] = {}): Promise<Fingers> {
-  await prepare(page, stored)
+async function open(page: Page, address = KLINE, stored: Parameters<typeof storeSettings>[1] = {}): Promise<Fingers> {
+  await storeSettings(page, stored)
   await goto(page, address)
   await expect(page.getByRole('slider')).toHaveCount(1)
   await expect(plot(page).locator('canvas')).toHaveCount(2)
@@ -151,9 +151,9 @@ test('the keyboard goes from candle to candle, and a table has them all', async 
   await slider.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(readout(page)).toBeVisible()
-  const told = await slider.getAttribute('aria-valuetext')
+  const before = await slider.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowLeft')
-  await expect(slider).not.toHaveAttribute('aria-valuetext', told ?? '')
+  await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '')
   await page.keyboard.press('Escape')
   await expect(readout(page)).toHaveCount(0)
   await page.getByRole('button', { name: en('ui.chartTable') }).focus()
@@ -222,7 +222,7 @@ for (const address of [KLINE, '/pages/whdetail/index?symbol=BTCUSDT']) {
       await held
       await route.continue()
     })
-    await prepare(page, {})
+    await storeSettings(page, {})
     await page.goto(`/h5/#${address}`)
     const place = plot(page).locator('output')
     await expect(place).toBeVisible()
@@ -248,7 +248,7 @@ test('the buttons below the chart lead to fixed time with symbol and kind', asyn
 test('from right to left, in light, the chart stays as it is, in the reader’s words, and so do the gestures', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT', { lang: 'ar', theme: 'light' })
-  const ar = words('ar')
+  const ar = createTextOf('ar')
   await touch.hold(await at(page, 0.5, 0.4))
   await expect(readout(page)).toContainText(ar('ui.chartClose'))
   await touch.up()
@@ -306,7 +306,7 @@ test('in another theme the price stands on the ground of the chart in that theme
 })
 
 test('the market leads to the details, and these to the chart', async ({ page }) => {
-  await prepare(page, {})
+  await storeSettings(page, {})
   await goto(page, '/pages/market/index')
   await page.getByRole('button', { name: 'BTC/USDT' }).first().tap()
   await settled(page)
@@ -319,15 +319,15 @@ test('the market leads to the details, and these to the chart', async ({ page })
   await expect(page).toHaveURL(/kline\/index\?symbol=BTCUSDT/)
 })
 
-test('a server that does not answer: the screen says so, and comes back', async ({ page, trouble }) => {
+test('a server that does not answer: the screen says so, and comes back', async ({ page, pageErrors }) => {
   let down = true
   await page.route('**/api/currency/whkdata**', (route) => (down ? route.abort() : route.continue()))
-  await prepare(page, {})
+  await storeSettings(page, {})
   await goto(page, KLINE)
   const retry = page.getByRole('button', { name: en('ui.retry') })
   await expect(retry).toBeVisible({ timeout: 60_000 })
   down = false
   await retry.tap()
   await expect(page.getByRole('slider')).toHaveCount(1)
-  trouble.said = trouble.said.filter((one) => !one.includes('ERR_FAILED'))
+  pageErrors.messages = pageErrors.messages.filter((one) => !one.includes('ERR_FAILED'))
 })

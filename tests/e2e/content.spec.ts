@@ -1,16 +1,16 @@
 import { axe } from './kit/axe.ts'
 import { advance, charge, en, main } from './kit/deposit.ts'
-import { openGates } from './kit/gates.ts'
+import { satisfyGuards } from './kit/gates.ts'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 test('a message tells of a deposit, leads to it, and is read; then all are', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   await charge(request, token)
   await advance(request, 40)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await goto(page, '/pages/notification/index')
   const unread = main(page).getByText(en('notification.new'), { exact: true })
   const before = await unread.count()

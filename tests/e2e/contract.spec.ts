@@ -1,19 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { asPrice } from '../../src/core/decimal.ts'
 import { axe } from './kit/axe.ts'
-import { advance, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { verify } from './kit/gates.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { above, info } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 type Words = typeof en
 
 async function open(page: Page, token: string, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<void> {
-  await prepare(page, { token, ...stored })
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/contract/index?symbol=BTCUSDT')
   await settled(page)
 }
@@ -38,7 +38,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   for (const label of ['lever.margin', 'lever.liquidation', 'lever.tick', 'flash.fee']) await expect(dialog(page)).toContainText(en(label))
   expect((await axe(page)).violations).toEqual([])
   await yes(page, en('spot.confirm')).click()
-  await toast(page, en('lever.opened'))
+  await expectToast(page, en('lever.opened'))
   await expect(main(page)).toContainText(en('lever.positionsOf', { total: '1' }))
   const [position] = await openPositions(request, token)
   expect(position?.lots).toBe('0.02')
@@ -52,7 +52,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   await fill(page, en('lever.stopLoss'), (price * 0.99).toFixed(2), sheet)
   await sheet.getByRole('button', { name: `${en('lever.stops.save')} BTC/USDT` }).click()
   await yes(page, en('lever.stops.save')).click()
-  await toast(page, en('success.stopsSet'))
+  await expectToast(page, en('success.stopsSet'))
   expect((await openPositions(request, token))[0]).toMatchObject({ takeProfit: (price * 1.05).toFixed(2), stopLoss: (price * 0.99).toFixed(2) })
 
   // The full chart draws the same lines.
@@ -68,7 +68,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   await fill(page, en('lever.lots'), '0.01', sheet)
   await sheet.getByRole('button', { name: `${en('lever.close')} BTC/USDT` }).click()
   await yes(page, en('lever.close')).click()
-  await toast(page, en('success.closed'))
+  await expectToast(page, en('success.closed'))
   await expect.poll(async () => (await openPositions(request, token)).map(({ lots }) => lots)).toEqual(['0.01'])
 
   await main(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
@@ -94,9 +94,9 @@ test('profit and loss are one number in the account, the list, the sheet and on 
   await expect(page.getByRole('dialog')).toContainText(en('lever.floating'))
   const seen = new Set<string>()
   const look = async () => {
-    const told = await page.evaluate(profits, [en('assets.floating'), `${en('lever.side.long')} BTC/USDT 0.05`, en('lever.floating')] as [string, string, string])
-    expect(new Set(told).size, told.join(', ')).toBe(1)
-    seen.add(told[0] ?? '')
+    const profitTexts = await page.evaluate(profits, [en('assets.floating'), `${en('lever.side.long')} BTC/USDT 0.05`, en('lever.floating')] as [string, string, string])
+    expect(new Set(profitTexts).size, profitTexts.join(', ')).toBe(1)
+    seen.add(profitTexts[0] ?? '')
     return seen.size
   }
   await expect.poll(look).toBeGreaterThan(2)
@@ -121,11 +121,11 @@ test('an order that waits can be cancelled; one that is met is filled, and a rui
   await fill(page, en('lever.lots'), '0.01')
   await send(page).click()
   await yes(page, en('spot.confirm')).click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   await main(page).getByRole('tab', { name: en('lever.ordersOf', { total: '1' }) }).click()
   await main(page).getByRole('button', { name: new RegExp(`^${en('spot.cancel')}`) }).click()
   await yes(page, en('spot.cancel')).click()
-  await toast(page, en('success.orderCancelled'))
+  await expectToast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('lever.noneOrders'))
 
   await openLever(request, token, { kind: 'limit', price: above((await info(request, token)).bid, -0.1) })
@@ -148,7 +148,7 @@ for (const [lang, theme] of [['en', 'light'], ['ar', 'dark']] as const) {
     const { token } = await leveraged(request)
     await openLever(request, token, { side: 'short' })
     await open(page, token, { lang, theme })
-    const t: Words = words(lang)
+    const t: Words = createTextOf(lang)
     await expect(main(page)).toContainText(t('lever.side.short'))
     expect((await axe(page)).violations).toEqual([])
     for (const route of ['orderRecond', 'transactionRecords', 'info?symbol=USDJPY']) {
@@ -160,7 +160,7 @@ for (const [lang, theme] of [['en', 'light'], ['ar', 'dark']] as const) {
 }
 
 test('who is not verified is led there, and then to the risks to agree to', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await open(page, token)
   const agreement = main(page).getByRole('button', { name: en('trade.activate') })
   await expect(main(page)).toContainText(en('lever.verify'))

@@ -1,10 +1,10 @@
 import { axe } from './kit/axe.ts'
-import { advance, charge, choosePicture, coin, dialog, en, main, picture, toast } from './kit/deposit.ts'
+import { advance, charge, choosePicture, coin, dialog, en, main, picture, expectToast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { forgive } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
+import { allowConsoleErrors } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 const submit = (page: Parameters<typeof main>[0]) => main(page).getByRole('button', { name: en('deposit.submit'), exact: true })
 
@@ -15,8 +15,8 @@ async function amount(page: Parameters<typeof main>[0], text: string): Promise<v
 
 test('address, picture, amount: submitted, reviewed by the clock, credited once', async ({ page, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
   await page.getByRole('button', { name: en('deposit.title'), exact: true }).click()
   await settled(page)
@@ -26,7 +26,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   }
   await expect(main(page)).toContainText(place.data.address)
   await main(page).getByRole('button', { name: en('deposit.copyAddress') }).click()
-  await toast(page, en('ui.copied'))
+  await expectToast(page, en('ui.copied'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(place.data.address)
 
   await expect(submit(page)).toBeDisabled()
@@ -40,7 +40,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   await expect(dialog(page)).toContainText('250.50 USDT')
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('deposit.submit') }).dblclick()
-  await toast(page, en('success.submittedForReview'))
+  await expectToast(page, en('success.submittedForReview'))
   await expect(page).toHaveURL(/topupDetail\?id=/)
   const current = main(page).locator('li[aria-current="step"]')
   await expect(current).toContainText(en('status.deposit.callback'))
@@ -56,10 +56,10 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
 })
 
 test('what fails is told with its reason, and leads on', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   const id = await charge(request, token, { amount: '20.14' })
   await advance(request, 40)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/assets/topupDetail?id=${id}`)
   await expect(main(page)).toContainText(en('depositReason.notReceived'))
   await expect(main(page)).toContainText(en('status.deposit.failure'))
@@ -69,12 +69,12 @@ test('what fails is told with its reason, and leads on', async ({ page, request 
 })
 
 test('records by status and currency, and their detail', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await charge(request, token, { amount: '20.13' })
   await charge(request, token, { amount: '77' })
   await advance(request, 40)
   await charge(request, token, { currency: 'BTC', network: 'BTC', amount: '0.25' })
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topupOrder')
   for (const shown of ['77.00 USDT', '20.13 USDT', '0.25']) await expect(main(page)).toContainText(shown)
   await page.getByRole('tab', { name: en('status.deposit.success') }).click()
@@ -88,8 +88,8 @@ test('records by status and currency, and their detail', async ({ page, request 
 })
 
 test('each channel says where to pay, and the demo account is led to the real one', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topup')
   await main(page).getByRole('radio', { name: en('network.ERC20') }).click()
   await expect(main(page)).toContainText(/0x5a4db0\w{34}/i)
@@ -110,22 +110,22 @@ test('each channel says where to pay, and the demo account is led to the real on
 })
 
 test('a picture that another deposit tells of is refused', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   const content = picture()
   const file = { name: 'payment.png', mimeType: 'image/png', buffer: content }
   const { data } = (await (await request.post('/api/upload', { headers: { authorization: token }, multipart: { lang: 'en', file } })).json()) as { data: { id: string } }
   await charge(request, token, { screenshot: data.id })
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topup')
   await settled(page)
   await choosePicture(page, en('deposit.upload'), content)
-  await toast(page, en('error.fileExists'))
+  await expectToast(page, en('error.fileExists'))
   await expect(submit(page)).toBeDisabled()
 })
 
-test('an answer that is lost on its way: the deposit is made, and once', async ({ page, request, trouble }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+test('an answer that is lost on its way: the deposit is made, and once', async ({ page, request, pageErrors }) => {
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topup')
   await settled(page)
   await loseAnswers(page, 'wallet/charge_req')
@@ -137,5 +137,5 @@ test('an answer that is lost on its way: the deposit is made, and once', async (
   await advance(request, 40)
   await expect(main(page)).toContainText(en('deposit.credited'))
   expect(await coin(request, token)).toBe('1060')
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })

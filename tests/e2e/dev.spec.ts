@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { devTree, editorOf, type Tree } from './kit/tree.ts'
-import { words } from './kit/words.ts'
+import { startDevCopy, editorOf, type DevCopy } from './kit/devCopy.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
-let tree: Tree
+const en = createTextOf('en')
+let tree: DevCopy
 test.beforeAll(async () => {
   test.setTimeout(150_000)
-  tree = await devTree()
+  tree = await startDevCopy()
 })
 test.afterAll(() => tree?.stop())
 

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { rested } from './kit/rested.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, toast } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { dialog, en, main, expectToast } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 const SEND = '**/api/wallet/flashAgainst'
 const QUOTE = '**/api/wallet/flash_quote'
@@ -18,8 +18,8 @@ async function coins(request: APIRequestContext, token: string, mode = 'real'): 
 }
 
 async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
-  const { token } = await join(request)
-  await prepare(page, { token, ...stored })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/flash/index')
   await settled(page)
   return token
@@ -50,8 +50,8 @@ function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
 }
 
 test('from Assets: quote, confirm what is sent, done, and the record is there', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
   await page.getByRole('button', { name: en('flash.title'), exact: true }).click()
   await settled(page)
@@ -64,7 +64,7 @@ test('from Assets: quote, confirm what is sent, done, and the record is there', 
   const shown = plain(await dialog(page).innerText())
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
-  await toast(page, en('success.exchanged'))
+  await expectToast(page, en('success.exchanged'))
   await records(page)
   await expect(main(page)).toContainText(en('flash.way', { from: 'USDT', to: 'BTC' }))
   expect(sent).toHaveLength(1)
@@ -82,7 +82,7 @@ test('a rate that has expired is told, quoted anew, and sent only after another 
   // Longer than the rate holds, for the server alone.
   await request.post('/sandbox/advance', { data: { seconds: 60 } })
   await yes(page).click()
-  await toast(page, en('error.quoteExpired'))
+  await expectToast(page, en('error.quoteExpired'))
   expect(await coins(request, token)).toEqual({ USDT: '1000' })
   await expect(dialog(page)).toHaveCount(0)
   await exchange(page).click()
@@ -103,7 +103,7 @@ test('the ring runs out: a new rate comes by itself, and a confirm that is open 
   await expect(dialog(page)).toHaveCount(1)
   expect(plain(await dialog(page).innerText())).toBe(shown)
   await yes(page).click()
-  await toast(page, en('error.quoteExpired'))
+  await expectToast(page, en('error.quoteExpired'))
   expect(shown).toContain(`${sent[0]?.body.receive} BTC`)
   expect(await coins(request, token)).toEqual({ USDT: '1000' })
 })
@@ -149,13 +149,13 @@ test('the other way round, by what is received, in another currency', async ({ p
 })
 
 test('another currency is found by its name, in the reader’s language', async ({ page, request }) => {
-  const de = words('de')
+  const de = createTextOf('de')
   await open(page, request, { lang: 'de', theme: 'light' })
   await main(page).getByRole('button', { name: /BTC/ }).first().click()
   await page.getByRole('searchbox').fill('doge')
   await page.getByRole('radio', { name: 'DOGE' }).click()
   await expect(main(page)).toContainText('Dogecoin')
-  await rested(page)
+  await waitForTapGuard(page)
   await quote(page, '12,5', de)
   await expect(main(page)).toContainText('12,50 USDT')
 })
@@ -173,13 +173,13 @@ test('less than the least is told before anything is sent; more than there is to
 })
 
 test('the demo account is marked wherever money is shown, and filled again', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/user/switchAccount')
   await settled(page)
   await expect(main(page)).toContainText('1,000.00')
   await page.getByRole('radio', { name: en('account.demo') }).click()
-  await toast(page, en('success.set'))
+  await expectToast(page, en('success.set'))
   await expect(main(page)).toContainText('100,000.00')
   const mark = page.getByText(en('shell.demo'))
   for (const route of ['assets/index', 'flash/index', 'flash/order', 'assets/transfer', 'user/index', 'user/switchAccount']) {
@@ -191,7 +191,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   const agree = dialog(page).getByRole('button', { name: en('account.refill') })
   await refill.click()
   await agree.click()
-  await toast(page, en('error.refillNotNeeded'))
+  await expectToast(page, en('error.refillNotNeeded'))
   await page.goto('/h5/#/pages/flash/index')
   await settled(page)
   await quote(page, '50000')
@@ -203,16 +203,16 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await settled(page)
   await refill.click()
   await agree.click()
-  await toast(page, en('success.refilled'))
+  await expectToast(page, en('success.refilled'))
   expect([(await coins(request, token, 'demo')).USDT, await coins(request, token)]).toEqual(['100000', { USDT: '1000' }])
   await page.getByRole('radio', { name: en('account.real') }).click()
   await expect(mark).toHaveCount(0)
 })
 
 test('nothing exchanged yet: an empty list that leads on, in Arabic', async ({ page, request }) => {
-  const ar = words('ar')
-  const { token } = await join(request)
-  await prepare(page, { token, lang: 'ar' })
+  const ar = createTextOf('ar')
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, lang: 'ar' })
   await page.goto('/h5/#/pages/flash/order')
   await expect(main(page)).toContainText(ar('flash.empty'))
   await main(page).getByRole('button', { name: ar('flash.title') }).click()

@@ -1,5 +1,5 @@
 import { measure } from './kit/fit.ts'
-import { judgeSpeech, speech } from './kit/speech.ts'
+import { createTextCheck, textsOfPage } from './kit/pageText.ts'
 import { expect, test } from './kit/test.ts'
 
 // What `npm run prove walk` measures every screen with finds what it is there to find.
@@ -40,9 +40,9 @@ const SAID: Record<string, Record<string, string | null>> = {
 
 test('what is said in another language than the reader’s is heard, wherever it stands', async ({ page }) => {
   await page.setContent('<title>Title</title><p>seen</p><p hidden>hidden</p><button aria-label="named"></button><input placeholder="hint"><img alt="picture" style="width:9px;height:9px"><script type="text/plain">code</script>')
-  expect((await speech(page)).toSorted()).toEqual(['Title', 'hint', 'named', 'picture', 'seen'])
+  expect((await textsOfPage(page)).toSorted()).toEqual(['Title', 'hint', 'named', 'picture', 'seen'])
   for (const [lang, said] of Object.entries(SAID)) {
-    const judge = judgeSpeech(lang)
+    const judge = createTextCheck(lang)
     expect(Object.fromEntries(Object.keys(said).map((text) => [text, judge(text)]))).toEqual(said)
   }
 })

@@ -1,20 +1,20 @@
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, fix, sign, type } from './kit/finance.ts'
-import { openGates } from './kit/gates.ts'
-import { rested } from './kit/rested.ts'
+import { satisfyGuards } from './kit/gates.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { forgive } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
+import { allowConsoleErrors } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 const days = (count: number) => en('fixed.days_other', { count: String(count) })
 
 test('chosen from the offers, quoted, agreed to, settled day by day, and free again at the end', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
   await settled(page)
   await main(page).getByRole('button', { name: en('fixed.title'), exact: true }).click()
@@ -31,13 +31,13 @@ test('chosen from the offers, quoted, agreed to, settled day by day, and free ag
   await main(page).getByRole('textbox', { name: en('fixed.amount') }).fill('500')
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await expect(main(page)).toContainText('500.35 USDT')
-  await rested(page)
+  await waitForTapGuard(page)
   await main(page).locator('form').getByRole('button', { name: en('fixed.subscribe') }).click()
   for (const shown of ['500.00 USDT', '0.05 USDT', '0.35 USDT', days(7)]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await agree(page, 'fixed.subscribe')
   await sign(page)
-  await toast(page, en('success.subscribed'))
+  await expectToast(page, en('success.subscribed'))
   await expect(page).toHaveURL(/deposit\/detail\?id=/)
   await expect(main(page)).toContainText(en('fixed.noRecords'))
 
@@ -61,18 +61,18 @@ test('chosen from the offers, quoted, agreed to, settled day by day, and free ag
 })
 
 test('broken at the cost that is told first', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   const id = await fix(request, token)
   await advance(request, 2 * DAY)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/deposit/detail?id=${id}`)
   await settled(page)
   await main(page).getByRole('button', { name: en('fixed.break') }).click()
   for (const shown of ['100.00 USDT', '0.50 USDT', '99.50 USDT', '0.02 USDT', '0.05 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await agree(page, 'fixed.break')
-  await toast(page, en('success.contractBroken'))
+  await expectToast(page, en('success.contractBroken'))
   await expect(main(page)).toContainText(en('status.fixed.cancelled'))
   await expect(main(page).getByRole('button', { name: en('fixed.break') })).toHaveCount(0)
   expect(await coin(request, token)).toBe('999.52')
@@ -80,10 +80,10 @@ test('broken at the cost that is told first', async ({ page, request }) => {
   expect(await coin(request, token)).toBe('999.52')
 })
 
-test('an answer that is lost on its way: the deposit is made, and once', async ({ page, request, trouble }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
-  await prepare(page, { token })
+test('an answer that is lost on its way: the deposit is made, and once', async ({ page, request, pageErrors }) => {
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/deposit/subscribe?product=usdt-30')
   await settled(page)
   await loseAnswers(page, 'lh/deposit')
@@ -95,5 +95,5 @@ test('an answer that is lost on its way: the deposit is made, and once', async (
   await page.goto('/h5/#/pages/deposit/order')
   await settled(page)
   await expect(main(page)).toContainText(en('fixed.runningOf', { number: '1' }))
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })

@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { later } from './kit/gates.ts'
+import { advanceTime } from './kit/gates.ts'
 import { leveraged } from './kit/lever.ts'
-import { rested } from './kit/rested.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { activate, trader } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
 import { timeOf } from './kit/time.ts'
-import { dialog, en, main, toast } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
+import { dialog, en, main, expectToast } from './kit/transfer.ts'
+import { storeSettings } from './kit/user.ts'
 
 const A_WHILE = 600
 
@@ -17,7 +17,7 @@ async function whileOpen(request: APIRequestContext, token: string): Promise<voi
     const reply = await request.get('/api/trade/access?lang=en&symbol=EURUSD&product=seconds', { headers: { authorization: token } })
     const { data } = (await reply.json()) as { data: { open: boolean; closes: number | null } }
     if (data.open && (data.closes === null || data.closes - (await timeOf(request)) > A_WHILE)) return
-    await later(request, 3600)
+    await advanceTime(request, 3600)
   }
   throw new Error('Forex is never traded')
 }
@@ -41,7 +41,7 @@ test('a fixed-time contract on EUR/USD', async ({ page, request }) => {
   const { token } = await trader(request)
   await whileOpen(request, token)
   await activate(request, token, 'EURUSD')
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/trade/index?kind=seconds&symbol=EURUSD')
   await settled(page)
   const calls = sentBy(page)
@@ -49,7 +49,7 @@ test('a fixed-time contract on EUR/USD', async ({ page, request }) => {
   await main(page).getByRole('button', { name: new RegExp(`^${en('seconds.side.short')}`) }).click()
   await expect(dialog(page)).toContainText('EUR/USD')
   await dialog(page).getByRole('button', { name: en('seconds.buyShort'), exact: true }).click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   await expect(main(page).getByRole('timer', { name: en('seconds.left', { pair: 'EUR/USD' }) })).toBeVisible()
   expect(calls).toEqual(['microtrade/whsubmit'])
 })
@@ -57,7 +57,7 @@ test('a fixed-time contract on EUR/USD', async ({ page, request }) => {
 test('leverage on EUR/USD: the risks are read and agreed to, a position is opened and closed', async ({ page, request }) => {
   const { token } = await leveraged(request)
   await whileOpen(request, token)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/contract/index?symbol=EURUSD')
   await settled(page)
   const send = main(page).getByRole('button', { name: `${en('lever.side.long')} EUR`, exact: true })
@@ -65,12 +65,12 @@ test('leverage on EUR/USD: the risks are read and agreed to, a position is opene
   await main(page).getByRole('button', { name: en('trade.activate') }).click()
   await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
   await expect(send).toBeEnabled()
-  await rested(page)
+  await waitForTapGuard(page)
   const calls = sentBy(page)
   await fill(page, en('lever.lots'), '0.01')
   await send.click()
   await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
-  await toast(page, en('lever.opened'))
+  await expectToast(page, en('lever.opened'))
   await main(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
   await dialog(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
   await expect(main(page)).toContainText(en('lever.nonePositions'))

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
-import { openGates } from './kit/gates.ts'
+import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
+import { satisfyGuards } from './kit/gates.ts'
 import { buy, DAY, orders } from './kit/interest.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 import { PAY_PASSWORD } from './kit/withdraw.ts'
 
 const DETAIL = '/pages/InterestTreasure/detail'
@@ -28,10 +28,10 @@ async function password(page: Page): Promise<void> {
   await asked.fill(PAY_PASSWORD)
 }
 
-async function open(page: Page, request: Parameters<typeof join>[0], address: string): Promise<string> {
-  const { token } = await join(request)
-  await openGates(request, token)
-  await prepare(page, { token })
+async function open(page: Page, request: Parameters<typeof registerUser>[0], address: string): Promise<string> {
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   await goto(page, address)
   return token
 }
@@ -60,7 +60,7 @@ test('bought, reviewed, paid day by day, completed, and told', async ({ page, re
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
   await password(page)
-  await toast(page, en('success.subscribed'))
+  await expectToast(page, en('success.subscribed'))
   await expect(page).toHaveURL(/orderDetail\?id=/)
   const current = main(page).locator('li[aria-current="step"]')
   await expect(current).toContainText(en('status.interest.pendingReview'))
@@ -81,17 +81,17 @@ test('bought, reviewed, paid day by day, completed, and told', async ({ page, re
 })
 
 test('redeemed early: its cost is told first, and taken once', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   const id = await buy(request, token, { project: 'monthly', amount: '200' })
   await advance(request, 20 + 3 * DAY)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await goto(page, `${ORDER}?id=${id}`)
   await main(page).getByRole('button', { name: en('interest.redeem') }).click()
   for (const shown of ['200.00 USDT', '0.21 USDT', '1.00 USDT', '199.00 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('interest.redeem') }).dblclick()
-  await toast(page, en('success.cancelled'))
+  await expectToast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('interestReason.redeemed'))
   expect(await coin(request, token)).toBe('999.21')
 
@@ -104,10 +104,10 @@ test('redeemed early: its cost is told first, and taken once', async ({ page, re
 })
 
 test('cancelled during the review, and what cannot be redeemed early says so', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   const [pending, fixed] = [await buy(request, token, { project: 'monthly', amount: '200' }), await buy(request, token, { project: 'yearly', amount: '100' })]
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await goto(page, `${ORDER}?id=${pending}`)
   await main(page).getByRole('button', { name: en('interest.withdraw') }).click()
   await dialog(page).getByRole('button', { name: en('interest.withdraw') }).click()

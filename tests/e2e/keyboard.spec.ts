@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 interface Stop {
   name: string
@@ -48,11 +48,11 @@ async function stops(page: Page): Promise<Stop[]> {
 }
 
 for (const [lang, theme, way] of [['en', 'light', 1], ['ar', 'dark', -1]] as const) {
-  const t = words(lang)
+  const t = createTextOf(lang)
 
   test(`${lang}, ${theme}: the Tab key comes to everything in the order of reading, and shows where it is`, async ({ page, request }) => {
-    const { token } = await join(request)
-    await prepare(page, { token, lang, theme })
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token, lang, theme })
     for (const route of ['/pages/index/index', '/pages/market/index', '/pages/assets/index']) {
       await goto(page, route)
       await page.reload()
@@ -69,9 +69,9 @@ for (const [lang, theme, way] of [['en', 'light', 1], ['ar', 'dark', -1]] as con
 }
 
 test('a tab is opened with Enter, and the focus goes along to its page', async ({ page, request }) => {
-  const t = words('en')
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const t = createTextOf('en')
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await goto(page, '/pages/index/index')
   await page.getByRole('button', { name: t('tab.assets'), exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -80,9 +80,9 @@ test('a tab is opened with Enter, and the focus goes along to its page', async (
 })
 
 test('a sheet keeps the focus until it is closed, and gives it back', async ({ page, request }) => {
-  const t = words('en')
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const t = createTextOf('en')
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await goto(page, '/pages/assets/topupOrder')
   const opener = page.getByRole('button', { name: t('deposit.anyCurrency') })
   await opener.focus()

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, toast } from './kit/deposit.ts'
+import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, lend, sign, type } from './kit/finance.ts'
-import { openGates } from './kit/gates.ts'
+import { satisfyGuards } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
 
 const apply = (page: Page) => main(page).locator('form').getByRole('button', { name: en('loan.apply'), exact: true })
 const days = (count: number) => en('fixed.days_other', { count: String(count) })
 
 test('applied for, reviewed, paid out, repaid in part and in full', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/index/index')
   await settled(page)
   await main(page).getByRole('button', { name: en('loan.title'), exact: true }).click()
@@ -29,7 +29,7 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
   expect((await axe(page)).violations).toEqual([])
   await agree(page, 'loan.apply')
   await sign(page)
-  await toast(page, en('success.submittedForReview'))
+  await expectToast(page, en('success.submittedForReview'))
   await expect(page).toHaveURL(/loan\/detail\?id=/)
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.loan.inReview'))
   expect((await axe(page)).violations).toEqual([])
@@ -50,7 +50,7 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
   for (const shown of ['100.30 USDT', '0.30 USDT', '100.00 USDT']) await expect(dialog(page)).toContainText(shown)
   await agree(page, 'loan.repay')
   await sign(page)
-  await toast(page, en('success.repaid'))
+  await expectToast(page, en('success.repaid'))
   await expect(page).toHaveURL(/loan\/detail\?id=/)
   expect(await coin(request, token)).toBe('1097.7')
 
@@ -69,11 +69,11 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
 })
 
 test('overdue it costs more, and keeps from withdrawing and from another', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   const id = await lend(request, token)
   await advance(request, 8 * DAY)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/loan/detail?id=${id}`)
   await settled(page)
   await expect(main(page)).toContainText(en('status.loan.overdue'))
@@ -90,9 +90,9 @@ test('overdue it costs more, and keeps from withdrawing and from another', async
 })
 
 test('refused with its reason, and not for the demo account', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/loan/index')
   await settled(page)
   await type(page, 'loan.amount', '75.14')

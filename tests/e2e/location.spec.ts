@@ -3,10 +3,10 @@ import { axe } from './kit/axe.ts'
 import { measure } from './kit/fit.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 const main = (page: Page) => page.locator('main:visible').first()
 const status = (page: Page) => main(page).getByRole('status').last()
 const show = (page: Page) => main(page).getByRole('button', { name: new RegExp(`^${en('location.show')}`) })
@@ -18,7 +18,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test('a place is searched for, chosen, handed back to the screen that asked, and kept', async ({ page, request }) => {
-  await prepare(page, { token: (await join(request)).token })
+  await storeSettings(page, { token: (await registerUser(request)).token })
   await open(page, '/pages/user/data')
   await expect(show(page)).toHaveCount(0)
   await main(page).getByRole('button', { name: new RegExp(`^${en('location.choose')}`) }).click()
@@ -86,7 +86,7 @@ test('the position of the phone, with leave and without', async ({ page, context
 
 for (const address of ['/pages/location/choose', '/pages/location/open?at=-33.86880,151.20930']) {
   test(`${address} can be read by everybody, and fits 320 px from the right too`, async ({ page }) => {
-    await prepare(page, { lang: 'ar', theme: 'light' })
+    await storeSettings(page, { lang: 'ar', theme: 'light' })
     await page.setViewportSize({ width: 320, height: 700 })
     await open(page, address)
     await expect(main(page).locator('path').first()).toBeAttached()
@@ -113,8 +113,8 @@ test('a place is handed over to the maps of the phone', async ({ page, context }
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/choose.png` })
 })
 
-test('cities have the names of the reader’s language, and without them the map still takes a place', async ({ page, trouble }) => {
-  await prepare(page, { lang: 'ja' })
+test('cities have the names of the reader’s language, and without them the map still takes a place', async ({ page, pageErrors }) => {
+  await storeSettings(page, { lang: 'ja' })
   await open(page, '/pages/location/choose')
   await main(page).getByRole('searchbox').fill('ミュン')
   await main(page).getByRole('button', { name: 'ミュンヘン' }).click()
@@ -125,8 +125,8 @@ test('cities have the names of the reader’s language, and without them the map
   const map = main(page).getByRole('application')
   await expect(map.locator('path').first()).toBeAttached({ timeout: 60_000 })
   await expect(main(page).getByRole('searchbox')).toHaveCount(0)
-  await main(page).getByRole('button', { name: words('ja')('map.middle') }).click()
+  await main(page).getByRole('button', { name: createTextOf('ja')('map.middle') }).click()
   await expect(map.locator('.leaflet-marker-icon')).toBeAttached()
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bare.png` })
-  trouble.said = trouble.said.filter((one) => !one.includes('ERR_FAILED'))
+  pageErrors.messages = pageErrors.messages.filter((one) => !one.includes('ERR_FAILED'))
 })

@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { caller } from './kit/caller.ts'
-import { host, type Host } from './kit/deploy.ts'
-import { rested } from './kit/rested.ts'
+import { startHost, type Host } from './kit/deploy.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
-import { expect, test, type Trouble } from './kit/test.ts'
-import { dialog, main, submit, toast, type, yes } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { expect, test, type PageErrors } from './kit/test.ts'
+import { dialog, main, submit, expectToast, type, yes } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 const HOME = '/pages/index/index'
 const TRANSFER = '/pages/assets/transfer'
 
 let place: Host
 test.beforeAll(async () => {
-  place = await host()
+  place = await startHost()
 })
 test.beforeEach(() => place.deploy('aaa'))
 test.afterAll(() => place?.stop())
@@ -43,11 +43,11 @@ async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
 }
 /** The browser tells of every request that has no network to go over. */
-function forgive(trouble: Trouble): void {
-  trouble.said.splice(0, trouble.said.length, ...trouble.said.filter((said) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/.test(said)))
+function allowConsoleErrors(pageErrors: PageErrors): void {
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((said) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/.test(said)))
 }
 
-test('offline: the app opens with the last catalogue, says so, and has the screens that were never opened', async ({ page, context, trouble }) => {
+test('offline: the app opens with the last catalogue, says so, and has the screens that were never opened', async ({ page, context, pageErrors }) => {
   await open(page, HOME)
   const title = await main(page).innerText()
   expect(title).toContain('/USD')
@@ -64,7 +64,7 @@ test('offline: the app opens with the last catalogue, says so, and has the scree
   await expect(page.getByText(en('settings.coloursHint'))).toBeVisible()
   await offline(context, false)
   await expect(page.getByText(en('shell.offline'))).toBeHidden()
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
 test('it is installable: manifest, icons, start and scope', async ({ page }) => {
@@ -87,7 +87,7 @@ test('it is installable: manifest, icons, start and scope', async ({ page }) => 
   expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('a deploy in between: the page goes on with its own build, and changes over on the reader’s word', async ({ page, trouble }) => {
+test('a deploy in between: the page goes on with its own build, and changes over on the reader’s word', async ({ page, pageErrors }) => {
   await open(page, HOME)
   await kept(page)
   await page.reload()
@@ -116,10 +116,10 @@ test('a deploy in between: the page goes on with its own build, and changes over
   await gone
   await settled(page)
   expect(await loadedOf(page)).toEqual(['bbb'])
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
-test('another tab goes on with the build it has when one changes over', async ({ page, context, trouble }) => {
+test('another tab goes on with the build it has when one changes over', async ({ page, context, pageErrors }) => {
   await open(page, HOME)
   await kept(page)
   const other = await context.newPage()
@@ -134,10 +134,10 @@ test('another tab goes on with the build it has when one changes over', async ({
   await go(other, '/pages/login/index')
   await expect(other.getByRole('textbox', { name: en('field.account') })).toBeVisible()
   expect([await loadedOf(page), await loadedOf(other)]).toEqual([['bbb'], ['aaa']])
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
-test('a part that is gone after a deploy: one reload, and the screen is there', async ({ page, trouble }) => {
+test('a part that is gone after a deploy: one reload, and the screen is there', async ({ page, pageErrors }) => {
   // The worker comes later than this reader moves.
   await page.route('**/h5/sw.js', (route) => route.abort())
   await open(page, HOME)
@@ -149,10 +149,10 @@ test('a part that is gone after a deploy: one reload, and the screen is there', 
   expect(await buildOf(page)).toBe('bbb')
   expect(await loadedOf(page)).toEqual(['bbb'])
   expect(loads).toBe(1)
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
-test('a part that is nowhere: no reload without end, and words instead', async ({ page, trouble }) => {
+test('a part that is nowhere: no reload without end, and words instead', async ({ page, pageErrors }) => {
   await page.route('**/h5/sw.js', (route) => route.abort())
   await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 404, body: 'none' }))
   // Two servers behind one address, each with a build of its own.
@@ -170,13 +170,13 @@ test('a part that is nowhere: no reload without end, and words instead', async (
   await expect(main(page)).toContainText(/could not be/, { timeout: 60_000 })
   await page.waitForTimeout(2_000)
   expect(loads).toBe(1)
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
-test('offline no money moves: it is refused with a clear word, and nothing is kept as sent', async ({ page, context, trouble }) => {
+test('offline no money moves: it is refused with a clear word, and nothing is kept as sent', async ({ page, context, pageErrors }) => {
   const request = await caller(place.origin)
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await open(page, TRANSFER)
   await kept(page)
   await type(page, '10')
@@ -186,16 +186,16 @@ test('offline no money moves: it is refused with a clear word, and nothing is ke
   await expect(page.getByText(en('shell.offline'))).toBeVisible()
   await submit(page).click()
   await yes(page).click()
-  await toast(page, en('error.offline'))
+  await expectToast(page, en('error.offline'))
   await expect(main(page)).not.toContainText(en('transfer.unsure'))
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
   expect(sent).toEqual([])
   await offline(context, false)
-  await rested(page)
+  await waitForTapGuard(page)
   await submit(page).click()
   await yes(page).click()
   await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
   await request.dispose()
   // What was asked for while nothing could be had may be told late.
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { settled } from './kit/screen.ts'
-import { expect, test, type Trouble } from './kit/test.ts'
+import { expect, test, type PageErrors } from './kit/test.ts'
 import { dialog, en, main, open } from './kit/transfer.ts'
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
@@ -9,13 +9,13 @@ const A_PAIR = /[A-Z]{3}\/[A-Z]{3}/
 const retry = (page: Page) => page.getByRole('button', { name: en('ui.retry'), exact: true })
 
 /** The browser tells of what could not be had; the test has seen to it. */
-function forgive(trouble: Trouble): void {
-  const left = trouble.said.filter((said) => !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(said))
-  trouble.said.splice(0, trouble.said.length, ...left)
+function allowConsoleErrors(pageErrors: PageErrors): void {
+  const left = pageErrors.messages.filter((said) => !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(said))
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...left)
 }
 
 for (const address of ['', '#/pages/net/index']) {
-  test(`a service that cannot be reached: the entry says so, asks again on the reader’s word, and goes Home once it answers (${address || 'no address'})`, async ({ page, trouble }) => {
+  test(`a service that cannot be reached: the entry says so, asks again on the reader’s word, and goes Home once it answers (${address || 'no address'})`, async ({ page, pageErrors }) => {
     let asked = 0
     await page.route(/\/(api|live)\//, (route) => {
       if (route.request().url().includes('/api/status')) asked += 1
@@ -35,7 +35,7 @@ for (const address of ['', '#/pages/net/index']) {
     await expect(main(page)).toContainText(A_PAIR)
     // There is no way back to the page that has done its work.
     await expect(page.getByText(en('net.failed'))).toHaveCount(0)
-    forgive(trouble)
+    allowConsoleErrors(pageErrors)
   })
 }
 
@@ -62,7 +62,7 @@ test('who logs out in one tab is logged out in the other, and nothing of theirs 
   await at(other, '/pages/login/index')
 })
 
-test('opened where a part of the screen cannot be had: the screen says so, and the reader’s retry brings it', async ({ page, trouble }) => {
+test('opened where a part of the screen cannot be had: the screen says so, and the reader’s retry brings it', async ({ page, pageErrors }) => {
   await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 503, body: 'none' }))
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -72,10 +72,10 @@ test('opened where a part of the screen cannot be had: the screen says so, and t
   await page.unroute('**/assets/Form-*.js')
   await retry(page).click()
   await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
-test('opened in the middle of a deploy: the code that the page names is gone, and it asks for the page once more', async ({ page, trouble }) => {
+test('opened in the middle of a deploy: the code that the page names is gone, and it asks for the page once more', async ({ page, pageErrors }) => {
   let gone = true
   await page.route('**/assets/first-*.js', (route) => {
     if (!gone) return route.fallback()
@@ -87,5 +87,5 @@ test('opened in the middle of a deploy: the code that the page names is gone, an
   await settled(page)
   await expect(main(page)).toContainText(A_PAIR)
   expect(gone).toBe(false)
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })

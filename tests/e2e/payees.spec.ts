@@ -1,16 +1,16 @@
 import { axe } from './kit/axe.ts'
-import { dialog, en, main, toast } from './kit/deposit.ts'
+import { dialog, en, main, expectToast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const field = (page: Parameters<typeof main>[0], key: string) => main(page).getByRole('textbox', { name: en(key) })
 
 test('a wallet address: another network is warned of, then it is added, and deleted', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/bankcard/index')
   await expect(main(page)).toContainText(en('bankcard.noAddresses'))
   await main(page).getByRole('button', { name: en('bankcard.addAddress') }).click()
@@ -23,7 +23,7 @@ test('a wallet address: another network is warned of, then it is added, and dele
   await field(page, 'field.walletAddress').fill(TRON)
   await expect(main(page)).not.toContainText(en('bankcard.looksLike', { network: 'BTC' }))
   await main(page).getByRole('button', { name: en('bankcard.save') }).click()
-  await toast(page, en('success.added'))
+  await expectToast(page, en('success.added'))
   await expect(main(page)).toContainText(TRON)
   expect((await axe(page)).violations).toEqual([])
 
@@ -34,8 +34,8 @@ test('a wallet address: another network is warned of, then it is added, and dele
 })
 
 test('a bank card is shown by its last digits, and once', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/bankcard/addbank')
   await field(page, 'field.cardNumber').fill('4242 4242 4242 4241')
   await field(page, 'field.cardHolder').fill('Ann Reader')
@@ -44,7 +44,7 @@ test('a bank card is shown by its last digits, and once', async ({ page, request
   await expect(main(page)).toContainText(en('error.wrongCardNumber'))
   await field(page, 'field.cardNumber').fill('4242 4242 4242 4242')
   await main(page).getByRole('button', { name: en('bankcard.save') }).click()
-  await toast(page, en('success.added'))
+  await expectToast(page, en('success.added'))
   await page.goto('/h5/#/pages/bankcard/index')
   await page.getByRole('tab', { name: en('bankcard.cards') }).click()
   await expect(main(page)).toContainText('•••• 4242')

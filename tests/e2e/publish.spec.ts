@@ -3,9 +3,9 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { words } from './kit/words.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
 const ABOUT = '/pages/user/about'
 
@@ -25,9 +25,9 @@ const password = (page: Page) => page.getByLabel(en('field.password'), { exact: 
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** Lets a client ask what is live, and take what it hears. */
 async function heard(page: Page): Promise<void> {
-  const told = page.waitForResponse((response) => response.url().endsWith('/catalogue/live.json'))
+  const polled = page.waitForResponse((response) => response.url().endsWith('/catalogue/live.json'))
   await wake(page)
-  await (await told).finished()
+  await (await polled).finished()
   await settled(page)
 }
 const wake = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -3,10 +3,10 @@ import { phone } from './kit/browser.ts'
 import { proxy, type Proxy } from './kit/proxy.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
-import { expect, test, watch, type Trouble } from './kit/test.ts'
-import { words } from './kit/words.ts'
+import { expect, test, collectPageErrors, type PageErrors } from './kit/test.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
 /** Its form waits for no data. */
 const LOGIN = '/pages/login/index'
@@ -62,14 +62,14 @@ async function register(given: { account: string; password: string }): Promise<{
 }
 
 /** What the browser itself writes about bytes that are not those of the hash, and about a missing network. */
-function forgive(trouble: Trouble): void {
-  trouble.said.splice(0, trouble.said.length, ...trouble.said.filter((one) => !/'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/.test(one)))
+function forgive(pageErrors: PageErrors): void {
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((one) => !/'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/.test(one)))
 }
 /** A page of which nothing is intercepted: its HTTP cache works. */
 async function visitor(browser: Browser) {
   const context = await browser.newContext({ ...phone })
   const page = await context.newPage()
-  return { context, page, trouble: await watch(page) }
+  return { context, page, pageErrors: await collectPageErrors(page) }
 }
 const modulesAsked = () => line.asked.filter((path) => MODULE.test(path))
 
@@ -118,7 +118,7 @@ test('a field gets a widget whose code the page did not have, and keeps what is 
 })
 
 test('a module with other bytes does not run: the screen says that it failed, and works once the bytes are right', async ({ browser }) => {
-  const { context, page, trouble } = await visitor(browser)
+  const { context, page, pageErrors } = await visitor(browser)
   strengthen(10)
   await place.publish('to be altered')
   line.alter({ path: MODULE, bytes: (text) => `globalThis.stolen = true;${text}` })
@@ -128,15 +128,15 @@ test('a module with other bytes does not run: the screen says that it failed, an
   await expect.poll(() => modulesAsked().length).toBeGreaterThan(2)
   await expect(failed(page)).toBeVisible()
   expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-  expect(trouble.said.some((one) => one.includes("'integrity' attribute"))).toBe(true)
-  forgive(trouble)
+  expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
+  forgive(pageErrors)
 
   line.alter(null)
   await page.getByRole('button', { name: en('ui.retry') }).click()
   await refusesShort(page)
   expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
   // The document remembers its failure of the plain address.
-  forgive(trouble)
+  forgive(pageErrors)
 
   await test.step('the bad copy is gone from the HTTP cache too', async () => {
     line.asked.length = 0
@@ -144,13 +144,13 @@ test('a module with other bytes does not run: the screen says that it failed, an
     await settled(page)
     await refusesShort(page)
     expect(modulesAsked()).toEqual([])
-    expect(trouble.said).toEqual([])
+    expect(pageErrors.messages).toEqual([])
   })
   await context.close()
 })
 
 test('without a network a reloaded form still validates; a copy that was altered on the device is replaced', async ({ browser }) => {
-  const { context, page, trouble } = await visitor(browser)
+  const { context, page, pageErrors } = await visitor(browser)
   strengthen(10, 'login')
   await place.publish('for a page that is stored')
   await open(page, LOGIN)
@@ -163,7 +163,7 @@ test('without a network a reloaded form still validates; a copy that was altered
   await settled(page)
   await refusesShort(page)
   await context.setOffline(false)
-  forgive(trouble)
+  forgive(pageErrors)
 
   await page.evaluate(async () => {
     const cache = await caches.open('placard-catalogue')
@@ -173,8 +173,8 @@ test('without a network a reloaded form still validates; a copy that was altered
   await settled(page)
   await refusesShort(page)
   expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-  expect(trouble.said.some((one) => one.includes("'integrity' attribute"))).toBe(true)
-  forgive(trouble)
-  expect(trouble.said).toEqual([])
+  expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
+  forgive(pageErrors)
+  expect(pageErrors.messages).toEqual([])
   await context.close()
 })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, dialog, en, main, toast } from './kit/deposit.ts'
-import { rested } from './kit/rested.ts'
+import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { forgive } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { allowConsoleErrors } from './kit/transfer.ts'
+import { storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 const SUBMIT = 'microtrade/submit'
 type Words = typeof en
@@ -19,7 +19,7 @@ const yes = (page: Page, side: 'Long' | 'Short' = 'Long', t: Words = en) => dial
 const ring = (page: Page) => main(page).getByRole('timer', { name: en('seconds.left', { pair: 'BTC/USDT' }) })
 
 async function open(page: Page, token: string, symbol = 'BTCUSDT'): Promise<void> {
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/trade/index?kind=seconds&symbol=${symbol}`)
   await settled(page)
 }
@@ -44,7 +44,7 @@ test('bullish: the terms are shown, agreed to and counted down; the outcome is i
   for (const shown of ['100.00 USDT', '0.50 USDT', '70.00 USDT', '170.00 USDT', en('seconds.tie.returned'), en('account.real'), en('seconds.priceNow')]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   await expect(ring(page)).toHaveText(/^(60|5\d)$/)
   expect(await contractAccount(request, token)).toEqual(['500', '399.5'])
   expect((await axe(page)).violations).toEqual([])
@@ -78,7 +78,7 @@ test('a contract runs out on screen: the outcome is told when the ring is empty'
   await expect(ring(page)).toBeVisible()
   await advance(request, 31)
   await page.clock.fastForward(31_000)
-  await toast(page, /^BTC\/USDT: (won|lost|tied)/)
+  await expectToast(page, /^BTC\/USDT: (won|lost|tied)/)
   await expect(ring(page)).toHaveCount(0)
 })
 
@@ -90,21 +90,21 @@ test('before the first one the risks are read and agreed to; too little is refus
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
   await expect(way(page, 'long')).toBeVisible()
-  await rested(page)
+  await waitForTapGuard(page)
   await type(page, '4')
   await way(page, 'long').click()
   await expect(main(page)).toContainText(en('form.minimum', { min: '5' }))
   await expect(dialog(page)).toHaveCount(0)
   await stake(page).fill('')
   await type(page, '5')
-  await rested(page)
+  await waitForTapGuard(page)
   await way(page, 'short').click()
   await yes(page, 'Short').click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   expect(await contractAccount(request, token)).toEqual(['500', '494.975'])
 })
 
-test('two taps and a lost answer make one contract', async ({ page, request, trouble }) => {
+test('two taps and a lost answer make one contract', async ({ page, request, pageErrors }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await open(page, token)
@@ -117,7 +117,7 @@ test('two taps and a lost answer make one contract', async ({ page, request, tro
   await expect(ring(page)).toBeVisible({ timeout: 60_000 })
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await contractAccount(request, token)).toEqual(['500', '449.75'])
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
 test('a price that has moved since is told, and nothing is bought', async ({ page, request }) => {
@@ -133,16 +133,16 @@ test('a price that has moved since is told, and nothing is bought', async ({ pag
     await route.continue({ postData: JSON.stringify({ ...sent, price: String(Number(sent.price) * 1.01) }) })
   })
   await yes(page).click()
-  await toast(page, en('error.priceChanged'))
+  await expectToast(page, en('error.priceChanged'))
   expect(await contractAccount(request, token)).toEqual(['500', '500'])
 })
 
 test('in Arabic and light, from right to left', async ({ page, request }) => {
-  const ar = words('ar')
+  const ar = createTextOf('ar')
   const { token } = await trader(request)
   await activate(request, token)
   await buySeconds(request, token)
-  await prepare(page, { token, lang: 'ar', theme: 'light' })
+  await storeSettings(page, { token, lang: 'ar', theme: 'light' })
   await page.goto('/h5/#/pages/trade/index?kind=seconds')
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
@@ -151,5 +151,5 @@ test('in Arabic and light, from right to left', async ({ page, request }) => {
   await expect(dialog(page)).toContainText(ar('seconds.tie.returned'))
   expect((await axe(page)).violations).toEqual([])
   await yes(page, 'Short', ar).click()
-  await toast(page, ar('success.orderPlaced'))
+  await expectToast(page, ar('success.orderPlaced'))
 })

@@ -15,13 +15,13 @@ test('refusals carry the headers too', async ({ request }) => {
   expect(faults).toEqual([])
 })
 
-test('the policy of the page is strict, and in force', async ({ page, trouble }) => {
+test('the policy of the page is strict, and in force', async ({ page, pageErrors }) => {
   const response = await page.goto('/h5/')
   const policy = response?.headers()['content-security-policy'] ?? ''
   for (const part of POLICY) expect(policy).toMatch(part)
   expect(policy).not.toMatch(LOOSE)
   await expect(page.locator('main:visible').first()).toBeVisible()
-  expect(trouble.said).toEqual([])
+  expect(pageErrors.messages).toEqual([])
 
   // From a timer: what the debugger evaluates itself is exempt from the policy.
   const outcome = await page.evaluate(
@@ -52,6 +52,6 @@ test('the policy of the page is strict, and in force', async ({ page, trouble })
   expect(outcome.html).toBe('TypeError')
   expect(outcome.code).toBe('EvalError')
   expect(outcome.style).toBe('refused')
-  await expect.poll(() => trouble.said.filter((line) => line.startsWith('policy:')).length).toBeGreaterThan(1)
-  trouble.said.length = 0
+  await expect.poll(() => pageErrors.messages.filter((line) => line.startsWith('policy:')).length).toBeGreaterThan(1)
+  pageErrors.messages.length = 0
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { leveraged, openLever } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { prepare } from './kit/user.ts'
+import { storeSettings } from './kit/user.ts'
 
 const TABS = ['/pages/index/index', '/pages/market/index', '/pages/trade/index', '/pages/contract/index', '/pages/assets/index']
 /** A slow line of a phone: 1.6 Mbit/s down, 750 kbit/s up. */
@@ -21,14 +21,14 @@ interface Shift extends PerformanceEntry {
 /** From the first paint on, what moves without having been touched is summed up. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const shifts = { sum: 0, told: [] as string[] }
+    const shifts = { sum: 0, described: [] as string[] }
     Object.assign(window, { placardShifts: shifts })
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue
         shifts.sum += value
         const moved = sources.map(({ node, previousRect, currentRect }) => `“${node?.textContent?.slice(0, 20) ?? ''}” from ${Math.round(previousRect.y)} to ${Math.round(currentRect.y)}`)
-        shifts.told.push(`${value.toFixed(3)} at ${Math.round(startTime)} ms: ${moved.join(', ')}`)
+        shifts.described.push(`${value.toFixed(3)} at ${Math.round(startTime)} ms: ${moved.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -37,7 +37,7 @@ const shiftsOf = (page: Page) =>
   page.evaluate(
     async (ms) => {
       await new Promise((resolve) => setTimeout(resolve, ms))
-      return (window as unknown as { placardShifts: { sum: number; told: string[] } }).placardShifts
+      return (window as unknown as { placardShifts: { sum: number; described: string[] } }).placardShifts
     },
     REST_MS,
   )
@@ -46,13 +46,13 @@ for (const route of TABS) {
   test(`what comes late over a slow line moves nothing that is there: ${route}`, async ({ page, request }) => {
     const { token } = await leveraged(request)
     await openLever(request, token)
-    await prepare(page, { token, theme: 'dark' })
+    await storeSettings(page, { token, theme: 'dark' })
     await watchShifts(page)
     await (await page.context().newCDPSession(page)).send('Network.emulateNetworkConditions', SLOW)
     await page.goto(`/h5/#${route}`)
     await settled(page)
-    const { sum, told } = await shiftsOf(page)
-    expect(sum, told.join('\n')).toBeLessThan(GOOD)
+    const { sum, described } = await shiftsOf(page)
+    expect(sum, described.join('\n')).toBeLessThan(GOOD)
 
     // The measure sees what moves.
     await page.locator('main:visible').first().evaluate((main: HTMLElement) => void (main.style.marginBlockStart = '300px'))

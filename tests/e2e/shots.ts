@@ -7,8 +7,8 @@ import { chromium, request as requests } from '@playwright/test'
 import { launch, phone } from './kit/browser.ts'
 import { stops, tour } from './kit/catalogue.ts'
 import { freePort } from './kit/ports.ts'
-import { standIn } from './kit/test.ts'
-import { join, prepare } from './kit/user.ts'
+import { stubForeignSite } from './kit/test.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 // shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <parts of routes>] [--width 320] [--text 200]: a picture of every screen,
 // on a phone so wide, with letters of so many per cent.
@@ -34,7 +34,7 @@ try {
     if (tries > 600 || server.exitCode !== null) throw new Error('The server did not start.')
     await new Promise((resume) => setTimeout(resume, 300))
   }
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   const all = (await stops(request, token)).filter(({ route }) => values.only.split(',').some((part) => route.includes(part)))
   if (all.length === 0) throw new Error(`No route contains any of ${values.only}.`)
   mkdirSync(folder, { recursive: true })
@@ -43,8 +43,8 @@ try {
       const context = await browser.newContext({ ...phone, baseURL: origin, ...(values.width && { viewport: { ...phone.viewport, width: Number(values.width) } }) })
       const page = await context.newPage()
       page.on('pageerror', (error) => console.error(error))
-      await standIn(page)
-      await prepare(page, { token, lang, theme })
+      await stubForeignSite(page)
+      await storeSettings(page, { token, lang, theme })
       // The letter size of the browser's own settings.
       if (values.text) await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes: { standard: (16 * Number(values.text)) / 100 } })
       await tour(page, all, async ({ route }) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { later } from './kit/gates.ts'
-import { comeBack, liveLine, turn } from './kit/line.ts'
+import { advanceTime } from './kit/gates.ts'
+import { measureReturn, controlLiveConnection, setVisibility } from './kit/liveConnection.ts'
 import { PRODUCTS, ask, open } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'
-import { en, forgive, main } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
+import { en, allowConsoleErrors, main } from './kit/transfer.ts'
+import { storeSettings } from './kit/user.ts'
 
 const FRESH_WITHIN_MS = 1500
 const PRICE = '[data-direction]'
@@ -16,27 +16,27 @@ const price = (page: Page) => main(page).locator(PRICE).first()
 for (const product of PRODUCTS) {
   const { name, who, quote } = product
 
-  test(`${name}: the ticket says that prices are old, sending asks for the price again, and back from the background it is fresh`, async ({ page, request, trouble }) => {
+  test(`${name}: the ticket says that prices are old, sending asks for the price again, and back from the background it is fresh`, async ({ page, request, pageErrors }) => {
     const { token } = await who(request)
-    const line = await liveLine(page)
-    await prepare(page, { token })
+    const line = await controlLiveConnection(page)
+    await storeSettings(page, { token })
     await open(page, product)
     await expect(price(page)).toBeVisible()
     await expect(old(page)).toHaveCount(0)
-    await turn(page, 'hidden')
+    await setVisibility(page, 'hidden')
     await line.cut()
     await expect(old(page)).toBeVisible()
     const before = await price(page).innerText()
-    await later(request, 3600)
+    await advanceTime(request, 3600)
 
     const asked = page.waitForRequest(`**/api/${quote}*`)
     await ask(page, product)
     await asked
     await page.keyboard.press('Escape')
 
-    line.mend()
-    expect(await comeBack(page, { price: PRICE, before, old: en('trade.stale') })).toBeLessThan(FRESH_WITHIN_MS)
+    line.restore()
+    expect(await measureReturn(page, { price: PRICE, before, old: en('trade.stale') })).toBeLessThan(FRESH_WITHIN_MS)
     await expect(old(page)).toHaveCount(0)
-    forgive(trouble)
+    allowConsoleErrors(pageErrors)
   })
 }

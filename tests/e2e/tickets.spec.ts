@@ -5,8 +5,8 @@ import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { info, orders } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, toast } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
+import { dialog, en, main, expectToast } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 const field = (page: Page, name: string, within = main(page)) => within.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const pick = (page: Page, name: string, within = main(page)) => within.locator('label').filter({ hasText: new RegExp(`^${name}$`) }).click()
@@ -18,13 +18,13 @@ async function put(page: Page, name: string, value: string, within = main(page))
 }
 
 async function contract(page: Page, token: string): Promise<void> {
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/contract/index?symbol=BTCUSDT')
   await settled(page)
 }
 
 async function spot(page: Page, token: string): Promise<void> {
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
   await settled(page)
 }
@@ -51,24 +51,24 @@ test('stops that are typed are told in the unit that is chosen, and are gone onc
   await put(page, en('lever.stopLoss'), '10')
 
   await pick(page, en('lever.by.price'))
-  const told = async (key: string) => Number((await field(page, en(key)).inputValue()).replaceAll(',', ''))
+  const valueOf = async (key: string) => Number((await field(page, en(key)).inputValue()).replaceAll(',', ''))
   const now = Number((await info(request, token)).ask)
-  await expect.poll(() => told('lever.takeProfit')).toBeGreaterThan(now)
-  expect(await told('lever.stopLoss')).toBeGreaterThan(now / 2)
-  expect(await told('lever.stopLoss')).toBeLessThan(now)
+  await expect.poll(() => valueOf('lever.takeProfit')).toBeGreaterThan(now)
+  expect(await valueOf('lever.stopLoss')).toBeGreaterThan(now / 2)
+  expect(await valueOf('lever.stopLoss')).toBeLessThan(now)
 
   await pick(page, en('lever.by.profit'))
-  await expect.poll(() => told('lever.takeProfit')).toBeLessThan(now / 2)
-  const [profit, lost] = [await told('lever.takeProfit'), await told('lever.stopLoss')]
+  await expect.poll(() => valueOf('lever.takeProfit')).toBeLessThan(now / 2)
+  const [profit, lost] = [await valueOf('lever.takeProfit'), await valueOf('lever.stopLoss')]
   // Twenty and ten hundredths of the same margin.
   expect(profit / lost).toBeGreaterThan(1.9)
   expect(profit / lost).toBeLessThan(2.1)
   await pick(page, en('lever.by.percent'))
-  await expect.poll(() => told('lever.takeProfit')).toBeCloseTo(20, 0)
+  await expect.poll(() => valueOf('lever.takeProfit')).toBeCloseTo(20, 0)
 
   await main(page).getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true }).click()
   await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
-  await toast(page, en('lever.opened'))
+  await expectToast(page, en('lever.opened'))
   for (const name of ['lever.lots', 'lever.takeProfit', 'lever.stopLoss'] as const) await expect(field(page, en(name))).toHaveValue('')
 })
 
@@ -90,13 +90,13 @@ test('a stop-loss that would secure a profit is refused before it is sent, with 
 })
 
 test('a price that is tapped is the limit; after the order the quantity is empty and the price stays', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await verify(request, token)
   await spot(page, token)
   await put(page, en('spot.quantity'), '0.001')
   await main(page).locator('form').getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) }).click()
   await dialog(page).getByRole('button', { name: en('spot.confirm') }).click()
-  await toast(page, en('spot.filledToast'))
+  await expectToast(page, en('spot.filledToast'))
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
 
   await pick(page, en('spot.kind.limit'))
@@ -112,16 +112,16 @@ test('a price that is tapped is the limit; after the order the quantity is empty
   await put(page, en('spot.quantity'), '0.002')
   await main(page).locator('form').getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) }).click()
   await dialog(page).getByRole('button', { name: en('spot.confirm') }).click()
-  await toast(page, en('success.orderPlaced'))
+  await expectToast(page, en('success.orderPlaced'))
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
   await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
   expect((await orders(request, token))[0]).toMatchObject({ kind: 'limit', price: String(half), quantity: '0.002' })
 })
 
 test('candles are drawn before the orders have come, and what comes moves nothing that is there', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await verify(request, token)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/coin/list*', async (route) => {

@@ -1,23 +1,23 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Price } from '../../src/core/units.ts'
 import { axe } from './kit/axe.ts'
-import { later, verify } from './kit/gates.ts'
+import { advanceTime, verify } from './kit/gates.ts'
 import { settled } from './kit/screen.ts'
 import { above, beforeRise, info, orders, secondsUntil } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, forgive, main, toast } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { dialog, en, allowConsoleErrors, main, expectToast } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 const SEND = 'coin/trade'
 /** As often as the app sends by itself. */
 const TRIES = 3
 
 async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await verify(request, token)
-  await prepare(page, { token, ...stored })
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
   await settled(page)
   return token
@@ -56,7 +56,7 @@ test('buy at the market: quote, confirm, filled, and the record is there', async
   for (const shown of ['0.002 BTC', '0.001998', en('account.real')]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
-  await toast(page, en('spot.filledToast'))
+  await expectToast(page, en('spot.filledToast'))
   const [order] = await orders(request, token)
   expect(order).toMatchObject({ side: 'buy', kind: 'market', quantity: '0.002', status: 1 })
   expect((await info(request, token)).coins).toBe('0.001998')
@@ -71,7 +71,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   const token = await open(page, request)
   await market(page, '0.004')
   await yes(page).click()
-  await toast(page, en('spot.filledToast'))
+  await expectToast(page, en('spot.filledToast'))
   const place = async (percent: number): Promise<Price> => {
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
@@ -83,7 +83,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
     await fill(page, en('spot.quantity'), '0.001')
     await submit(page, 'sell').click()
     await yes(page).click()
-    await toast(page, en('success.orderPlaced'))
+    await expectToast(page, en('success.orderPlaced'))
     return limit
   }
   await place(3)
@@ -94,13 +94,13 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   await cancel.click()
   await expect(dialog(page)).toContainText('0.001 BTC')
   await dialog(page).getByRole('button', { name: en('spot.cancel') }).click()
-  await toast(page, en('success.orderCancelled'))
+  await expectToast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('spot.noneOpen'))
   expect((await info(request, token)).coins).toBe('0.003996')
   await beforeRise(request, token, 0.4)
   const limit = await place(0.3)
   const [waiting] = await orders(request, token)
-  await later(request, secondsUntil(limit, waiting?.time ?? 0))
+  await advanceTime(request, secondsUntil(limit, waiting?.time ?? 0))
   await expect.poll(async () => (await orders(request, token))[0]?.status).toBe(1)
   const [filled] = await orders(request, token)
   expect(filled?.status).toBe(1)
@@ -131,7 +131,7 @@ test('a limit sell below the price, nothing and more than there is are told befo
   expect([keys, await orders(request, token)]).toEqual([[], []])
 })
 
-test('answers that stay lost: the reader is told, and nothing else is sent before it is known what became of the order', async ({ page, request, trouble }) => {
+test('answers that stay lost: the reader is told, and nothing else is sent before it is known what became of the order', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   await loseAnswers(page, SEND, TRIES)
   await market(page, '0.001')
@@ -140,9 +140,9 @@ test('answers that stay lost: the reader is told, and nothing else is sent befor
   await submit(page).click()
   await expect(dialog(page)).toBeVisible()
   await yes(page).click()
-  await toast(page, en('error.earlierDone'))
+  await expectToast(page, en('error.earlierDone'))
   expect(await orders(request, token)).toHaveLength(1)
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
 test('a price that has moved too far is told, and the order is not dealt', async ({ page, request }) => {
@@ -155,15 +155,15 @@ test('a price that has moved too far is told, and the order is not dealt', async
   })
   await market(page, '0.001')
   await yes(page).click()
-  await toast(page, en('error.priceChanged'))
+  await expectToast(page, en('error.priceChanged'))
   await expect(main(page)).toContainText(en('spot.changed'))
   expect(await orders(request, token)).toEqual([])
 })
 
 test('another pair is found by its name; visitors and people without a verified name are led on, in Arabic', async ({ page, request }) => {
-  const ar = words('ar')
-  const { token } = await join(request)
-  await prepare(page, { token, lang: 'ar', theme: 'light' })
+  const ar = createTextOf('ar')
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, lang: 'ar', theme: 'light' })
   await page.goto('/h5/#/pages/trade/index')
   await settled(page)
   await expect(main(page)).toContainText(ar('spot.verify'))

@@ -1,16 +1,16 @@
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { settled } from './kit/screen.ts'
-import { hold, keysOf, leaveOpen, loseAnswers } from './kit/submit.ts'
+import { holdRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, forgive, toast } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
+import { dialog, en, allowConsoleErrors, expectToast } from './kit/transfer.ts'
+import { storeSettings } from './kit/user.ts'
 
 for (const product of PRODUCTS) {
   const { name, call, who, count } = product
 
-  test(`${name}: pressed twice, with an answer that is lost, and reloaded in the middle: each is one order, and its outcome is told`, async ({ page, request, trouble }) => {
+  test(`${name}: pressed twice, with an answer that is lost, and reloaded in the middle: each is one order, and its outcome is told`, async ({ page, request, pageErrors }) => {
     const { token } = await who(request)
-    await prepare(page, { token })
+    await storeSettings(page, { token })
     await open(page, product)
     const keys = keysOf(page, call)
     await loseAnswers(page, call)
@@ -22,25 +22,25 @@ for (const product of PRODUCTS) {
     expect([new Set(keys).size, await count(request, token)]).toEqual([1, 1])
 
     for (const arrived of [true, false]) {
-      const { sent } = await leaveOpen(page, call, arrived)
+      const { sent } = await leaveUnanswered(page, call, arrived)
       await ask(page, product)
       await agree(page, product).click()
       await sent
       await page.reload()
-      await toast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
+      await expectToast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
       await settled(page)
       expect(await count(request, token), arrived ? 'arrived' : 'did not arrive').toBe(2)
     }
-    forgive(trouble)
+    allowConsoleErrors(pageErrors)
   })
 
   test(`${name}: sent from two tabs at once it is one order, and the second tab is told`, async ({ page, request, context }) => {
     const { token } = await who(request)
-    await prepare(page, { token })
+    await storeSettings(page, { token })
     await open(page, product)
     const other = await context.newPage()
     await open(other, product)
-    const { sent, letGo } = await hold(page, call)
+    const { sent, letGo } = await holdRequest(page, call)
     await ask(page, product)
     await ask(other, product)
     const [first, second] = [keysOf(page, call), keysOf(other, call)]
@@ -49,7 +49,7 @@ for (const product of PRODUCTS) {
     await agree(other, product).click()
     await expect(dialog(other)).toHaveCount(0)
     letGo()
-    await toast(other, en('error.earlierDone'))
+    await expectToast(other, en('error.earlierDone'))
     await expect(dialog(page)).toHaveCount(0)
     expect([first.length, second.length, await count(request, token)]).toEqual([1, 0, 1])
     await other.close()

@@ -3,7 +3,7 @@ import { axe } from './kit/axe.ts'
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en } from './kit/transfer.ts'
-import { prepare } from './kit/user.ts'
+import { storeSettings } from './kit/user.ts'
 
 type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts: number }
 
@@ -14,14 +14,14 @@ const isAsked = (request: Request, call: string): boolean =>
 /** The next quote that is asked for, changed on its way; `given` is what the server has said. The browser itself may have let go of an answer before a test asks for it. */
 async function bend(page: Page, call: string, change: (quote: Quote) => Partial<Quote> = () => ({})): Promise<{ given: Promise<Quote> }> {
   let bent = false
-  let tell: (quote: Quote) => void
-  const given = new Promise<Quote>((resolve) => (tell = resolve))
+  let resolveQuote: (quote: Quote) => void
+  const given = new Promise<Quote>((resolve) => (resolveQuote = resolve))
   await page.route(`**/api/${call}*`, async (route) => {
     if (bent || !isAsked(route.request(), call)) return await route.fallback()
     bent = true
     const response = await route.fetch()
     const reply = (await response.json()) as { data: Quote }
-    tell(reply.data)
+    resolveQuote(reply.data)
     return await route.fulfill({ response, json: { ...reply, data: { ...reply.data, ...change(reply.data) } } })
   })
   return { given }
@@ -35,7 +35,7 @@ for (const product of PRODUCTS) {
 
   test(`${name}: the sheet says when the price has left it behind or it is old, shows it anew, and sends what it shows`, async ({ page, request }) => {
     const { token } = await who(request)
-    await prepare(page, { token })
+    await storeSettings(page, { token })
     await open(page, product)
     const renew = dialog(page).getByRole('button', { name: en('ui.offerRenew'), exact: true })
     // As if the price had risen since: this one would have been the highest.

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { later, verify } from './kit/gates.ts'
+import { advanceTime, verify } from './kit/gates.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { operated } from './kit/operator.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
 
 const OPEN = { enabled: true, closing: [], disabled: [], activation: ['leveraged' as const] }
@@ -26,7 +26,7 @@ const TICKETS = [
 ] as const
 
 async function show(page: Page, screen: string, token?: string): Promise<void> {
-  if (token !== undefined) await prepare(page, { token })
+  if (token !== undefined) await storeSettings(page, { token })
   const hash = `#/pages/${screen}`
   if (page.url().startsWith(server.origin)) await page.evaluate((to) => void (location.hash = to), hash)
   else await page.goto(`${server.origin}/h5/${hash}`)
@@ -37,7 +37,7 @@ async function show(page: Page, screen: string, token?: string): Promise<void> {
 const sends = (page: Page, name: string) => main(page).locator('form').getByRole('button', { name: new RegExp(`^${name}`), disabled: false })
 
 async function someone(): Promise<{ account: string; token: string }> {
-  const member = await join(server.request)
+  const member = await registerUser(server.request)
   await verify(server.request, member.token)
   return member
 }
@@ -55,8 +55,8 @@ for (const { name, screen, send } of TICKETS) {
 }
 
 test('who is not verified is told what to do, on each ticket', async ({ page }) => {
-  const { token } = await join(server.request)
-  await prepare(page, { token })
+  const { token } = await registerUser(server.request)
+  await storeSettings(page, { token })
   for (const { name, screen, send } of TICKETS) {
     await show(page, screen('BTCUSDT'))
     await expect(main(page).getByRole('button', { name: en('identity.title') }), name).toBeVisible()
@@ -67,7 +67,7 @@ test('who is not verified is told what to do, on each ticket', async ({ page }) 
 test('who is frozen or locked is told so before anything is sent, on each ticket, and where to ask', async ({ page }) => {
   const { account, token } = await leveraged(server.request)
   await openLever(server.request, token)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   for (const state of ['frozen', 'locked'] as const) {
     server.mark(account, { [state]: 1 })
     if (page.url() !== 'about:blank') await page.reload()
@@ -96,8 +96,8 @@ test('a market that is closed says when it opens, on each ticket that has it', a
   const { token } = await someone()
   const state = async () => ((await (await server.request.get('/api/trade/access?lang=en&symbol=XAUUSD&product=leveraged', { headers: { authorization: token } })).json()) as { data: { state: string } }).data.state
   // By hours: sessions end at the end of a week.
-  for (let hours = 0; hours < 24 * 8 && (await state()) !== 'closed'; hours += 1) await later(server.request, 3600)
-  await prepare(page, { token })
+  for (let hours = 0; hours < 24 * 8 && (await state()) !== 'closed'; hours += 1) await advanceTime(server.request, 3600)
+  await storeSettings(page, { token })
   for (const { name, screen, send } of TICKETS.slice(1)) {
     await show(page, screen('XAUUSD'))
     await expect(main(page), name).toContainText(en('trade.state.closed'))
@@ -115,8 +115,8 @@ test('positions can be closed whatever is switched off; a ticket says that nothi
   }
   await server.start(WOUND_UP)
   // The clock of a server begins with the time of day, which was moved on before.
-  await later(server.request)
-  await prepare(page, { token })
+  await advanceTime(server.request)
+  await storeSettings(page, { token })
   await show(page, 'contract/index?symbol=ETHUSDT')
   for (const [left, base] of [[2, 'ETH'], [1, 'SOL']] as const) {
     await main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')} ${base}`) }).click()
@@ -128,7 +128,7 @@ test('positions can be closed whatever is switched off; a ticket says that nothi
   // Another page of the server: nothing of the app asks while it restarts.
   await page.goto(`${server.origin}/sandbox/outbox`)
   await server.start({ ...OPEN, enabled: false })
-  await later(server.request)
+  await advanceTime(server.request)
   for (const { name, screen, send } of TICKETS) {
     await show(page, screen('BTCUSDT'))
     await expect(main(page), name).toContainText(en('trade.state.disabled'))

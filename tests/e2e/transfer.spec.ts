@@ -1,10 +1,10 @@
 import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { keysOf, slowDown } from './kit/submit.ts'
-import { SEND, balances, dialog, en, forgive, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { keysOf, delayRequests } from './kit/submit.ts'
+import { SEND, balances, dialog, en, allowConsoleErrors, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
 test('fill, confirm, done: the record is there, and the money', async ({ page, request }) => {
   const token = await open(page, request)
@@ -16,7 +16,7 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   await submit(page).click()
   for (const shown of ['12.50 USDT', en('assets.coin'), en('assets.contract'), en('account.real')]) await expect(dialog(page)).toContainText(shown)
   await yes(page).click()
-  await toast(page, en('success.transferred'))
+  await expectToast(page, en('success.transferred'))
   await records(page)
   await expect(main(page)).toContainText('12.50 USDT')
   await expect(main(page)).toContainText(en('transfer.way', { from: en('assets.coin'), to: en('assets.contract') }))
@@ -72,7 +72,7 @@ test('more than there is, nothing at all, and money that went elsewhere meanwhil
   })
   expect(((await elsewhere.json()) as { type: string }).type).toBe('ok')
   await yes(page).click()
-  await toast(page, en('error.insufficientBalance'))
+  await expectToast(page, en('error.insufficientBalance'))
   await expect(main(page)).toContainText('500.00 USDT')
   await expect(main(page)).not.toContainText(en('transfer.unsure'))
   expect(await balances(request, token)).toEqual(['500', '500'])
@@ -81,7 +81,7 @@ test('more than there is, nothing at all, and money that went elsewhere meanwhil
 test('two taps send once', async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
-  await slowDown(page, SEND)
+  await delayRequests(page, SEND)
   await type(page, '10')
   await submit(page).dblclick()
   await expect(dialog(page)).toHaveCount(1)
@@ -95,7 +95,7 @@ test('two taps send once', async ({ page, request }) => {
 
 test('amounts are taken as the reader writes them', async ({ page, request }) => {
   const token = await open(page, request, { lang: 'de' })
-  const de = words('de')
+  const de = createTextOf('de')
   const field = page.getByRole('textbox', { name: de('transfer.amount') })
   await field.click()
   await field.pressSequentially('12,5')
@@ -109,7 +109,7 @@ test('amounts are taken as the reader writes them', async ({ page, request }) =>
 
 test('and in Arabic digits', async ({ page, request }) => {
   const token = await open(page, request, { lang: 'ar' })
-  const ar = words('ar')
+  const ar = createTextOf('ar')
   const field = page.getByRole('textbox', { name: ar('transfer.amount') })
   await field.click()
   await field.pressSequentially('١٢٫٥')
@@ -124,9 +124,9 @@ test('and in Arabic digits', async ({ page, request }) => {
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a service that is down has a retry, and the screen comes back', async ({ page, request, trouble }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+test('a service that is down has a retry, and the screen comes back', async ({ page, request, pageErrors }) => {
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   let down = true
   await page.route('**/api/wallet/transfer_info**', (route) => (down ? route.abort() : route.continue()))
   await page.goto('/h5/#/pages/assets/transfer')
@@ -134,12 +134,12 @@ test('a service that is down has a retry, and the screen comes back', async ({ p
   down = false
   await main(page).getByRole('button', { name: en('ui.retry') }).click()
   await expect(submit(page)).toBeVisible()
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
 test('nothing transferred yet: an empty list that leads on', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/transferOrder')
   await expect(main(page)).toContainText(en('transfer.empty'))
   await main(page).getByRole('button', { name: en('transfer.title') }).click()

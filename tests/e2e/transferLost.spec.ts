@@ -1,12 +1,12 @@
 import { settled } from './kit/screen.ts'
-import { keysOf, leaveOpen, loseAnswers } from './kit/submit.ts'
+import { keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { SEND, balances, en, forgive, main, open, records, submit, toast, type, yes } from './kit/transfer.ts'
+import { SEND, balances, en, allowConsoleErrors, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
 
 /** As often as the app sends by itself. */
 const TRIES = 3
 
-test('an answer that is lost: the app asks again by itself, and it is the same transfer', async ({ page, request, trouble }) => {
+test('an answer that is lost: the app asks again by itself, and it is the same transfer', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await loseAnswers(page, SEND, 1)
@@ -16,10 +16,10 @@ test('an answer that is lost: the app asks again by itself, and it is the same t
   await records(page)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await balances(request, token)).toEqual(['990', '10'])
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
-test('answers that stay lost: the reader is told, and the next press is the same transfer, though nothing is left', async ({ page, request, trouble }) => {
+test('answers that stay lost: the reader is told, and the next press is the same transfer, though nothing is left', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await loseAnswers(page, SEND, TRIES)
@@ -33,10 +33,10 @@ test('answers that stay lost: the reader is told, and the next press is the same
   await records(page)
   expect([keys.length, new Set(keys).size]).toEqual([TRIES + 1, 1])
   expect(await balances(request, token)).toEqual(['0', '1000'])
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
-test('answers that stay lost: another amount is not sent before it is known what became of the first', async ({ page, request, trouble }) => {
+test('answers that stay lost: another amount is not sent before it is known what became of the first', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   await loseAnswers(page, SEND, TRIES)
   await type(page, '10')
@@ -47,22 +47,22 @@ test('answers that stay lost: another amount is not sent before it is known what
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await submit(page).click()
   await yes(page).click()
-  await toast(page, en('error.earlierDone'))
+  await expectToast(page, en('error.earlierDone'))
   expect(await balances(request, token)).toEqual(['990', '10'])
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })
 
 for (const arrived of [true, false]) {
-  test(`a reload in the middle: the reader is told that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({ page, request, trouble }) => {
+  test(`a reload in the middle: the reader is told that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({ page, request, pageErrors }) => {
     const token = await open(page, request)
     const keys = keysOf(page, SEND)
-    const { sent } = await leaveOpen(page, SEND, arrived)
+    const { sent } = await leaveUnanswered(page, SEND, arrived)
     await type(page, '10')
     await submit(page).click()
     await yes(page).click()
     await sent
     await page.reload()
-    await toast(page, arrived ? en('shell.moneyDone', { what: en('success.transferred') }) : en('shell.moneyUndone'))
+    await expectToast(page, arrived ? en('shell.moneyDone', { what: en('success.transferred') }) : en('shell.moneyUndone'))
     await settled(page)
     const [key = ''] = keys
     const again = await request.post('/api/wallet/transfer', {
@@ -72,6 +72,6 @@ for (const arrived of [true, false]) {
     expect(((await again.json()) as { type: string }).type).toBe(arrived ? 'ok' : 'error')
     expect(await balances(request, token)).toEqual(arrived ? ['990', '10'] : ['1000', '0'])
     expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
-    forgive(trouble)
+    allowConsoleErrors(pageErrors)
   })
 }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { png } from '../../src/server/testing/png.ts'
 import { axe } from './kit/axe.ts'
-import { documentNumber, later, verify } from './kit/gates.ts'
-import { rested } from './kit/rested.ts'
+import { documentNumber, advanceTime, verify } from './kit/gates.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { toast } from './kit/toasts.ts'
-import { join, prepare } from './kit/user.ts'
-import { words } from './kit/words.ts'
+import { expectToast } from './kit/toasts.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
+const en = createTextOf('en')
 const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByRole('textbox', { name: en(key) })
 const send = (page: Page) => main(page).getByRole('button', { name: en('identity.submit') })
@@ -35,7 +35,7 @@ async function fill(page: Page, number: string): Promise<void> {
 
 /** A press right after the last does nothing. */
 async function sendAgain(page: Page): Promise<void> {
-  await rested(page)
+  await waitForTapGuard(page)
   await send(page).click()
 }
 
@@ -44,8 +44,8 @@ async function add(page: Page): Promise<void> {
 }
 
 test('the gate leads here, and on to where the reader was going once the review is over', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await goto(page, '/pages/user/seniorAuth')
   await expect(page).toHaveURL(/user\/primaryAuth/)
   await send(page).click()
@@ -55,7 +55,7 @@ test('the gate leads here, and on to where the reader was going once the review 
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
   await expect(main(page)).toContainText('Anna Keller')
-  await later(request)
+  await advanceTime(request)
   await expect(page).toHaveURL(/user\/seniorAuth/, { timeout: 60_000 })
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
@@ -64,7 +64,7 @@ test('the gate leads here, and on to where the reader was going once the review 
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
   await expect(main(page).getByRole('img', { name: en('field.front') })).toBeVisible()
-  await later(request)
+  await advanceTime(request)
   await expect(main(page)).toContainText(en('identity.advancedDone'), { timeout: 60_000 })
   await goto(page, '/pages/notification/index')
   await expect(main(page)).toContainText('Advanced verification passed')
@@ -73,14 +73,14 @@ test('the gate leads here, and on to where the reader was going once the review 
 })
 
 test('a refusal says why, and what was given can be put right', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await goto(page, '/pages/user/primaryAuth')
   const number = documentNumber('0001')
   await fill(page, number)
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  await later(request)
+  await advanceTime(request)
   await expect(main(page)).toContainText(en('identityReason.nameMismatch'), { timeout: 60_000 })
   await expect(field(page, 'field.firstName')).toHaveValue('Anna')
   await expect(field(page, 'field.documentNumber')).toHaveValue(number)
@@ -88,28 +88,28 @@ test('a refusal says why, and what was given can be put right', async ({ page, r
   await field(page, 'field.documentNumber').fill(documentNumber())
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  await later(request)
+  await advanceTime(request)
   await expect(main(page)).toContainText(en('identity.certifiedTitle'), { timeout: 60_000 })
 })
 
 test('a number that is verified already, and one that cannot be', async ({ page, request }) => {
-  const [first, second] = [await join(request), await join(request)]
+  const [first, second] = [await registerUser(request), await registerUser(request)]
   const number = documentNumber()
   await verify(request, first.token, number)
-  await prepare(page, { token: second.token })
+  await storeSettings(page, { token: second.token })
   await goto(page, '/pages/user/primaryAuth')
   await fill(page, 'ABCDEF')
   await send(page).click()
-  await toast(page, en('error.documentNumberInvalid'))
+  await expectToast(page, en('error.documentNumberInvalid'))
   await field(page, 'field.documentNumber').fill(number.toLowerCase())
   await sendAgain(page)
-  await toast(page, en('error.idNumberVerified'))
+  await expectToast(page, en('error.idNumberVerified'))
   await expect(field(page, 'field.lastName')).toHaveValue('Keller')
 })
 
 test('a restricted country is not offered, and refused', async ({ page, request }) => {
-  const { token } = await join(request)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
   await goto(page, '/pages/user/primaryAuth')
   await main(page).getByRole('button', { name: en('field.documentCountry') }).click()
   const sheet = page.getByRole('dialog')
@@ -121,26 +121,26 @@ test('a restricted country is not offered, and refused', async ({ page, request 
 })
 
 test('refused pictures: why, and others can be sent', async ({ page, request }) => {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   await verify(request, token, documentNumber('0012'))
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await goto(page, '/pages/user/seniorAuth')
   await main(page).locator('input[type=file]').first().setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(main(page)).toContainText(en('form.fileType', { types: 'PNG, JPEG, WebP' }))
   await add(page)
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  await later(request)
+  await advanceTime(request)
   await expect(main(page)).toContainText(en('identityReason.imageMismatch'), { timeout: 60_000 })
   await add(page)
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
 })
 
-test('an upload that is cut off can be sent again', async ({ page, request, trouble }) => {
-  const { token } = await join(request)
+test('an upload that is cut off can be sent again', async ({ page, request, pageErrors }) => {
+  const { token } = await registerUser(request)
   await verify(request, token)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await goto(page, '/pages/user/seniorAuth')
   await add(page)
   let sent = 0
@@ -152,15 +152,15 @@ test('an upload that is cut off can be sent again', async ({ page, request, trou
     await route.abort()
   })
   await send(page).click()
-  await toast(page, en('error.unreachable'))
+  await expectToast(page, en('error.unreachable'))
   await sendAgain(page)
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  trouble.said.splice(0, trouble.said.length, ...trouble.said.filter((said) => !said.includes('ERR_FAILED')))
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((said) => !said.includes('ERR_FAILED')))
 })
 
 test('member area: data, score, levels, invitation, statistics', async ({ page, request }) => {
-  const { token, account } = await join(request)
-  await prepare(page, { token })
+  const { token, account } = await registerUser(request)
+  await storeSettings(page, { token })
   const shown: [string, string][] = [
     ['/pages/user/data', account],
     ['/pages/user/credit', en('creditWord.fair')],
@@ -179,8 +179,8 @@ test('member area: data, score, levels, invitation, statistics', async ({ page, 
 for (const means of [true, false]) {
   test(`the invitation is shared ${means ? 'by the means of the device' : 'by copying it where the device has none'}`, async ({ page, request, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { token } = await join(request)
-    await prepare(page, { token })
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
     await page.addInitScript((has) => {
       const share = async (link: ShareData) => void Object.assign(window, { shared: link })
       Object.defineProperty(navigator, 'share', { value: has ? share : undefined, configurable: true })
@@ -193,7 +193,7 @@ for (const means of [true, false]) {
       const shared = await page.evaluate(() => (window as unknown as { shared?: ShareData }).shared)
       expect(shared).toEqual({ title: en('invite.title'), text: en('invite.message'), url: reply.data.url })
     } else {
-      await toast(page, en('ui.copied'))
+      await expectToast(page, en('ui.copied'))
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reply.data.url)
     }
   })

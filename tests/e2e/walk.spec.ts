@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { slideOver } from './kit/gestures.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { words } from './kit/words.ts'
+import { createTextOf } from './kit/texts.ts'
 
-const en = words('en')
-const ar = words('ar')
+const en = createTextOf('en')
+const ar = createTextOf('ar')
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route.replaceAll('/', '\\/')}(\\?|$)`))
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
@@ -53,7 +53,7 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
     await settled(page)
     const before = await prices(page)
     expect(before.length).toBeGreaterThan(5)
-    await expect.poll(async () => (await prices(page)).join(' '), { timeout: 15_000 }).not.toBe(before.join(' '))
+    await expect.poll(async () => (await prices(page)).join(' '), { timeout: 60_000 }).not.toBe(before.join(' '))
   })
 
   await test.step('Arabic, and light', async () => {

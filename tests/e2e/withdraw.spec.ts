@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, charge, coin, dialog, en, main, toast } from './kit/deposit.ts'
-import { later, openGates, verify } from './kit/gates.ts'
-import { rested } from './kit/rested.ts'
+import { advance, charge, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
+import { advanceTime, satisfyGuards, verify } from './kit/gates.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { forgive } from './kit/transfer.ts'
-import { join, prepare } from './kit/user.ts'
+import { allowConsoleErrors } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 import { PAY_PASSWORD, post, withdraw } from './kit/withdraw.ts'
 
 const submit = (page: Page) => main(page).locator('form').getByRole('button', { name: en('withdraw.title'), exact: true })
@@ -30,8 +30,8 @@ async function agree(page: Page): Promise<void> {
 }
 
 test('each gate leads to what opens it, and back to the withdrawal', async ({ page, request }) => {
-  const { token, password } = await join(request)
-  await prepare(page, { token })
+  const { token, password } = await registerUser(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
   await settled(page)
   await main(page).getByRole('button', { name: en('withdraw.title'), exact: true }).click()
@@ -60,9 +60,9 @@ test('each gate leads to what opens it, and back to the withdrawal', async ({ pa
 })
 
 test('quoted, agreed to, reviewed twice, paid out; a second one waits', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
-  await prepare(page, { token })
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
@@ -72,12 +72,12 @@ test('quoted, agreed to, reviewed twice, paid out; a second one waits', async ({
   await main(page).getByRole('textbox', { name: en('withdraw.amount') }).fill('250.5')
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await expect(main(page)).toContainText('249.50 USDT')
-  await rested(page)
+  await waitForTapGuard(page)
   await submit(page).click()
   for (const shown of ['250.50 USDT', '1.00 USDT', '249.50 USDT']) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await agree(page)
-  await toast(page, en('success.withdrawalRequested'))
+  await expectToast(page, en('success.withdrawalRequested'))
   await expect(page).toHaveURL(/withdrawDetail\?id=/)
   const current = main(page).locator('li[aria-current="step"]')
   await expect(current).toContainText(en('status.withdrawal.firstReview'))
@@ -100,11 +100,11 @@ test('quoted, agreed to, reviewed twice, paid out; a second one waits', async ({
 })
 
 test('what fails is told with its reason, and the money is back', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   const id = await withdraw(request, token, { amount: '20.14', fee: '1', net: '19.14' })
   await advance(request, 40)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/assets/withdrawDetail?id=${id}`)
   await expect(main(page)).toContainText(en('withdrawReason.nameDiffers'))
   expect(await coin(request, token)).toBe('1000')
@@ -115,10 +115,10 @@ test('what fails is told with its reason, and the money is back', async ({ page,
 })
 
 test('one in its first review is cancelled, and the money is back; later it cannot be', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   const id = await withdraw(request, token)
-  await prepare(page, { token })
+  await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/assets/withdrawDetail?id=${id}`)
   const cancel = main(page).getByRole('button', { name: en('withdraw.cancel') })
   await cancel.click()
@@ -126,10 +126,10 @@ test('one in its first review is cancelled, and the money is back; later it cann
   expect((await axe(page)).violations).toEqual([])
   await dialog(page).getByRole('button', { name: en('withdraw.keep') }).click()
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.withdrawal.firstReview'))
-  await rested(page)
+  await waitForTapGuard(page)
   await cancel.click()
   await dialog(page).getByRole('button', { name: en('withdraw.cancel') }).click()
-  await toast(page, en('success.cancelled'))
+  await expectToast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('withdrawReason.cancelled'))
   await expect(cancel).toHaveCount(0)
   expect((await axe(page)).violations).toEqual([])
@@ -139,18 +139,18 @@ test('one in its first review is cancelled, and the money is back; later it cann
   await expect(dialog(page)).toBeVisible()
   await advance(request, 20)
   await dialog(page).getByRole('button', { name: en('withdraw.cancel') }).click()
-  await toast(page, en('error.orderCannotBeCancelled'))
+  await expectToast(page, en('error.orderCannotBeCancelled'))
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.withdrawal.finalReview'))
   await advance(request, 20)
   expect(await coin(request, token)).toBe('950')
 })
 
 test('what has still to be traded is told before the attempt', async ({ page, request }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
   await charge(request, token, { amount: '200' })
-  await later(request)
-  await prepare(page, { token })
+  await advanceTime(request)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')
   await expect(main(page)).toContainText(en('error.insufficientTurnover'))
   await expect(main(page)).toContainText('0 / 200')
@@ -160,10 +160,10 @@ test('what has still to be traded is told before the attempt', async ({ page, re
   await expect(main(page)).toContainText(en('withdraw.demo'))
 })
 
-test('an answer that is lost on its way: the withdrawal is made, and once', async ({ page, request, trouble }) => {
-  const { token } = await join(request)
-  await openGates(request, token)
-  await prepare(page, { token })
+test('an answer that is lost on its way: the withdrawal is made, and once', async ({ page, request, pageErrors }) => {
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')
   await settled(page)
   await loseAnswers(page, 'wallet/out')
@@ -174,5 +174,5 @@ test('an answer that is lost on its way: the withdrawal is made, and once', asyn
   await advance(request, 40)
   await expect(main(page)).toContainText(en('withdraw.paid'))
   expect(await coin(request, token)).toBe('940')
-  forgive(trouble)
+  allowConsoleErrors(pageErrors)
 })

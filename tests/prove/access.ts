@@ -1,14 +1,14 @@
 import { asSeconds } from '../../src/core/time.ts'
 import { contract } from '../../src/generated/contract.ts'
 import { DEFAULT_CONFIG } from '../../src/server/config.ts'
-import { createWorld } from '../../src/server/testing/world.ts'
-import { Eyes } from './kit/eyes.ts'
-import { Matrix } from './kit/access/matrix.ts'
+import { createTestServer } from '../../src/server/testing/testServer.ts'
+import { DbInspector } from './kit/db-inspector.ts'
+import { AccessMatrix } from './kit/access/matrix.ts'
 import { furnish, peek } from './kit/access/neighbour.ts'
 import { isCall, ROWS } from './kit/access/rows.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
-import { readAsks, readContract, type Ask } from './kit/requests.ts'
+import { readCaseRequests, readContract, type CaseRequest } from './kit/requests.ts'
 
 export const about = 'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by somebody else: no leak, no effect of what is refused'
 /** Rounds over the whole contract, each in an order of its own on a server of its own. */
@@ -20,19 +20,19 @@ const OPERATOR = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessio
 /** A field of a payload that names something, by its format or by what such fields are called. */
 const isName = (field: string, format: string | undefined): boolean => format === 'id' || field === 'payProof' || field === 'key'
 
-export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofOutcome> {
-  const asks = await readAsks()
+export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
+  const asks = await readCaseRequests()
   const faults = [...unexpected(asks)]
   const figures = { calls: Object.keys(contract).length, cells: 0, refused: 0, strangers: 0, named: 0, marks: 0 }
   for (let round = 0; round < rounds; round++) {
     const dice = random(seed + round)
-    const world = await createWorld({ operator: OPERATOR })
+    const server = await createTestServer({ operator: OPERATOR })
     try {
-      const eyes = await Eyes.open(world.context.db)
-      const [alice, bob] = [await furnish(world, 1), await furnish(world, 2)]
-      const marks = [...(await eyes.marks(alice.id, bob.id)), alice.token]
-      const rows = await eyes.rowsOf(alice.id)
-      const matrix = new Matrix(world, eyes, marks, dice)
+      const db = await DbInspector.open(server.context.db)
+      const [alice, bob] = [await furnish(server, 1), await furnish(server, 2)]
+      const marks = [...(await db.identifyingTexts(alice.id, bob.id)), alice.token]
+      const rows = await db.rowsOf(alice.id)
+      const matrix = new AccessMatrix(server, db, marks, dice)
       for (const [call, row] of dice.shuffled(Object.entries(ROWS))) {
         const ask = asks.get(call)
         if (!ask || !isCall(call, contract)) continue
@@ -45,15 +45,15 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
           }
         }
       }
-      faults.push(...matrix.faults, ...(await world.context.ledger.verify()))
-      if ((await eyes.rowsOf(alice.id)) !== rows) faults.push('what belongs to somebody who did nothing has changed')
-      faults.push(...(await peek(world, alice, bob)))
+      faults.push(...matrix.faults, ...(await server.context.ledger.verify()))
+      if ((await db.rowsOf(alice.id)) !== rows) faults.push('what belongs to somebody who did nothing has changed')
+      faults.push(...(await peek(server, alice, bob)))
       figures.cells += matrix.cells
       figures.refused += matrix.refused
       figures.strangers += matrix.strangers
       figures.marks = marks.length
     } finally {
-      await world.close()
+      await server.close()
     }
   }
   for (const fault of new Set(faults)) log(fault)
@@ -63,7 +63,7 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
 }
 
 /** What the contract and what is expected of it do not say alike. */
-function* unexpected(asks: ReadonlyMap<string, Ask>): Generator<string> {
+function* unexpected(asks: ReadonlyMap<string, CaseRequest>): Generator<string> {
   const calls = readContract()
   for (const name of Object.keys(ROWS)) if (!isCall(name, contract)) yield `${name} is expected, and the contract does not have it`
   for (const { call, payload, needs = [] } of calls) {

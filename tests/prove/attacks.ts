@@ -1,15 +1,15 @@
 import { contract } from '../../src/generated/contract.ts'
 import type { CallId } from '../../src/generated/calls.ts'
-import { createWorld } from '../../src/server/testing/world.ts'
+import { createTestServer } from '../../src/server/testing/testServer.ts'
 import { spellings, twice } from './kit/attacks/amounts.ts'
 import { attackFields, attackShape } from './kit/attacks/fields.ts'
 import { jsonWith, Target } from './kit/attacks/target.ts'
 import { attackWithForms, attackWithPictures } from './kit/attacks/uploads.ts'
 import { attackWire } from './kit/attacks/wire.ts'
-import { Eyes } from './kit/eyes.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { DbInspector } from './kit/db-inspector.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
-import { readAsks, readContract } from './kit/requests.ts'
+import { readCaseRequests, readContract } from './kit/requests.ts'
 
 export const about = 'hostile amounts in every amount of the contract, odd fields, bodies and headers, pictures that are more than pictures: refused in words, nothing changed, nothing active served'
 /** Hostile pictures; odd values for each field grow with them. */
@@ -18,11 +18,11 @@ export const runs = { full: 200, short: 40 }
 /** Values that an optional amount may have: none. */
 const ABSENT = 'null'
 
-export async function prove({ seed, runs: pictures, log }: ProofOptions): Promise<ProofOutcome> {
-  const asks = await readAsks()
+export async function prove({ seed, runs: pictures, log }: ProofOptions): Promise<ProofResult> {
+  const asks = await readCaseRequests()
   const dice = random(seed)
-  const world = await createWorld()
-  const target = new Target(world, await Eyes.open(world.context.db))
+  const server = await createTestServer()
+  const target = new Target(server, await DbInspector.open(server.context.db))
   const figures = { calls: 0, amounts: 0, spellings: 0, kept: 0, refused: 0 }
   try {
     for (const { call: name, payload } of readContract()) {
@@ -55,9 +55,9 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
       await attackFields(target, await target.ready(call, ask), ask, dice, Math.min(1, pictures / runs.full))
     }
     await attackWire(target)
-    for (const fault of await world.context.ledger.verify()) target.fault('the books', fault)
+    for (const fault of await server.context.ledger.verify()) target.fault('the books', fault)
   } finally {
-    await world.close()
+    await server.close()
   }
   const faults = [...new Set(target.faults)]
   for (const fault of faults.slice(0, 60)) log(fault)

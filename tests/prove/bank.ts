@@ -6,15 +6,15 @@ import { freePort } from '../e2e/kit/ports.ts'
 import { countReviews, inspect, type Books } from './kit/bank-books.ts'
 import { BankClient, type Bank } from './kit/bank-client.ts'
 import { compare, openBank, OPERATOR } from './kit/bank-frame.ts'
-import type { Line } from './kit/bank-line.ts'
+import type { BankConnection } from './kit/bank-connection.ts'
 import { enrol } from './kit/bank-people.ts'
 import { KINDS } from './kit/bank-postings.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
 import { random } from './kit/random.ts'
-import { serve } from './kit/served.ts'
+import { serve } from './kit/server-process.ts'
 
-export const about = 'people who deposit, withdraw, transfer and exchange over a line that loses answers, from a server that is killed with -9: nothing acknowledged is lost, nothing done twice, the books add up'
+export const about = 'people who deposit, withdraw, transfer and exchange over a connection that loses answers, from a server that is killed with -9: nothing acknowledged is lost, nothing done twice, the books add up'
 /** Postings of all people together: 10 000 of each. */
 export const runs = { full: 500_000, short: 200 }
 
@@ -25,7 +25,7 @@ const SIZE = { full: { people: 50, kills: 20 }, short: { people: 8, kills: 2 } }
 const LOST_PIECES = 15
 const REVIEWS_END_MS = 60_000
 
-export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofResult> {
   const { people, kills } = postings < FULL ? SIZE.short : SIZE.full
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-bank-'))
   const config = join(data, 'operator.json')
@@ -34,9 +34,9 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const customers = await enrol(database, people)
   const dice = random(seed)
   const port = freePort()
-  const line = await proxy(port)
-  line.lose(() => dice.int(100) < LOST_PIECES)
-  const bank = openBank({ origin: `http://127.0.0.1:${line.port}`, lost: 0, sent: 0 }, postings)
+  const connection = await proxy(port)
+  connection.lose(() => dice.int(100) < LOST_PIECES)
+  const bank = openBank({ origin: `http://127.0.0.1:${connection.port}`, lost: 0, sent: 0 }, postings)
   const atKills = { killed: 0, unheardAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
   let books: Books | null = null
   let served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
@@ -54,10 +54,10 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
       const before = performance.now()
       served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
       atKills.slowestRestartMs = Math.max(atKills.slowestRestartMs, Math.round(performance.now() - before))
-      log(`kill ${atKills.killed + 1} of ${kills}: ${postings - bank.left} of ${postings} postings, ${bank.line.lost} answers lost, ${bank.faults.length} faults`)
+      log(`kill ${atKills.killed + 1} of ${kills}: ${postings - bank.left} of ${postings} postings, ${bank.connection.lost} answers lost, ${bank.faults.length} faults`)
     }
     await living
-    const open: Line = { origin: `http://127.0.0.1:${port}`, lost: 0, sent: 0 }
+    const open: BankConnection = { origin: `http://127.0.0.1:${port}`, lost: 0, sent: 0 }
     const latest = performance.now() + REVIEWS_END_MS
     while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
     for (const client of clients) await compare(open, client, bank)
@@ -65,7 +65,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     books = await inspect(database, bank, true)
   } finally {
     await served.kill()
-    await line.close()
+    await connection.close()
     rmSync(data, { recursive: true, force: true })
   }
   const kinds = ofKinds(bank)
@@ -78,7 +78,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const done = KINDS.reduce((sum, kind) => sum + kinds[kind].done, 0)
   if (done < postings / 2) bank.faults.push(`only ${done} of ${postings} postings were made`)
   for (const fault of bank.faults.slice(0, 20)) log(fault)
-  return { ok: bank.faults.length === 0, figures: { people, postings, done, ...kinds, ...bank.counts, ...reviewed, ...atKills, requests: bank.line.sent, answersLost: bank.line.lost, faults: bank.faults.length } }
+  return { ok: bank.faults.length === 0, figures: { people, postings, done, ...kinds, ...bank.counts, ...reviewed, ...atKills, requests: bank.connection.sent, answersLost: bank.connection.lost, faults: bank.faults.length } }
 }
 
 const ofKinds = ({ submits }: Bank) => {

@@ -12,8 +12,8 @@ import { proveLocks } from './kit/cluster-locks.ts'
 import { proveOutages } from './kit/cluster-outages.ts'
 import { proveRaces } from './kit/cluster-races.ts'
 import { proveTime } from './kit/cluster-time.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
-import { serve } from './kit/served.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { serve } from './kit/server-process.ts'
 import { missingServices, startServices } from './kit/services.ts'
 
 export const about =
@@ -25,7 +25,7 @@ export const missing = missingServices
 /** With fewer postings nothing is measured. */
 const FULL = 1_000
 
-export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-cluster-'))
   // Another user runs the database in it.
   chmodSync(folder, 0o755)

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClock } from '../../src/server/clock.ts'
 import { openDatabase } from '../../src/server/db.ts'
 import { createLedger } from '../../src/server/ledger/index.ts'
-import { Client, type Floor } from './kit/faults/client.ts'
+import { Client, type TradingFloor } from './kit/faults/client.ts'
 import { CALLS, KINDS, type Kind } from './kit/faults/orders.ts'
 import { enrol } from './kit/faults/people.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
 import { random } from './kit/random.ts'
-import { serve } from './kit/served.ts'
+import { serve } from './kit/server-process.ts'
 
 export const about = 'orders that are dropped, delayed and repeated on their way, and whose answers get lost: none is made twice, and none that was acknowledged is missing'
 /** Orders submitted. */
@@ -26,14 +26,14 @@ const LOST_PIECES = 15
 /** What is still on its way when the last answer has come. */
 const SETTLE_MS = 500
 
-export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<ProofResult> {
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-faults-'))
   const people = await enrol(data, PEOPLE)
   const dice = random(seed)
   const served = await serve(data, { TICK_RATE: '0' })
   const line = await proxy(Number(new URL(served.origin).port))
   line.lose(() => dice.int(100) < LOST_PIECES)
-  const floor: Floor = {
+  const floor: TradingFloor = {
     origin: `http://127.0.0.1:${line.port}`,
     submits: [],
     faults: [],
@@ -57,7 +57,7 @@ export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<
 }
 
 /** What is on the disk: each order that was acknowledged, once, and no other. */
-async function inspect(data: string, { submits, faults }: Floor): Promise<void> {
+async function inspect(data: string, { submits, faults }: TradingFloor): Promise<void> {
   const opened = await openDatabase(join(data, 'placard.db'))
   const { db } = opened
   try {

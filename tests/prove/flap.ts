@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { follow } from './kit/follower.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { connectChecked } from './kit/checked-client.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
 import { random, type Random } from './kit/random.ts'
 import { sandbox } from './kit/sandbox.ts'
-import type { LiveSource } from './kit/source.ts'
-import { ticker } from './kit/ticker.ts'
+import type { LiveSource } from './kit/live-source.ts'
+import { startTicker } from './kit/ticker.ts'
 
 export const about = 'a connection that breaks every 2 s: no gap, nothing twice, the last state is the server’s, stale within 3 s'
 /** Seconds of flapping. */
@@ -26,15 +26,15 @@ async function until(holds: () => boolean, ms: number): Promise<number | null> {
 }
 
 /** Against the real server, and at the same time against one of Socket.IO 2 that also loses and repeats ticks. */
-export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise<ProofOutcome> {
-  const [real, old] = await Promise.all([flap(await sandbox(), 4, random(seed), seconds), flap(await ticker(3), 3, random(seed + 1), seconds)])
+export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise<ProofResult> {
+  const [real, old] = await Promise.all([flap(await sandbox(), 4, random(seed), seconds), flap(await startTicker(3), 3, random(seed + 1), seconds)])
   for (const [name, { faults }] of [['server', real], ['Socket.IO 2', old]] as const) for (const fault of faults.slice(0, 20)) log(`${name}: ${fault}`)
   return { ok: real.faults.length + old.faults.length === 0, figures: { flapSeconds: seconds, server: real.figures, socketIo2: old.figures } }
 }
 
 async function flap(source: LiveSource, protocol: 4 | 3, dice: Random, seconds: number): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
   const line = await proxy(source.port)
-  const follower = follow(source, { port: line.port, protocol })
+  const follower = connectChecked(source, { port: line.port, protocol })
   const faults = follower.faults
   const demand = (holds: boolean, sentence: string) => {
     if (!holds) faults.push(sentence)

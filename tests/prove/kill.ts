@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { random as seeded } from './kit/random.ts'
-import { serve } from './kit/served.ts'
+import { serve } from './kit/server-process.ts'
 
 export const about = 'The server, killed with -9 while people register, log in and change settings, starts again with everything it had acknowledged'
 /** A run is one kill. */

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { createClock } from '../../src/server/clock.ts'
 import { openDatabase } from '../../src/server/db.ts'
-import { createLedger, type Place } from '../../src/server/ledger/index.ts'
+import { createLedger, type AccountRef } from '../../src/server/ledger/index.ts'
 import type { Said, Step } from './kit/ledger-work.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
 export const about = 'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and whole, and the books add up'
@@ -18,7 +18,7 @@ export const runs = { full: 30, short: 3 }
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'kit', 'ledger-work.ts')
 
-export async function prove(options: ProofOptions): Promise<ProofOutcome> {
+export async function prove(options: ProofOptions): Promise<ProofResult> {
   const { seed, runs: kills } = options
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-ledger-'))
   const file = join(folder, 'ledger.db')
@@ -80,7 +80,7 @@ function unanswered(said: readonly Said[], before: readonly Step[]): Step[] {
   return [...steps.values()].filter((step) => 'key' in step)
 }
 
-const accountName = (place: Place, mode: string, currency: string) =>
+const accountName = (place: AccountRef, mode: string, currency: string) =>
   typeof place === 'string' ? `${mode}:system:${place}:${currency}` : `${mode}:${place.owner}:${place.kind}:${currency}`
 
 async function inspect(file: string, answered: readonly Said[], open: readonly Step[]) {
@@ -106,7 +106,7 @@ async function inspect(file: string, answered: readonly Said[], open: readonly S
 
   for (const { step, id = '' } of answered) {
     if (step.do === 'post') {
-      const wanted = step.moves.map(({ from, to, currency, amount }) => `${accountName(from, step.mode, currency)} ${accountName(to, step.mode, currency)} ${amount}`)
+      const wanted = step.entries.map(({ from, to, currency, amount }) => `${accountName(from, step.mode, currency)} ${accountName(to, step.mode, currency)} ${amount}`)
       if (postings.get(step.key)?.join() !== wanted.join()) faults.push(`posting ${step.key} was answered and is not there as asked`)
     } else if (step.do === 'hold') {
       if (!states.has(id)) faults.push(`hold ${step.key} was answered and is not there`)

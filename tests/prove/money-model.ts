@@ -1,19 +1,19 @@
 import * as fc from 'fast-check'
-import { dealt, sawAll, sorted } from './kit/dealt.ts'
+import { checkSeededRuns, hasSeenAll, sorted } from './kit/seeded-runs.ts'
 import { BEGINNINGS, WANTED } from './kit/money-model/beginnings.ts'
 import { commands } from './kit/money-model/commands.ts'
 import { Model } from './kit/money-model/model.ts'
 import { Real } from './kit/money-model/real.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about = 'deposits, withdrawals, reviews, transfers, exchanges and refills in random order: the server does what a model of them does, and the books add up after each'
 /** Histories of up to 30 steps after their beginning, each on a server of its own. */
 export const runs = { full: 2000, short: 50 }
 
-export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {
   const counts = new Map<string, number>()
   let steps = 0
-  const held = await dealt({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
+  const held = await checkSeededRuns({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), async (history) => {
       const real = await Real.open(counts)
       const model = new Model(Real.startMs)
@@ -26,6 +26,6 @@ export async function prove({ seed, runs: histories, log }: ProofOptions): Promi
       }
     }),
   )
-  const seenEnough = histories < BEGINNINGS.length || sawAll(WANTED, counts, log)
+  const seenEnough = histories < BEGINNINGS.length || hasSeenAll(WANTED, counts, log)
   return { ok: held && seenEnough, figures: { steps, ...sorted(counts) } }
 }

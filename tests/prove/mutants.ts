@@ -11,7 +11,7 @@ import { readProject } from './kit/mutants/project.ts'
 import type { Kind, Mutant } from './kit/mutants/project.ts'
 import { structure } from './kit/mutants/structure.ts'
 import { texts } from './kit/mutants/texts.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
 export const about = 'faults put into the real catalogue, one at a time: the compiler refuses them'
@@ -32,7 +32,7 @@ interface Score {
  * Seeded mutants of the real catalogue. One is refused when the check shows anything, error or warning, since either stops a
  * publication; it is the same when the client would run the very same programs; all others have passed. Passing needs a reason.
  */
-export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const project = readProject(loadProject(join(import.meta.dirname, '../..')), runs)
   const [wrong] = project.checked.diagnostics
   if (wrong) throw new Error(`The catalogue is not sound to begin with: ${wrong.file}:${wrong.line} ${wrong.message}`)

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { loadProject } from '../../codegen/check/load.ts'
 import { canonical, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
-import { serve, type Served } from './kit/served.ts'
+import { serve, type ServerProcess } from './kit/server-process.ts'
 
 export const about = 'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
 /** A run is one kill. */
@@ -35,7 +35,7 @@ function marked(base: ReadonlyMap<string, string>, number: number): Record<strin
   return files
 }
 
-const start = (data: string): Promise<Served> => serve(data, { PLACARD_OPERATOR_KEY: KEY, TICK_RATE: '0' })
+const start = (data: string): Promise<ServerProcess> => serve(data, { PLACARD_OPERATOR_KEY: KEY, TICK_RATE: '0' })
 
 /** Null when the server was gone before it answered. */
 async function ask(origin: string, path: string, body?: object, { key = KEY, ip = '10.0.0.1' } = {}): Promise<{ status: number; body: Json } | null> {
@@ -148,7 +148,7 @@ async function moment(data: string, next: Random, typical: number): Promise<void
   await sleep(next() * 4)
 }
 
-export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const next = random(seed)
   const data = mkdtempSync(join(tmpdir(), 'placard-publish-'))
   const base = loadProject(ROOT)

@@ -1,8 +1,8 @@
 import { as, payProof } from '../../src/server/testing/security.ts'
 import { withdraw, withdrawer, type Withdrawer } from '../../src/server/testing/withdrawals.ts'
-import { createWorld, type World } from '../../src/server/testing/world.ts'
+import { createTestServer, type TestServer } from '../../src/server/testing/testServer.ts'
 import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
 
 export const about = 'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, whoever takes their steps'
@@ -17,16 +17,16 @@ const ALL = '1000'
 /** What a review pays out, and what it gives back: each so much that no second one fits. */
 const AMOUNTS = { paid: { amount: ALL, net: '999', left: '0' }, returned: { amount: '999.13', net: '998.13', left: ALL } } as const
 
-export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
   const dice = random(seed)
   const faults: string[] = []
   const figures = { requests: 0, taken: 0, paid: 0, returned: 0, transferred: 0 }
-  const world = await createWorld()
+  const server = await createTestServer()
   try {
     for (let round = 0; round < rounds; round++) {
-      const who = await withdrawer(world)
+      const who = await withdrawer(server)
       const ending = dice.pick(['paid', 'returned'] as const)
-      const codes = await rush(world, who, AMOUNTS[ending], { round, dice, mixed: round % 2 === 1 })
+      const codes = await rush(server, who, AMOUNTS[ending], { round, dice, mixed: round % 2 === 1 })
       const taken = codes.filter((code) => code === 'withdrawalRequested' || code === 'transferred')
       const odd = codes.filter((code) => !['withdrawalRequested', 'transferred', 'withdrawalPending', 'insufficientBalance', 'withdrawalExceedsHoldings'].includes(code))
       figures.requests += codes.length
@@ -34,16 +34,16 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
       if (taken.length !== 1) faults.push(`round ${round}: ${taken.length} of ${codes.length} were taken`)
       if (odd.length > 0) faults.push(`round ${round}: refused with ${[...new Set(odd)].join(', ')}`)
 
-      await review(world)
+      await review(server)
       const outcome = taken[0] === 'transferred' ? 'transferred' : ending
       figures[outcome] += 1
-      const left = await balances(world, who)
+      const left = await balances(server, who)
       const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].left} and 0`
       if (left !== expected) faults.push(`round ${round}, ${outcome}: ${left} is left instead of ${expected}`)
     }
-    faults.push(...(await world.context.ledger.verify()))
+    faults.push(...(await server.context.ledger.verify()))
   } finally {
-    await world.close()
+    await server.close()
   }
   for (const fault of faults) log(fault)
   const enough = rounds > 0 && figures.requests === rounds * AT_ONCE && figures.paid + figures.returned > 0
@@ -59,31 +59,31 @@ interface Rush {
 }
 
 /** Sends everything at once, in an order of its own, and answers what became of each. */
-async function rush(world: World, who: Withdrawer, { amount, net }: { amount: string; net: string }, { round, dice, mixed }: Rush): Promise<string[]> {
+async function rush(server: TestServer, who: Withdrawer, { amount, net }: { amount: string; net: string }, { round, dice, mixed }: Rush): Promise<string[]> {
   const withdrawals = mixed ? AT_ONCE / 2 : AT_ONCE
   const sends: (() => Promise<{ code: unknown }>)[] = []
   for (let at = 0; at < withdrawals; at++) {
-    const proof = await payProof(world, who, 'wallet/out')
-    sends.push(() => withdraw(world, who, { amount, net, payProof: proof }, `race-out-${round}-${at}`))
+    const proof = await payProof(server, who, 'wallet/out')
+    sends.push(() => withdraw(server, who, { amount, net, payProof: proof }, `race-out-${round}-${at}`))
   }
   for (let at = withdrawals; at < AT_ONCE; at++) {
     const payload = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: ALL }
-    sends.push(() => world.call('wallet/transfer', payload, { token: who.token, headers: { 'idempotency-key': `race-transfer-${round}-${at}` } }))
+    sends.push(() => server.call('wallet/transfer', payload, { token: who.token, headers: { 'idempotency-key': `race-transfer-${round}-${at}` } }))
   }
   return (await Promise.all(dice.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
 }
 
 /** Both steps of whatever is in review, each by many at the same time. */
-async function review(world: World): Promise<void> {
+async function review(server: TestServer): Promise<void> {
   for (let step = 0; step < 2; step++) {
-    await world.context.db.updateTable('withdrawals').set({ due: world.clock.now() }).where('due', 'is not', null).execute()
-    await Promise.all(Array.from({ length: REVIEWERS }, () => reviewWithdrawals(world.context)))
+    await server.context.db.updateTable('withdrawals').set({ due: server.clock.now() }).where('due', 'is not', null).execute()
+    await Promise.all(Array.from({ length: REVIEWERS }, () => reviewWithdrawals(server.context)))
   }
 }
 
 /** What is booked in the coin account and in the contract account. */
-async function balances(world: World, who: Withdrawer): Promise<string> {
-  const { rows } = (await world.call('wallet/list', { mode: 'real' }, as(who))).data
+async function balances(server: TestServer, who: Withdrawer): Promise<string> {
+  const { rows } = (await server.call('wallet/list', { mode: 'real' }, as(who))).data
   const of = (kind: string) => rows.find((row) => row.kind === kind && row.currency === 'USDT')?.balance ?? '0'
   return `${of('coin')} and ${of('contract')}`
 }

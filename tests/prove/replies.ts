@@ -2,8 +2,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { CallDef, Shape } from '../../src/core/program.ts'
 import { ODD_REPLIES } from './kit/odd-replies.ts'
 import { random } from './kit/random.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
-import { world } from './kit/world.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { createApiHarness } from './kit/api-harness.ts'
 
 const data: Shape = {
   type: 'object',
@@ -28,7 +28,7 @@ export const about = 'random replies: every call settles as its reply allows, no
 export const runs = { full: 10_000, short: 500 }
 
 /** Random replies, one connection each: every call settles in time and as its reply allows, nothing is uncaught, the indicator goes. */
-export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const faults: string[] = []
   const uncaught = (error: unknown) => void faults.push(`uncaught: ${String(error)}`)
   process.on('uncaughtException', uncaught)
@@ -55,7 +55,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOut
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`
 
-  const app = world({ base, timeoutMs: TIMEOUT_MS }, defs)
+  const app = createApiHarness({ base, timeoutMs: TIMEOUT_MS }, defs)
   const ended: Record<string, number> = {}
   let settled = 0
   let slowest = 0

@@ -7,9 +7,9 @@ import type { Json, Screen } from '../../src/core/program.ts'
 import { withDrawer } from './kit/robust/browser.ts'
 import { compose } from './kit/robust/compose.ts'
 import { drawingOf } from './kit/robust/drawings.ts'
-import { spoil, spoiltText } from './kit/robust/spoil.ts'
+import { corrupt, corruptText } from './kit/robust/spoil.ts'
 import { valueOf } from './kit/robust/values.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
 export const about = 'hostile screens and data: the compiler has a verdict on each and never throws, what passes draws, whatever the data are'
@@ -26,7 +26,7 @@ interface Compiled {
 }
 
 /** `runs` spoilt or made-up documents through the compiler; a tenth as many of those that pass drawn in Chromium. */
-export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const files = loadProject(root)
   const compiler = new Compiler()
   const { contract, screens, diagnostics } = compiler.check(files)
@@ -60,8 +60,8 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
     try {
       if (file === COMPOSED) {
         const made = compose('robust/composed', dice, contract)
-        text = dice() < 0.7 ? JSON.stringify(made) : JSON.stringify(spoil(made, dice, 0.01))
-      } else text = spoiltText(documents.get(file) ?? null, dice)
+        text = dice() < 0.7 ? JSON.stringify(made) : JSON.stringify(corrupt(made, dice, 0.01))
+      } else text = corruptText(documents.get(file) ?? null, dice)
       const alone = SCREEN.test(file) && dice() > 0.01
       const verdict = alone ? compiler.checkScreen(file, text) : another.check(new Map([...files, [file, text]]))
       if (alone) single += 1

@@ -4,7 +4,7 @@ import { add, asLots, asMoney, asPercent, asPrice, asQuantity, compare, fromMino
 import { spotCost } from '../../src/core/trading/cost.ts'
 import { cappedProfit, feeOf, marginOf, type Opened } from '../../src/core/trading/leverage.ts'
 import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from '../../src/core/trading/seconds.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about = 'whoever buys and sells, opens and closes or bets on both sides at one price, however little, never has more than before'
 /** Cycles of tiny amounts. */
@@ -43,7 +43,7 @@ const seconds = fc.record({ stake: money, rate: fc.constantFrom('65', '99.9999',
   return { kind: 'bets' as const, terms, gain: add(result('long'), result('short')) }
 })
 
-export async function prove({ seed, runs: cycles, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: cycles, log }: ProofOptions): Promise<ProofResult> {
   const counts = { spot: 0, leveraged: 0, bets: 0, evens: 0 }
   const property = fc.property(fc.oneof(spot, leveraged, seconds), ({ kind, gain }) => {
     counts[kind] += 1

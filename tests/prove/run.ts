@@ -4,17 +4,17 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
-/** One proof is one file beside this one. */
+/** Interface of a proof: one file beside this one. */
 export interface Proof {
-  /** One line: what is proved. */
+  /** One line: the proved property. */
   about: string
-  /** How many runs make the proof, and how many `npm test` makes of it. */
+  /** Number of runs: of the whole proof, and of `npm test`. */
   runs: { full: number; short: number }
-  /** What the machine lacks for it; null: nothing. */
+  /** Missing requirement of this machine; null: none. */
   missing?(): string | null
-  prove(options: ProofOptions): Promise<ProofOutcome>
+  prove(options: ProofOptions): Promise<ProofResult>
 }
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -37,48 +37,48 @@ function numberOf(option: string | undefined, fallback: number, name: string): n
   return value
 }
 
-/** How a proof ended, and what it said. */
-interface Ended {
+/** Result of a proof and its output. */
+interface ProofReport {
   name: string
   ok: boolean
-  said: string
+  output: string
 }
 
-/** Which of the accounts is meant. */
+/** Parses --mode. */
 function modeOf(option: string): 'real' | 'demo' {
   if (option !== 'real' && option !== 'demo') throw new Error(`--mode takes real or demo, not "${option}"`)
   return option
 }
 
-function tell(line: string): string {
+function print(line: string): string {
   console.log(line)
   return line
 }
 
-/** Null when it was left out, which is not counted; who asks for it by name is told that it failed. */
-async function runProof(name: string): Promise<Ended | null> {
+/** Null if the proof was left out, which does not count; a proof requested by name fails instead. */
+async function runProof(name: string): Promise<ProofReport | null> {
   const proof = await load(name)
   const missing = proof.missing?.() ?? null
   if (missing !== null) {
-    const said = tell(JSON.stringify({ prove: name, ok: false, leftOut: missing }))
-    return positionals.includes(name) ? { name, ok: false, said } : null
+    const output = print(JSON.stringify({ prove: name, ok: false, leftOut: missing }))
+    return positionals.includes(name) ? { name, ok: false, output } : null
   }
   const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
   const runs = numberOf(values.runs, values.short ? proof.runs.short : proof.runs.full, 'runs')
   const started = Date.now()
   const given = { ...(values.out !== undefined && { out: values.out }), ...(values.lang !== undefined && { lang: values.lang.split(',') }), ...(values.mode !== undefined && { mode: modeOf(values.mode) }) }
-  let outcome: ProofOutcome
+  let outcome: ProofResult
   try {
     outcome = await proof.prove({ seed, runs, log: (line) => console.log(`${name}: ${line}`), ...given })
   } catch (error) {
     outcome = { ok: false, figures: { error: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
   }
-  const said = tell(JSON.stringify({ prove: name, ok: outcome.ok, seed, runs, seconds: Math.round((Date.now() - started) / 100) / 10, ...outcome.figures }))
-  return { name, ok: outcome.ok, said }
+  const output = print(JSON.stringify({ prove: name, ok: outcome.ok, seed, runs, seconds: Math.round((Date.now() - started) / 100) / 10, ...outcome.figures }))
+  return { name, ok: outcome.ok, output }
 }
 
-async function oneByOne(asked: readonly string[]): Promise<Ended[]> {
-  const outcomes: Ended[] = []
+async function runInSequence(asked: readonly string[]): Promise<ProofReport[]> {
+  const outcomes: ProofReport[] = []
   for (const name of asked) {
     const outcome = await runProof(name)
     if (outcome !== null) outcomes.push(outcome)
@@ -86,33 +86,33 @@ async function oneByOne(asked: readonly string[]): Promise<Ended[]> {
   return outcomes
 }
 
-/** Proofs that wait for other proofs' processor fail for no reason: no more at once than a small machine has cores. */
-const AT_ONCE = 2
+/** Concurrent proofs compete for the processor and could time out, so no more run than a small machine has cores. */
+const MAX_PROCESSES = 2
 
-/** Short ones beside each other, each in a process of its own, which tells what it has to say when it is over. */
-async function apart(asked: readonly string[]): Promise<Ended[]> {
+/** Runs short proofs in parallel child processes, each of which prints its output at the end. */
+async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
   const left = [...asked]
-  const outcomes: Ended[] = []
+  const outcomes: ProofReport[] = []
   const worker = async (): Promise<void> => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      const outcome = await inProcess(name)
+      const outcome = await runInChildProcess(name)
       if (outcome !== null) outcomes.push(outcome)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_PROCESSES }, worker))
   return outcomes
 }
 
-async function inProcess(name: string): Promise<Ended | null> {
+async function runInChildProcess(name: string): Promise<ProofReport | null> {
   const options = Object.entries({ seed: values.seed, runs: values.runs, out: values.out, lang: values.lang, mode: values.mode }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
   const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), name, '--short', ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
   const [status] = (await once(child, 'close')) as [number | null]
-  console.log(said.trimEnd())
-  // Asked for by its name a proof fails where the machine lacks what it needs; among all it is only left out.
-  if (status !== 0 && positionals.length === 0 && said.includes('"leftOut":')) return null
-  return { name, ok: status === 0, said }
+  console.log(output.trimEnd())
+  // Only a proof requested by name fails for a missing requirement.
+  if (status !== 0 && positionals.length === 0 && output.includes('"leftOut":')) return null
+  return { name, ok: status === 0, output }
 }
 
 if (values.list) {
@@ -124,7 +124,7 @@ if (values.list) {
     process.exit(2)
   }
   const asked = positionals.length > 0 ? positionals : names
-  const outcomes = values.short && asked.length > 1 ? await apart(asked) : await oneByOne(asked)
+  const outcomes = values.short && asked.length > 1 ? await runInParallel(asked) : await runInSequence(asked)
   const failures = outcomes.filter(({ ok }) => !ok)
   const failed = failures.length
   if (values.report) writeFileSync(values.report, JSON.stringify({ passed: outcomes.length - failed, failed, failures }))

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './kit/bank-people.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { deck, random, type Random } from './kit/random.ts'
-import { serve } from './kit/served.ts'
+import { serve } from './kit/server-process.ts'
 import { inspect, lengthenSessions } from './kit/settlement/books.ts'
 import { DAY, type Moment } from './kit/settlement/daily.ts'
 import { fixed } from './kit/settlement/fixed.ts'
@@ -29,7 +29,7 @@ const WITHIN_MS = 60
 /** The clock runs on by itself meanwhile. */
 const SLACK = 120
 
-export async function prove({ seed, runs: days, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: days, log }: ProofOptions): Promise<ProofResult> {
   const { people, kills } = days < FULL ? SIZE.short : SIZE.full
   const products = [interest(), fixed(), loans()]
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-settlement-'))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { dealt, sawAll, sorted } from './kit/dealt.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { checkSeededRuns, hasSeenAll, sorted } from './kit/seeded-runs.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { BEGINNINGS, STARTS, WANTED } from './kit/trading-model/beginnings.ts'
 import { commands } from './kit/trading-model/commands.ts'
 import { Model } from './kit/trading-model/model.ts'
@@ -10,10 +10,10 @@ export const about = 'spot, seconds and leveraged trades in random order: orders
 /** Histories of up to 60 steps after their beginning, each on a server of its own. */
 export const runs = { full: 2000, short: 25 }
 
-export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {
   const counts = new Map<string, number>()
   let steps = 0
-  const held = await dealt({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
+  const held = await checkSeededRuns({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
     fc.asyncProperty(beginning.startMs === undefined ? fc.constantFrom(...STARTS) : fc.constant(beginning.startMs), fc.commands(commands, { maxCommands: 60, size: 'max' }), async (startMs, history) => {
       const real = await Real.open(startMs, counts)
       const model = new Model(startMs, real.prices())
@@ -26,6 +26,6 @@ export async function prove({ seed, runs: histories, log }: ProofOptions): Promi
       }
     }),
   )
-  const seenEnough = histories < BEGINNINGS.length || sawAll(WANTED, counts, log)
+  const seenEnough = histories < BEGINNINGS.length || hasSeenAll(WANTED, counts, log)
   return { ok: held && seenEnough, figures: { steps, ...sorted(counts) } }
 }

@@ -6,14 +6,14 @@ import { launch } from '../e2e/kit/browser.ts'
 import { caller } from '../e2e/kit/caller.ts'
 import { looksApart, stops, type Stop } from '../e2e/kit/catalogue.ts'
 import { openLever } from '../e2e/kit/lever.ts'
-import { speakPseudo } from '../e2e/kit/pseudo.ts'
+import { usePseudoLocale } from '../e2e/kit/pseudo.ts'
 import { fund } from '../e2e/kit/seconds.ts'
-import { sandbox } from '../e2e/kit/server.ts'
-import { join, type Mode } from '../e2e/kit/user.ts'
+import { startSandbox } from '../e2e/kit/server.ts'
+import { registerUser, type Mode } from '../e2e/kit/user.ts'
 import { post } from '../e2e/kit/withdraw.ts'
-import { deal, type Way } from './kit/walk/deal.ts'
-import { walk, type Given, type Walked } from './kit/walk/walker.ts'
-import type { ProofOptions, ProofOutcome } from './kit/proof.ts'
+import { distributeRoutes, type Way } from './kit/walk/deal.ts'
+import { walk, type Given, type WalkResult } from './kit/walk/walker.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
 export const about = 'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
@@ -43,9 +43,9 @@ interface Leg {
   narrowOnly: boolean
 }
 
-export async function prove({ seed, runs: each, log, out, lang, mode: only }: ProofOptions): Promise<ProofOutcome> {
+export async function prove({ seed, runs: each, log, out, lang, mode: only }: ProofOptions): Promise<ProofResult> {
   buildApp()
-  const server = await sandbox()
+  const server = await startSandbox()
   const browser = await chromium.launch(launch)
   const request = await caller(server.origin)
   try {
@@ -56,7 +56,7 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
     const given = { browser, origin: server.origin, forVisitors: await looksApart(request, all), whole, ...(out !== undefined && { out }) }
     const walked = await twoAtATime(legs, async ({ way, mode, narrowOnly }) => {
       const started = Date.now()
-      const one = await walk(way, { ...given, mode, token: guests[mode].token, narrowOnly, ...(way.lang === PSEUDO && { speak: (page) => speakPseudo(page, request) }) } satisfies Given)
+      const one = await walk(way, { ...given, mode, token: guests[mode].token, narrowOnly, ...(way.lang === PSEUDO && { speak: (page) => usePseudoLocale(page, request) }) } satisfies Given)
       log(`${way.lang}, ${mode}${narrowOnly ? ', at 320 px' : ''}: ${way.stops.length} screens, ${one.looks} looks, ${one.faults.length} faults, ${Math.round((Date.now() - started) / 1000)} s`)
       return one
     })
@@ -70,7 +70,7 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
 
 /** Somebody with this account in use. With the demo one they trade with leverage; with the real one they have not agreed to its risks. */
 async function guest(request: APIRequestContext, mode: Mode): Promise<Guest> {
-  const { token } = await join(request)
+  const { token } = await registerUser(request)
   const all = await stops(request, token, mode)
   if (mode === 'demo') {
     await fund(request, token, '500', mode)
@@ -92,7 +92,7 @@ interface Asked {
 function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: Asked): Leg[] {
   const all = guests.real.stops
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
-  const dealt = deal(all, spoken.toSorted(), each, random(seed))
+  const dealt = distributeRoutes(all, spoken.toSorted(), each, random(seed))
   const rest = HARD.map((hard) => {
     const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
     return { lang: hard, stops: all.filter(({ route }) => !own.has(route)), themeOf: new Map() }
@@ -117,8 +117,8 @@ async function twoAtATime<T, R>(list: readonly T[], work: (one: T) => Promise<R>
   return done
 }
 
-function outcome(walked: readonly Walked[], legs: readonly Leg[], screens: number, log: (line: string) => void): ProofOutcome {
-  const sum = (field: Exclude<keyof Walked, 'faults'>): number => walked.reduce((total, one) => total + one[field], 0)
+function outcome(walked: readonly WalkResult[], legs: readonly Leg[], screens: number, log: (line: string) => void): ProofResult {
+  const sum = (field: Exclude<keyof WalkResult, 'faults'>): number => walked.reduce((total, one) => total + one[field], 0)
   const faults = [...new Set(walked.flatMap((one) => one.faults))]
   for (const fault of faults) log(fault)
   const looks = sum('looks')

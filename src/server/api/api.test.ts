@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../testing/world.ts'
+import { createTestServer, type TestServer } from '../testing/testServer.ts'
 
-let world: World
+let server: TestServer
 let token: string
 beforeAll(async () => {
-  world = await createWorld()
-  token = (await world.person()).token
+  server = await createTestServer()
+  token = (await server.person()).token
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const json = { 'content-type': 'application/json' }
 
@@ -20,22 +20,22 @@ describe('what arrives', () => {
     ['deep nesting', '['.repeat(60_000), 400],
     ['a long body', JSON.stringify({ mode: 'x'.repeat(70_000) }), 413],
   ])('refuses %s', async (_, payload, status) => {
-    const response = await world.app.inject({ method: 'POST', url: '/api/user/switch_account', headers: { ...json, authorization: token }, payload })
+    const response = await server.app.inject({ method: 'POST', url: '/api/user/switch_account', headers: { ...json, authorization: token }, payload })
     expect(response.statusCode).toBe(status)
     expect(response.json()).toMatchObject({ type: 'error', code: 'illegalRequest' })
   })
 
   it('wants JSON with the token and a form without', async () => {
-    const asForm = await world.app.inject({ method: 'POST', url: '/api/user/switch_account', headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: token }, payload: 'mode=demo' })
-    const asJson = await world.app.inject({ method: 'POST', url: '/api/news/detail', headers: json, payload: '{"id":"about"}' })
+    const asForm = await server.app.inject({ method: 'POST', url: '/api/user/switch_account', headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: token }, payload: 'mode=demo' })
+    const asJson = await server.app.inject({ method: 'POST', url: '/api/news/detail', headers: json, payload: '{"id":"about"}' })
     expect([asForm.statusCode, asJson.statusCode]).toEqual([415, 415])
   })
 
   it.each(['null', '[]', '"x"', '1'])('takes %s for no body, even where no field is needed', async (payload) => {
-    const { token } = await world.person()
-    const response = await world.app.inject({ method: 'POST', url: '/api/user/logout', headers: { ...json, authorization: token }, payload })
+    const { token } = await server.person()
+    const response = await server.app.inject({ method: 'POST', url: '/api/user/logout', headers: { ...json, authorization: token }, payload })
     expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
-    expect((await world.call('user/info', {}, { token })).type).toBe('ok')
+    expect((await server.call('user/info', {}, { token })).type).toBe('ok')
   })
 
   const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n'
@@ -46,92 +46,92 @@ describe('what arrives', () => {
     ['says no boundary', '', `${file}--b--\r\n`],
     ['is JSON', 'b', '{"file":"x"}'],
   ])('refuses a multipart form that %s', async (_, boundary, payload) => {
-    const { token } = await world.person()
+    const { token } = await server.person()
     const headers = { 'content-type': `multipart/form-data${boundary && `; boundary=${boundary}`}`, authorization: token }
-    const response = await world.app.inject({ method: 'POST', url: '/api/upload', headers, payload })
+    const response = await server.app.inject({ method: 'POST', url: '/api/upload', headers, payload })
     expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
   })
 
   it('takes no text for a file', async () => {
-    const { token } = await world.person()
+    const { token } = await server.person()
     const payload = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n'
-    const response = await world.app.inject({ method: 'POST', url: '/api/upload', headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: token }, payload })
+    const response = await server.app.inject({ method: 'POST', url: '/api/upload', headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: token }, payload })
     expect(response.json()).toMatchObject({ code: 'parameterError', params: { field: 'file' } })
   })
 
   it('refuses a query field that came twice', async () => {
-    const response = await world.app.inject('/api/currency/whkdata?symbol=BTCUSDT&symbol=ETHUSDT&interval=1h')
+    const response = await server.app.inject('/api/currency/whkdata?symbol=BTCUSDT&symbol=ETHUSDT&interval=1h')
     expect(response.statusCode).toBe(400)
   })
 
   it.each(['0x10', '1e2', ' 5', '５', '1.0', '+5', '05'])('takes %j for no number', async (limit) => {
-    expect(await world.call('currency/whkdata', { symbol: 'BTCUSDT', interval: '1h', limit })).toMatchObject({ code: 'parameterError', params: { field: 'limit' } })
+    expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT', interval: '1h', limit })).toMatchObject({ code: 'parameterError', params: { field: 'limit' } })
   })
 
   it('names the missing and the wrong field', async () => {
-    expect(await world.call('currency/whkdata', { symbol: 'BTCUSDT' })).toMatchObject({ code: 'missingParameter', params: { name: 'interval' } })
-    expect(await world.call('currency/whkdata', { symbol: 'btc', interval: '1h' })).toMatchObject({ code: 'parameterError', params: { field: 'symbol' } })
-    expect(await world.call('status', { extra: 1 })).toMatchObject({ code: 'parameterError', params: { field: 'extra' } })
+    expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT' })).toMatchObject({ code: 'missingParameter', params: { name: 'interval' } })
+    expect(await server.call('currency/whkdata', { symbol: 'btc', interval: '1h' })).toMatchObject({ code: 'parameterError', params: { field: 'symbol' } })
+    expect(await server.call('status', { extra: 1 })).toMatchObject({ code: 'parameterError', params: { field: 'extra' } })
   })
 
   it("keeps the form's own rules where they are stricter than the payload", async () => {
-    const reply = await world.call('user/register', { type: 'account', account: 'a b', password: 'secret1', country: 'DE' })
+    const reply = await server.call('user/register', { type: 'account', account: 'a b', password: 'secret1', country: 'DE' })
     expect(reply).toMatchObject({ code: 'parameterError', params: { field: 'account' } })
   })
 
   it('takes an unknown language for the default one', async () => {
-    const reply = await world.call('news/detail', { id: 'about' }, { lang: 'xx' })
+    const reply = await server.call('news/detail', { id: 'about' }, { lang: 'xx' })
     expect(reply.data.title).toBe('About')
   })
 
   it('knows no other calls and no other methods', async () => {
-    expect((await world.app.inject('/api/user/nothing')).statusCode).toBe(404)
-    expect((await world.app.inject('/api/user/login')).statusCode).toBe(404)
-    expect((await world.app.inject('/api/user/nothing')).json()).toMatchObject({ type: 'error', code: 'notFound' })
+    expect((await server.app.inject('/api/user/nothing')).statusCode).toBe(404)
+    expect((await server.app.inject('/api/user/login')).statusCode).toBe(404)
+    expect((await server.app.inject('/api/user/nothing')).json()).toMatchObject({ type: 'error', code: 'notFound' })
   })
 })
 
 describe('sessions', () => {
   it('end with logout, for this token only', async () => {
-    const { account, token: first } = await world.person()
-    const second = (await world.login(account, 'secret1')).data.token
-    await world.call('user/logout', {}, { token: first })
-    expect((await world.call('user/info', {}, { token: first })).type).toBe('999')
-    expect((await world.call('user/info', {}, { token: second })).type).toBe('ok')
+    const { account, token: first } = await server.person()
+    const second = (await server.login(account, 'secret1')).data.token
+    await server.call('user/logout', {}, { token: first })
+    expect((await server.call('user/info', {}, { token: first })).type).toBe('999')
+    expect((await server.call('user/info', {}, { token: second })).type).toBe('ok')
   })
 
   it('end, all of them, with a password set by code', async () => {
     const email = 'forgetful@example.org'
-    await world.call('sms_mail', { email, purpose: 'register' })
-    await world.call('user/register', { type: 'email', account: email, code: await world.code(email), password: 'secret1', country: 'DE' })
-    const { token } = (await world.login(email, 'secret1', 'email')).data
-    await world.call('sms_mail', { email, purpose: 'forget' })
-    const reply = await world.call('user/forget', { type: 'email', account: email, code: await world.code(email), password: 'another1' })
+    await server.call('sms_mail', { email, purpose: 'register' })
+    await server.call('user/register', { type: 'email', account: email, code: await server.code(email), password: 'secret1', country: 'DE' })
+    const { token } = (await server.login(email, 'secret1', 'email')).data
+    await server.call('sms_mail', { email, purpose: 'forget' })
+    const reply = await server.call('user/forget', { type: 'email', account: email, code: await server.code(email), password: 'another1' })
     expect(reply.code).toBe('passwordChanged')
-    expect((await world.call('user/info', {}, { token })).type).toBe('999')
-    expect((await world.login(email, 'secret1', 'email')).code).toBe('wrongPassword')
-    expect((await world.login(email, 'another1', 'email')).type).toBe('ok')
+    expect((await server.call('user/info', {}, { token })).type).toBe('999')
+    expect((await server.login(email, 'secret1', 'email')).code).toBe('wrongPassword')
+    expect((await server.login(email, 'another1', 'email')).type).toBe('ok')
   })
 
   it('end with their time', async () => {
-    const { token } = await world.person()
-    await world.clock.advance(world.context.operator.server.sessionSeconds)
-    expect((await world.call('user/info', {}, { token })).type).toBe('999')
+    const { token } = await server.person()
+    await server.clock.advance(server.context.operator.server.sessionSeconds)
+    expect((await server.call('user/info', {}, { token })).type).toBe('999')
   })
 
   it('keep no token and no password readable', async () => {
-    const { account, token } = await world.person()
-    const { password } = await world.context.db.selectFrom('users').select('password').where('account', '=', account).executeTakeFirstOrThrow()
-    const sessions = await world.context.db.selectFrom('sessions').selectAll().execute()
+    const { account, token } = await server.person()
+    const { password } = await server.context.db.selectFrom('users').select('password').where('account', '=', account).executeTakeFirstOrThrow()
+    const sessions = await server.context.db.selectFrom('sessions').selectAll().execute()
     expect(password).toMatch(/^scrypt\$/)
     expect(sessions.length).toBeGreaterThan(0)
     expect(JSON.stringify(sessions.map(({ token_hash }) => token_hash))).not.toContain(token)
   })
 
   it('let a locked user look but not act', async () => {
-    const { account, token } = await world.person()
-    await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
-    expect((await world.call('user/info', {}, { token })).type).toBe('ok')
-    expect((await world.call('set/lang', { language: 'de' }, { token })).code).toBe('userLocked')
+    const { account, token } = await server.person()
+    await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+    expect((await server.call('user/info', {}, { token })).type).toBe('ok')
+    expect((await server.call('set/lang', { language: 'de' }, { token })).code).toBe('userLocked')
   })
 })

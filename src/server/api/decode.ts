@@ -9,59 +9,59 @@ import { errorMessages } from '../../generated/errors.ts'
 import { Refusal, refuse } from '../errors.ts'
 import type { UploadedFile } from './handler.ts'
 import { compileFormCheck, type FormCheck } from './forms.ts'
-import { BadBody } from './json.ts'
+import { MalformedBodyError } from './json.ts'
 
 export type Fields = Record<string, unknown>
 
-/** The fields as they arrived: of the query, a form, JSON or multipart; those that came as text are made what the contract says. */
-export async function readFields(request: FastifyRequest, facts: CallFacts): Promise<Fields> {
-  if (facts.method === 'GET') return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), facts)
-  if (facts.files.length > 0) return await fromParts(request, facts)
+/** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract. */
+export async function readFields(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
+  if (meta.method === 'GET') return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), meta)
+  if (meta.files.length > 0) return await fromParts(request, meta)
   const { body } = request
-  if (body instanceof URLSearchParams) return fromText(body, facts)
+  if (body instanceof URLSearchParams) return fromText(body, meta)
   if (body === undefined) return {}
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new BadBody('The body is no object')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedBodyError('The body is no object')
   return { ...(body as Fields) }
 }
 
-function fromText(pairs: Iterable<[string, string]>, facts: CallFacts): Fields {
+function fromText(pairs: Iterable<[string, string]>, meta: CallFacts): Fields {
   const fields: Fields = Object.create(null) as Fields
   for (const [name, text] of pairs) {
-    if (Object.hasOwn(fields, name)) throw new BadBody(`The field ${name} came twice`)
-    fields[name] = decode(name, text, facts)
+    if (Object.hasOwn(fields, name)) throw new MalformedBodyError(`The field ${name} came twice`)
+    fields[name] = decode(name, text, meta)
   }
   return { ...fields }
 }
 
-/** Only the one way a number is written counts as a number; anything else stays text, and the schema refuses it. */
-function decode(name: string, text: string, facts: CallFacts): unknown {
-  if (facts.integers.includes(name) && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text)
-  if (facts.booleans.includes(name) && (text === 'true' || text === 'false')) return text === 'true'
+/** Only canonical numbers are converted; any other text stays text, and the schema refuses it. */
+function decode(name: string, text: string, meta: CallFacts): unknown {
+  if (meta.integers.includes(name) && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text)
+  if (meta.booleans.includes(name) && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
 
-async function fromParts(request: FastifyRequest, facts: CallFacts): Promise<Fields> {
-  if (!request.isMultipart()) throw new BadBody('The body is no multipart form')
+async function fromParts(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
+  if (!request.isMultipart()) throw new MalformedBodyError('The body is no multipart form')
   try {
-    return await readParts(request, facts)
+    return await readParts(request, meta)
   } catch (error) {
-    // What breaks off or has no boundaries the parser cannot read: an error without a status, and the sender's.
-    if (error instanceof BadBody || error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
-    throw new BadBody('The body is no whole multipart form')
+    // Parser errors without a status (missing boundary, truncated body) are the client's fault.
+    if (error instanceof MalformedBodyError || error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
+    throw new MalformedBodyError('The body is no whole multipart form')
   }
 }
 
-async function readParts(request: FastifyRequest, facts: CallFacts): Promise<Fields> {
+async function readParts(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
   const fields: Fields = Object.create(null) as Fields
   for await (const part of request.parts()) {
-    if (Object.hasOwn(fields, part.fieldname)) throw new BadBody(`The field ${part.fieldname} came twice`)
+    if (Object.hasOwn(fields, part.fieldname)) throw new MalformedBodyError(`The field ${part.fieldname} came twice`)
     if (part.type === 'field') {
-      if (facts.files.includes(part.fieldname)) throw refuse('parameterError', { field: part.fieldname })
-      fields[part.fieldname] = decode(part.fieldname, String(part.value), facts)
+      if (meta.files.includes(part.fieldname)) throw refuse('parameterError', { field: part.fieldname })
+      fields[part.fieldname] = decode(part.fieldname, String(part.value), meta)
     } else {
       const content = await part.toBuffer()
       const file: UploadedFile = { content, truncated: part.file.truncated }
-      fields[part.fieldname] = facts.files.includes(part.fieldname) ? file : '(file)'
+      fields[part.fieldname] = meta.files.includes(part.fieldname) ? file : '(file)'
     }
   }
   return { ...fields }
@@ -69,7 +69,7 @@ async function readParts(request: FastifyRequest, facts: CallFacts): Promise<Fie
 
 export type Forms = Readonly<Record<string, FormDef>>
 
-/** Throws missingParameter or parameterError, naming the field, unless the fields are the call's payload and keep the rules of its form among `forms`. */
+/** Throws `missingParameter` or `parameterError` with the field's name unless the fields match the call's payload and the rules of its form in `forms`. */
 export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
   for (const [name, code] of Object.entries(contract[call].missing ?? {})) if (!Object.hasOwn(fields, name) || fields[name] === '') throw new Refusal(code, {})
   const valueOf = (name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
@@ -91,33 +91,33 @@ export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
   }
 }
 
-/** A form as far as it reaches the server: its check reads what is sent, and rules that read anything else are left out. */
-interface SentForm extends Pick<FormDef, 'schema' | 'rules'> {
+/** The part of a form the server can check: its check reads sent fields only; rules that read others are omitted. */
+interface ServerForm extends Pick<FormDef, 'schema' | 'rules'> {
   check: FormCheck
 }
 
-function formOf(call: CallId, fields: Fields, forms: Forms): SentForm | null {
+function formOf(call: CallId, fields: Fields, forms: Forms): ServerForm | null {
   const found = contract[call].forms
   const name = typeof found?.of === 'object' ? found.of[String(fields[found.by ?? ''])] : found?.of
-  return name === undefined ? null : sentForm(call, name, forms)
+  return name === undefined ? null : serverForm(call, name, forms)
 }
 
-/** By revision: its forms are one object for as long as it is live. */
-const compiled = new WeakMap<Forms, Map<string, SentForm>>()
+/** Cache per revision: a revision's forms are one object while it is live. */
+const compiled = new WeakMap<Forms, Map<string, ServerForm>>()
 
-function sentForm(call: CallId, name: string, forms: Forms): SentForm {
+function serverForm(call: CallId, name: string, forms: Forms): ServerForm {
   const key = `${call} ${name}`
-  let known = compiled.get(forms)
-  if (!known) compiled.set(forms, (known = new Map()))
-  let form = known.get(key)
+  let byName = compiled.get(forms)
+  if (!byName) compiled.set(forms, (byName = new Map()))
+  let form = byName.get(key)
   if (!form) {
-    const whole = Object.hasOwn(forms, name) ? forms[name] : undefined
-    if (!whole) throw new Error(`There is no form ${name}`)
+    const definition = Object.hasOwn(forms, name) ? forms[name] : undefined
+    if (!definition) throw new Error(`There is no form ${name}`)
     const { fields, files } = contract[call]
     const sent = new Set(fields)
-    const rules = whole.rules.filter(({ check }) => [...namesIn(check)].every((property) => sent.has(property)))
-    form = { schema: whole.schema, rules, check: compileFormCheck(whole.schema, sent, new Set(files)) }
-    known.set(key, form)
+    const rules = definition.rules.filter(({ check }) => [...namesIn(check)].every((property) => sent.has(property)))
+    form = { schema: definition.schema, rules, check: compileFormCheck(definition.schema, sent, new Set(files)) }
+    byName.set(key, form)
   }
   return form
 }

@@ -7,7 +7,7 @@ const i18n = createI18n()
 setTexts(i18n, DEFAULT_LANGUAGE, errorMessages)
 const messageOf = createTextOf(i18n, DEFAULT_LANGUAGE)
 
-/** What every call answers with. `code` is 1 for a success that says nothing; `message` is English, for logs and unknown codes. */
+/** Reply envelope of every call. `code` is 1 for a success without a message; `message` is English, for logs and unknown codes. */
 export interface Envelope {
   type: 'ok' | 'error' | '999'
   code: ErrorCode | SuccessCode | 1

@@ -3,26 +3,26 @@ import { formats } from '../../core/formats.ts'
 import type { Json, Shape } from '../../core/program.ts'
 import { isJsonObject } from '../../core/json.ts'
 
-/** The first thing that is wrong with the values of a form: a property that must be there, or one that is not as it must be ("card.number"). */
+/** The first error of a form's values: the path of a missing property, or of an invalid one ("card.number"). */
 export type FormFailure = { missing: string } | { field: string }
 
 export type FormCheck = (values: Readonly<Record<string, unknown>>) => FormFailure | null
 
 /**
- * Compiles the check of a form as far as its values reach the server: `sent` names the properties of the payload. A value that is
- * null or an empty text counts as absent, as in the browser. The files among them are checked for their content elsewhere.
+ * Compiles the check of a form for the values that reach the server. `sent` names the properties of the payload. Null and empty
+ * text count as absent, as in the browser. The content of files is checked elsewhere.
  */
 export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files: ReadonlySet<string> = new Set()): FormCheck {
   const ajv = new Ajv({
     ownProperties: true, allErrors: false, messages: false,
-    // Check has judged the schema, and the compiler of forms has compiled it: what neither knows (a format that says a use) asks for nothing.
+    // The schema has already been validated and compiled; an unknown keyword or format is ignored.
     strict: false, meta: false, validateSchema: false, logger: false,
     formats,
   })
-  const validate = ajv.compile(reduced(schema, { sent, files, definitions: definitionsOf(schema) }))
+  const validate = ajv.compile(restrictToSent(schema, { sent, files, definitions: definitionsOf(schema) }))
   return (values) => {
-    const given = Object.fromEntries(Object.entries(values).filter(([name, value]) => sent.has(name) && value !== null && value !== undefined && value !== ''))
-    if (validate(given)) return null
+    const present = Object.fromEntries(Object.entries(values).filter(([name, value]) => sent.has(name) && value !== null && value !== undefined && value !== ''))
+    if (validate(present)) return null
     const [error] = validate.errors ?? []
     const path = (error?.instancePath ?? '').slice(1).split('/').filter((step) => step !== '').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     const missing: unknown = error?.params.missingProperty
@@ -32,13 +32,13 @@ export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files
   }
 }
 
-/** What a schema is reduced to. */
-export interface Payload {
-  /** The properties of the form that are sent. */
+/** The properties a schema is restricted to. */
+export interface SentProperties {
+  /** Properties that are sent. */
   sent: ReadonlySet<string>
-  /** Those of them that are files. */
+  /** Sent properties that are files. */
   files?: ReadonlySet<string>
-  /** Of the whole schema, for references. */
+  /** Definitions of the whole schema, for references. */
   definitions?: Readonly<Record<string, Json>>
 }
 
@@ -46,97 +46,97 @@ export const definitionsOf = ({ definitions }: Shape): Record<string, Json> => (
 
 const REFERENCE = '#/definitions/'
 
-/** The definition that a reference names, and what is left of the definitions for those within: one that contains itself says nothing more of the same properties. */
-function target(reference: Json, payload: Payload): [schema: Json, payload: Payload] {
+/** Resolves a reference. The definition is removed for nested references, so that a recursive one ends. */
+function resolveReference(reference: Json, context: SentProperties): [schema: Json, payload: SentProperties] {
   const name = (reference as string).slice(REFERENCE.length)
-  const { [name]: found = {}, ...definitions } = payload.definitions ?? {}
-  return [found, { ...payload, definitions }]
+  const { [name]: found = {}, ...definitions } = context.definitions ?? {}
+  return [found, { ...context, definitions }]
 }
 
 /**
- * What a schema says of the properties that are sent alone: it accepts their values whenever the whole schema accepts those of all.
- * A condition on others cannot be decided, and asks for nothing.
+ * Restricts a schema to the sent properties: the result accepts their values whenever the whole schema accepts all values.
+ * A condition on other properties is undecidable and therefore omitted.
  */
-export function reduced(schema: Json, payload: Payload): Shape {
+export function restrictToSent(schema: Json, context: SentProperties): Shape {
   if (!isJsonObject(schema)) return schema === false ? { not: {} } : {}
-  const { sent, files } = payload
-  const within = (one: Json): Shape => reduced(one, payload)
-  const named = (held: Json): [string, Json][] => Object.entries(held as Record<string, Json>).filter(([name]) => sent.has(name))
+  const { sent, files } = context
+  const restrict = (one: Json): Shape => restrictToSent(one, context)
+  const named = (value: Json): [string, Json][] => Object.entries(value as Record<string, Json>).filter(([name]) => sent.has(name))
   const out: Shape = {}
   const all: Shape[] = []
-  for (const [keyword, held] of Object.entries(schema)) {
+  for (const [keyword, value] of Object.entries(schema)) {
     switch (keyword) {
       case 'type':
       case 'definitions':
-        out[keyword] = held
+        out[keyword] = value
         break
       case '$ref':
-        all.push(reduced(...target(held, payload)))
+        all.push(restrictToSent(...resolveReference(value, context)))
         break
       case 'properties':
-        out.properties = Object.fromEntries(named(held).map(([name, one]) => [name, files?.has(name) ? {} : one]))
+        out.properties = Object.fromEntries(named(value).map(([name, one]) => [name, files?.has(name) ? {} : one]))
         break
       case 'required':
-        out.required = (held as string[]).filter((name) => sent.has(name))
+        out.required = (value as string[]).filter((name) => sent.has(name))
         break
       case 'dependencies':
-        out.dependencies = Object.fromEntries(named(held).map(([name, one]) => [name, Array.isArray(one) ? (one as string[]).filter((other) => sent.has(other)) : within(one)]))
+        out.dependencies = Object.fromEntries(named(value).map(([name, one]) => [name, Array.isArray(one) ? (one as string[]).filter((other) => sent.has(other)) : restrict(one)]))
         break
       case 'allOf':
-        all.push(...(held as Json[]).map(within))
+        all.push(...(value as Json[]).map(restrict))
         break
       case 'anyOf':
-        all.push({ anyOf: (held as Json[]).map(within) })
+        all.push({ anyOf: (value as Json[]).map(restrict) })
         break
       case 'oneOf':
-        // Of branches that say less, more than one may accept.
-        all.push((held as Json[]).every((one) => isDecided(one, payload)) ? { oneOf: held } : { anyOf: (held as Json[]).map(within) })
+        // Restricted branches are weaker, so more than one may match.
+        all.push((value as Json[]).every((one) => isDecidable(one, context)) ? { oneOf: value } : { anyOf: (value as Json[]).map(restrict) })
         break
       case 'not':
-        if (isDecided(held, payload)) out.not = held
+        if (isDecidable(value, context)) out.not = value
         break
       case 'if': {
-        const [yes, no] = [within(schema['then'] ?? true), within(schema.else ?? true)]
-        // The branch stands before the condition: the first error is what is wrong with it.
-        all.push(...(isDecided(held, payload) ? [{ anyOf: [yes, { not: held }] }, { anyOf: [no, held] }] : [{ anyOf: [yes, no] }]))
+        const [yes, no] = [restrict(schema['then'] ?? true), restrict(schema.else ?? true)]
+        // The branch precedes the condition, so that the first reported error is the branch's.
+        all.push(...(isDecidable(value, context) ? [{ anyOf: [yes, { not: value }] }, { anyOf: [no, value] }] : [{ anyOf: [yes, no] }]))
         break
       }
       default:
-        // What counts or names the properties of the whole form says nothing of a payload, which has others beside them.
+        // Keywords that count or name properties do not apply to a payload, which has other properties too.
         break
     }
   }
   return all.length > 0 ? { ...out, allOf: all } : out
 }
 
-const DECIDED: ReadonlySet<string> = new Set(['type', 'title', 'description', 'default', 'definitions'])
+const DECIDABLE_KEYWORDS: ReadonlySet<string> = new Set(['type', 'title', 'description', 'default', 'definitions'])
 
-/** Whether what is sent decides if the schema accepts: it says nothing of other properties. */
-function isDecided(schema: Json, payload: Payload): boolean {
+/** Whether the sent properties alone decide the schema. */
+function isDecidable(schema: Json, context: SentProperties): boolean {
   if (!isJsonObject(schema)) return true
-  const { sent } = payload
-  const decided = (one: Json): boolean => isDecided(one, payload)
-  return Object.entries(schema).every(([keyword, held]) => {
+  const { sent } = context
+  const decided = (one: Json): boolean => isDecidable(one, context)
+  return Object.entries(schema).every(([keyword, value]) => {
     switch (keyword) {
       case '$ref':
-        return isDecided(...target(held, payload))
+        return isDecidable(...resolveReference(value, context))
       case 'properties':
-        return Object.keys(held as object).every((name) => sent.has(name))
+        return Object.keys(value as object).every((name) => sent.has(name))
       case 'required':
-        return (held as string[]).every((name) => sent.has(name))
+        return (value as string[]).every((name) => sent.has(name))
       case 'dependencies':
-        return Object.entries(held as Record<string, Json>).every(([name, one]) => sent.has(name) && (Array.isArray(one) ? (one as string[]).every((other) => sent.has(other)) : decided(one)))
+        return Object.entries(value as Record<string, Json>).every(([name, one]) => sent.has(name) && (Array.isArray(one) ? (one as string[]).every((other) => sent.has(other)) : decided(one)))
       case 'allOf':
       case 'anyOf':
       case 'oneOf':
-        return (held as Json[]).every(decided)
+        return (value as Json[]).every(decided)
       case 'not':
       case 'if':
       case 'then':
       case 'else':
-        return decided(held)
+        return decided(value)
       default:
-        return DECIDED.has(keyword)
+        return DECIDABLE_KEYWORDS.has(keyword)
     }
   })
 }

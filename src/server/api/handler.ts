@@ -7,9 +7,9 @@ export interface CallRequest<User = UserRow | null> {
   /** One of the operator's languages. */
   lang: string
   ip: string
-  /** What the device calls itself; empty when it does not. */
+  /** The User-Agent header; empty if there is none. */
   userAgent: string
-  /** Origin that people see, e.g. "https://example.com". */
+  /** Public origin, e.g. "https://example.com". */
   origin: string
   /** Token the request came with; empty for calls without login. */
   token: string
@@ -25,10 +25,10 @@ export interface UploadedFile {
   truncated: boolean
 }
 
-type Arrived<Payload> = { [Name in keyof Payload]: Blob extends Payload[Name] ? UploadedFile : Payload[Name] }
+type Received<Payload> = { [Name in keyof Payload]: Blob extends Payload[Name] ? UploadedFile : Payload[Name] }
 
-/** What src/server/calls/<call id>.ts exports as its default. The payload is what the contract says; a refusal is thrown: `throw refuse('wrongPassword')`. */
+/** The default export of src/server/calls/<call id>.ts. Returns the reply's data or throws a refusal: `throw refuse('wrongPassword')`. */
 export type Handler<C extends CallId> = (
-  payload: Arrived<Calls[C]['payload']>,
+  payload: Received<Calls[C]['payload']>,
   request: CallRequest<Calls[C]['auth'] extends true ? UserRow : null>,
 ) => Calls[C]['data'] | Promise<Calls[C]['data']>

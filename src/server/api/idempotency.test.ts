@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofUser } from '../storage/transaction.ts'
-import { inTurn } from '../storage/turns.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { userLock } from '../storage/transaction.ts'
+import { withKeyedMutex } from '../storage/keyedMutex.ts'
+import { createTestServer, type TestServer } from '../testing/testServer.ts'
 import { refuse } from '../errors.ts'
-import { canonical, once } from './idempotency.ts'
+import { canonical, executeOnce } from './idempotency.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const key = 'key-00000001'
 
 /** What a money call does: takes 10 USDT as a fee. */
 async function pay(userId: string, payload: object, using = key, fail = false): Promise<unknown> {
-  return await once(world.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
-    const { id } = await ledger.post({ mode: 'demo', reason: 'fee', moves: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }] })
+  return await executeOnce(server.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
+    const { id } = await ledger.post({ mode: 'demo', reason: 'fee', entries: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }] })
     if (fail) throw refuse('requestAbnormal')
     return { id }
   })
 }
 
 async function newUser(): Promise<string> {
-  const { account } = await world.person()
-  return (await world.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id
+  const { account } = await server.person()
+  return (await server.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id
 }
 
-const posted = async (userId: string) => (await world.context.ledger.balance(userId, 'demo', 'coin', 'USDT')).posted
+const posted = async (userId: string) => (await server.context.ledger.balance(userId, 'demo', 'coin', 'USDT')).posted
 
 describe('a money call', () => {
   it('is done once for one key, however often and at once it is sent', async () => {
@@ -59,17 +59,17 @@ describe('a money call', () => {
   })
 
   it('that waits for others of its user is refused when the session ends meanwhile', async () => {
-    const { account, token } = await world.person()
-    const { id } = await world.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
-    const move = () => world.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' }, { token, headers: { 'idempotency-key': 'waiting-call' } })
-    const waiting = await inTurn(world.context.db, [ofUser(id)], async () => {
+    const { account, token } = await server.person()
+    const { id } = await server.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
+    const move = () => server.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' }, { token, headers: { 'idempotency-key': 'waiting-call' } })
+    const waiting = await withKeyedMutex(server.context.db, [userLock(id)], async () => {
       const call = move()
       await sleep(50)
-      await world.call('user/logout', {}, { token })
+      await server.call('user/logout', {}, { token })
       return { call }
     })
     expect((await waiting.call).code).toBe('sessionExpired')
-    expect((await world.context.ledger.balance(id, 'real', 'contract', 'USDT')).posted).toBe(0n)
+    expect((await server.context.ledger.balance(id, 'real', 'contract', 'USDT')).posted).toBe(0n)
   })
 
   it('leaves nothing when it is refused, and may be tried again', async () => {
@@ -82,7 +82,7 @@ describe('a money call', () => {
   })
 
   it.each([undefined, '', 'short', 'with space in it', 'x'.repeat(129)])('wants a key, and %j is none', async (using) => {
-    await expect(once(world.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null)).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
+    await expect(executeOnce(server.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null)).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
   })
 })
 

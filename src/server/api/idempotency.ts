@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { sha256 } from '../identity/random.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const KEY = /^[\x21-\x7e]{8,128}$/
 
@@ -13,20 +13,19 @@ interface MoneyCall {
 }
 
 /**
- * Does a money call once. Its work, its key and its reply are one transaction: after a crash either all of it is there or nothing.
- * The same key and body are answered with the first reply; the same key with another body is refused. A refusal leaves no trace, so
- * the same key may be tried again.
+ * Executes a money call once. Its effects, its key and its reply are committed in one transaction. The same key and body get the
+ * stored reply; the same key with another body is refused. A refusal stores nothing, so the key can be retried.
  */
-export async function once(context: ServerContext, { call, userId, key, payload }: MoneyCall, run: (inside: ServerContext) => unknown): Promise<unknown> {
+export async function executeOnce(context: ServerContext, { call, userId, key, payload }: MoneyCall, run: (inside: ServerContext) => unknown): Promise<unknown> {
   if (key === undefined || !KEY.test(key)) throw refuse('idempotencyKeyMissing')
   const bodyHash = sha256(canonical([call, withoutProof(payload)]))
-  return await inTransaction(context.db, [ofUser(userId)], async (trx) => {
-    const done = await trx.selectFrom('idempotency').select(['body_hash', 'reply']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
-    if (done) {
-      if (done.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
-      return JSON.parse(done.reply) as unknown
+  return await inTransaction(context.db, [userLock(userId)], async (trx) => {
+    const previous = await trx.selectFrom('idempotency').select(['body_hash', 'reply']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
+    if (previous) {
+      if (previous.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
+      return JSON.parse(previous.reply) as unknown
     }
-    const data = await run({ ...context, db: trx, ledger: context.ledger.within(trx) })
+    const data = await run({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) })
     await trx
       .insertInto('idempotency')
       .values({ user_id: userId, key, call, body_hash: bodyHash, reply: JSON.stringify(data), created: context.clock.now() })
@@ -35,35 +34,35 @@ export async function once(context: ServerContext, { call, userId, key, payload 
   })
 }
 
-/** Who tries again types the payment password again and gets another proof: the submit is still the same. */
+/** A retry carries another payment proof, so the proof is not part of the body hash. */
 function withoutProof(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   return Object.fromEntries(Object.entries(payload).filter(([name]) => name !== 'payProof'))
 }
 
-/** Stands where the hash of a body would: no body has it, so that the key is refused whatever it comes with. */
-const VOID = 'void'
+/** Marker of a voided key: it never equals a body hash, so the key is refused with every body. */
+const VOIDED_HASH = 'void'
 
 /**
- * The call that was done with a key, or null if none was. Then none will be: the key is void, and the call, should it still be on
- * its way, is refused. Who lost a reply learns for certain what became of their money.
+ * The call executed with a key; null if there was none. In that case the key is voided: a request that is still in flight will be
+ * refused, so the answer is final.
  */
-export async function outcomeOf({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, key: string): Promise<string | null> {
+export async function resolveOrVoid({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, key: string): Promise<string | null> {
   if (!KEY.test(key)) throw refuse('parameterError', { field: 'key' })
-  return await inTransaction(db, [ofUser(userId)], async (trx) => {
-    const row = { user_id: userId, key, call: '', body_hash: VOID, reply: 'null', created: clock.now() }
+  return await inTransaction(db, [userLock(userId)], async (trx) => {
+    const row = { user_id: userId, key, call: '', body_hash: VOIDED_HASH, reply: 'null', created: clock.now() }
     await trx.insertInto('idempotency').values(row).onConflict((on) => on.columns(['user_id', 'key']).doNothing()).execute()
-    const kept = await trx.selectFrom('idempotency').select(['call', 'body_hash']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirstOrThrow()
-    return kept.body_hash === VOID ? null : kept.call
+    const stored = await trx.selectFrom('idempotency').select(['call', 'body_hash']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirstOrThrow()
+    return stored.body_hash === VOIDED_HASH ? null : stored.call
   })
 }
 
-/** The same text for the same content, whatever the order of keys. */
+/** Canonical JSON: equal content gives equal text, independent of the order of keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   return `{${Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`)
+    .map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`)
     .join(',')}}`
 }

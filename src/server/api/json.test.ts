@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BadBody, parseJson } from './json.ts'
+import { MalformedBodyError, parseJson } from './json.ts'
 
 describe('parseJson', () => {
   it('reads what JSON.parse reads', () => {
@@ -19,7 +19,7 @@ describe('parseJson', () => {
 
   it('takes no longer for a text that never ends', () => {
     const began = performance.now()
-    expect(() => parseJson(`"${'\\"'.repeat(32_000)}`)).toThrow(BadBody)
+    expect(() => parseJson(`"${'\\"'.repeat(32_000)}`)).toThrow(MalformedBodyError)
     expect(performance.now() - began).toBeLessThan(300)
   })
 
@@ -35,6 +35,6 @@ describe('parseJson', () => {
     ['a torn text', '{"a":"x'],
     ['no JSON', 'amount=1'],
   ])('refuses %s', (_, text) => {
-    expect(() => parseJson(text)).toThrow(BadBody)
+    expect(() => parseJson(text)).toThrow(MalformedBodyError)
   })
 })

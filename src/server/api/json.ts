@@ -1,41 +1,41 @@
 /** Levels of lists and objects a body may have: contract payloads are nearly flat. */
-const DEPTH = 16
+const MAX_DEPTH = 16
 
-export class BadBody extends Error {}
+export class MalformedBodyError extends Error {}
 
 /**
- * JSON from a stranger. Refused beyond what JSON.parse refuses: deep nesting, a key that stands twice (readers disagree on which counts),
- * and keys that reach for an object's prototype.
+ * Parses untrusted JSON. Also refuses deep nesting, duplicate keys (parsers disagree on which one counts) and keys that reach an
+ * object's prototype. Throws MalformedBodyError.
  */
 export function parseJson(text: string): unknown {
-  const value = read(text)
-  scan(text)
+  const value = parse(text)
+  checkTokens(text)
   return value
 }
 
-function read(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new BadBody('The body is not JSON')
+    throw new MalformedBodyError('The body is not JSON')
   }
 }
 
-/** One pass over the tokens of what is known to be JSON: where a text does not end, the search for its end would begin anew at each quote in it. */
-function scan(text: string): void {
+/** One pass over the tokens of valid JSON. It needs no look-ahead for the end of a string, which could cost quadratic time. */
+function checkTokens(text: string): void {
   const open: (Set<string> | null)[] = []
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
   for (let found = token.exec(text); found; found = token.exec(text)) {
     const [word] = found
     if (word === '{' || word === '[') {
-      if (open.push(word === '{' ? new Set() : null) > DEPTH) throw new BadBody('The body is nested too deeply')
+      if (open.push(word === '{' ? new Set() : null) > MAX_DEPTH) throw new MalformedBodyError('The body is nested too deeply')
     } else if (word === '}' || word === ']') open.pop()
     else {
       const keys = open.at(-1)
       if (!keys || !isKey(text, token.lastIndex)) continue
       const key = JSON.parse(word) as string
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new BadBody('The body has a forbidden key')
-      if (keys.has(key)) throw new BadBody('The body has a key twice')
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new MalformedBodyError('The body has a forbidden key')
+      if (keys.has(key)) throw new MalformedBodyError('The body has a key twice')
       keys.add(key)
     }
   }

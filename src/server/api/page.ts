@@ -1,19 +1,19 @@
 export const offsetOf = (page: number | undefined, size: number): number => ((page ?? 1) - 1) * size
 
-/** Of `size` + 1 rows asked for, those of the page, and the number of the next one if there is any. */
+/** The rows of a page from `size` + 1 fetched rows, and the number of the next page, or null. */
 export function pageOf<Row>(rows: readonly Row[], page: number | undefined, size: number): { rows: Row[]; next: number | null } {
   return { rows: rows.slice(0, size), next: rows.length > size ? (page ?? 1) + 1 : null }
 }
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-/** A query in its final order. */
-interface Ordered<Row> {
+/** A query with its final order. */
+interface OrderedQuery<Row> {
   offset(rows: number): { limit(rows: number): { execute(): Promise<Row[]> } }
 }
 
-/** One page of what a query finds, each row as it is told. */
-export async function readPage<Row, Told>(query: Ordered<Row>, page: number | undefined, tell: (row: Row) => Told | Promise<Told>): Promise<{ rows: Told[]; next: number | null }> {
-  const { rows, next } = pageOf(await query.offset(offsetOf(page, PAGE)).limit(PAGE + 1).execute(), page, PAGE)
-  return { rows: await Promise.all(rows.map((row) => tell(row))), next }
+/** Reads one page of a query (20 rows) and maps each row to its entity. `next`: the number of the next page, or null. */
+export async function readPage<Row, Entity>(query: OrderedQuery<Row>, page: number | undefined, toEntity: (row: Row) => Entity | Promise<Entity>): Promise<{ rows: Entity[]; next: number | null }> {
+  const { rows, next } = pageOf(await query.offset(offsetOf(page, PAGE_SIZE)).limit(PAGE_SIZE + 1).execute(), page, PAGE_SIZE)
+  return { rows: await Promise.all(rows.map((row) => toEntity(row))), next }
 }

@@ -6,7 +6,7 @@ import type { CallRequest } from './handler.ts'
 
 export type AnyHandler = (payload: unknown, request: CallRequest) => unknown
 
-/** The handler of every call, found by its file. Refuses a contract with a call nobody answers, and a file that answers no call. */
+/** Loads the handler of every call from src/server/calls. Throws for a call without a handler and for a file without a call. */
 export async function loadHandlers(): Promise<ReadonlyMap<string, AnyHandler>> {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'calls')
   const handlers = new Map<string, AnyHandler>()

@@ -8,9 +8,9 @@ import { userOfToken } from '../identity/sessions.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
-import { askProof } from '../security/payProofs.ts'
+import { requireProof } from '../security/payProofs.ts'
 import type { CallRequest } from './handler.ts'
-import { once } from './idempotency.ts'
+import { executeOnce } from './idempotency.ts'
 import type { AnyHandler } from './registry.ts'
 
 /** One route for each call of the contract. */
@@ -18,12 +18,12 @@ export function addCalls(app: FastifyInstance, context: ServerContext, handlers:
   for (const call of Object.keys(contract) as CallId[]) {
     const handler = handlers.get(call)
     if (!handler) throw new Error(`No handler for ${call}`)
-    if (!canProve(contract[call])) throw new Error(`${call} needs the payment password: it moves money, takes payProof and may refuse with wrongPayPassword`)
+    if (!isPayProofConsistent(contract[call])) throw new Error(`${call} needs the payment password: it moves money, takes payProof and may refuse with wrongPayPassword`)
     app.route({
       method: contract[call].method,
       url: `/api/${call}`,
       exposeHeadRoute: false,
-      handler: (request, reply) => answer({ app, context, call, handler }, request, reply),
+      handler: (request, reply) => handleRoute({ app, context, call, handler }, request, reply),
     })
   }
 }
@@ -35,16 +35,16 @@ interface Route {
   handler: AnyHandler
 }
 
-async function answer({ app, context, call, handler }: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const facts = contract[call]
+async function handleRoute({ app, context, call, handler }: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const meta = contract[call]
   void reply.header('Cache-Control', 'no-store')
-  if (!carries(request, facts)) return reply.code(415).send(refusalEnvelope(refuse('illegalRequest')))
+  if (!hasExpectedContentType(request, meta)) return reply.code(415).send(refusalEnvelope(refuse('illegalRequest')))
   try {
-    const data = await settle(context, call, facts, handler, request)
-    return reply.send(okEnvelope(data, facts.success))
+    const data = await executeCall(context, call, meta, handler, request)
+    return reply.send(okEnvelope(data, meta.success))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (context.options.checkReplies && ![...facts.errors, ...ANY_CALL].includes(error.code)) {
+    if (context.options.checkReplies && ![...meta.errors, ...ANY_CALL].includes(error.code)) {
       app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
       return reply.code(500).send(refusalEnvelope(refuse('serverError')))
     }
@@ -52,22 +52,22 @@ async function answer({ app, context, call, handler }: Route, request: FastifyRe
   }
 }
 
-/** The body is of the kind the contract says: JSON with the token, else a form; multipart where a file travels. */
-function carries(request: FastifyRequest, facts: CallFacts): boolean {
-  if (facts.method === 'GET') return true
+/** The content type the contract requires: JSON with a token, otherwise a form; multipart for files. */
+function hasExpectedContentType(request: FastifyRequest, meta: CallFacts): boolean {
+  if (meta.method === 'GET') return true
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (facts.files.length > 0) return type === 'multipart/form-data'
-  return type === (facts.auth ? 'application/json' : 'application/x-www-form-urlencoded')
+  if (meta.files.length > 0) return type === 'multipart/form-data'
+  return type === (meta.auth ? 'application/json' : 'application/x-www-form-urlencoded')
 }
 
-async function settle(context: ServerContext, call: CallId, facts: CallFacts, handler: AnyHandler, request: FastifyRequest): Promise<unknown> {
-  const token = facts.auth ? (request.headers.authorization ?? '') : ''
-  // Who asks comes before what they ask: a stranger learns nothing about payloads.
-  const user = facts.auth ? await authorize(context, facts, token) : null
-  const { lang, ...payload } = await readFields(request, facts)
-  checkPayload(call, payload, facts.forms ? await context.catalogue.forms() : {})
+async function executeCall(context: ServerContext, call: CallId, meta: CallFacts, handler: AnyHandler, request: FastifyRequest): Promise<unknown> {
+  const token = meta.auth ? (request.headers.authorization ?? '') : ''
+  // Authorization precedes validation, so that strangers learn nothing about payloads.
+  const user = meta.auth ? await authorize(context, meta, token) : null
+  const { lang, ...payload } = await readFields(request, meta)
+  checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']
-  const asked: CallRequest = {
+  const callRequest: CallRequest = {
     user,
     lang: context.operator.app.languages.find((one) => one === lang) ?? context.operator.app.languages[0] ?? 'en',
     ip: request.ip,
@@ -78,41 +78,41 @@ async function settle(context: ServerContext, call: CallId, facts: CallFacts, ha
     idempotencyKey: typeof header === 'string' ? header : undefined,
   }
   const data =
-    facts.effect === 'money' && user
-      ? await once(context, { call, userId: user.id, key: asked.idempotencyKey, payload }, async (inside) => {
-          // While it waited for other calls of its user the session may have ended, as by a change of the password.
-          if (!(await userOfToken(inside, token))) throw refuse('sessionExpired')
-          await askProof(inside, facts, { call, userId: user.id, proof: payload.payProof })
-          return await handler(payload, { ...asked, context: inside })
+    meta.effect === 'money' && user
+      ? await executeOnce(context, { call, userId: user.id, key: callRequest.idempotencyKey, payload }, async (transactional) => {
+          // The session may have ended while the call waited for the user's lock.
+          if (!(await userOfToken(transactional, token))) throw refuse('sessionExpired')
+          await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
+          return await handler(payload, { ...callRequest, context: transactional })
         })
-      : await handler(payload, asked)
+      : await handler(payload, callRequest)
   if (context.options.checkReplies) checkReply(call, data)
   return data
 }
 
-/** Only money calls are asked for the proof: with any other effect the need would be a promise that nobody keeps. */
-const canProve = ({ needs, effect, fields, errors }: CallFacts): boolean =>
+/** The payment proof is checked only inside the transaction of a money call; a call with another effect may not require it. */
+const isPayProofConsistent = ({ needs, effect, fields, errors }: CallFacts): boolean =>
   !needs.includes('payPassword') || (effect === 'money' && fields.includes('payProof') && errors.includes('wrongPayPassword'))
 
 function checkReply(call: CallId, data: unknown): void {
   const validate = dataValidators[call]
-  const travelled = JSON.parse(JSON.stringify(data)) as unknown
-  if (validate(travelled)) return
+  const serialized = JSON.parse(JSON.stringify(data)) as unknown
+  if (validate(serialized)) return
   const error = validate.errors?.[0]
   throw new Error(`${call} answered what its contract does not say: ${error?.instancePath ?? ''} ${error?.keyword ?? ''} ${JSON.stringify(error?.params ?? {})}`)
 }
 
-async function authorize(context: ServerContext, facts: CallFacts, token: string): Promise<UserRow> {
+async function authorize(context: ServerContext, meta: CallFacts, token: string): Promise<UserRow> {
   const user = await userOfToken(context, token)
   if (!user) throw refuse('sessionExpired')
-  // A locked user may look and leave, and nothing else.
-  if (user.locked === 1n && (facts.effect === 'write' || facts.effect === 'money')) throw refuse('userLocked')
+  // A locked user may read and log out only.
+  if (user.locked === 1n && (meta.effect === 'write' || meta.effect === 'money')) throw refuse('userLocked')
   return user
 }
 
 const HOST = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?$/
 
-/** What people typed to get here; the header is theirs, so it is told to nobody else. */
+/** Origin from the client's Host header. The header is untrusted: use the value only in the reply to the same client. */
 export function originOf({ options }: ServerContext, request: FastifyRequest): string {
   const host = request.headers.host ?? ''
   if (!HOST.test(host)) return `${request.protocol}://localhost`

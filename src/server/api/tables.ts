@@ -1,7 +1,7 @@
 import type { Integer } from '../db.ts'
 
 export interface FrameworkTables {
-  /** A money call that has been done: the same key and body are answered with the same reply. */
+  /** An executed money call: the same key and body get the stored reply. */
   idempotency: { user_id: string; key: string; call: string; body_hash: string; reply: string; created: Integer }
 }
 

@@ -1,9 +1,9 @@
 import type { Handler } from '../api/handler.ts'
-import { isSent, sendCode } from '../identity/codes.ts'
+import { isDeliverable, sendCode } from '../identity/codes.ts'
 
 const handler: Handler<'sms_send_d'> = async ({ phone, purpose }, request) => {
   const { context } = request
   const known = await context.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()
-  return await sendCode(context, request, 'sms', purpose, phone, isSent(purpose, known !== undefined))
+  return await sendCode(context, request, 'sms', purpose, phone, isDeliverable(purpose, known !== undefined))
 }
 export default handler

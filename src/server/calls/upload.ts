@@ -1,19 +1,19 @@
 import type { Handler } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
-import { readPicture } from '../identity/images.ts'
+import { readImage } from '../identity/images.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { UPLOAD_BYTES } from '../http/limits.ts'
-import { keepPicture } from '../uploads/keep.ts'
-import { uploadAddress } from '../uploads/address.ts'
+import { storeImage } from '../uploads/storeImage.ts'
+import { signedUrlOf } from '../uploads/signedUrl.ts'
 
 const handler: Handler<'upload'> = async ({ file }, { user, context: { db, clock } }) => {
   if (file.truncated) throw refuse('fileTooLarge', { bytes: UPLOAD_BYTES })
   if (file.content.length === 0) throw refuse('uploadFailed')
-  const picture = readPicture(file.content)
+  const picture = readImage(file.content)
   if (!picture) throw refuse('wrongFileType')
   const { type, content } = picture
   const now = clock.now()
-  const id = await keepPicture(db, { id: newToken(), user_id: user.id, type, hash: sha256(content), bytes: content.length, content, created: now })
-  return { id, url: await uploadAddress(db, id, now), type, bytes: content.length }
+  const id = await storeImage(db, { id: newToken(), user_id: user.id, type, hash: sha256(content), bytes: content.length, content, created: now })
+  return { id, url: await signedUrlOf(db, id, now), type, bytes: content.length }
 }
 export default handler

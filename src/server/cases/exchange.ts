@@ -2,52 +2,52 @@ import { expect } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import type { FlashQuote } from '../../generated/entities.ts'
 import { minor } from '../ledger/index.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, TestServer } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 let keys = 0
 const newKey = () => `exchange-case-${++keys}`
 
-const ask = (world: World, { token }: Person, more: Record<string, unknown> = {}) =>
-  world.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token })
+const ask = (server: TestServer, { token }: Person, more: Record<string, unknown> = {}) =>
+  server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token })
 
-const send = (world: World, { token }: Person, { id, from, to, pay, receive, fee }: FlashQuote, more: Record<string, unknown> = {}) =>
-  world.call('wallet/flashAgainst', { mode: 'real', quote: id, from, to, pay, receive, fee, ...more }, { token, headers: { 'idempotency-key': newKey() } })
+const send = (server: TestServer, { token }: Person, { id, from, to, pay, receive, fee }: FlashQuote, more: Record<string, unknown> = {}) =>
+  server.call('wallet/flashAgainst', { mode: 'real', quote: id, from, to, pay, receive, fee, ...more }, { token, headers: { 'idempotency-key': newKey() } })
 
 /** Somebody with a quote for 100 of their 1000 USDT. */
-async function quoted(world: World): Promise<{ person: Person; quote: FlashQuote }> {
-  const person = await world.person()
-  return { person, quote: (await ask(world, person)).data }
+async function quoted(server: TestServer): Promise<{ person: Person; quote: FlashQuote }> {
+  const person = await server.person()
+  return { person, quote: (await ask(server, person)).data }
 }
 
-const mark = (world: World, { account }: Person, column: 'frozen' | 'locked') =>
-  world.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', account).execute()
+const mark = (server: TestServer, { account }: Person, column: 'frozen' | 'locked') =>
+  server.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', account).execute()
 
-async function marked(world: World, column: 'frozen' | 'locked'): Promise<Person> {
-  const person = await world.person()
-  await mark(world, person, column)
+async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<Person> {
+  const person = await server.person()
+  await mark(server, person, column)
   return person
 }
 
-const refill = (world: World, { token }: Person) => world.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': newKey() } })
+const refill = (server: TestServer, { token }: Person) => server.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': newKey() } })
 
 /** Somebody who practises, with so much less than at first. */
-async function practising(world: World, lost: Literal | null): Promise<Person> {
-  const person = await world.person()
-  await world.call('user/switch_account', { mode: 'demo' }, { token: person.token })
-  if (lost !== null) await lose(world, person, lost)
+async function practising(server: TestServer, lost: Literal | null): Promise<Person> {
+  const person = await server.person()
+  await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })
+  if (lost !== null) await lose(server, person, lost)
   return person
 }
 
-async function lose(world: World, person: Person, amount: Literal): Promise<void> {
-  const { id } = (await world.call('user/info', {}, { token: person.token })).data
-  await world.context.ledger.post({ mode: 'demo', reason: 'test', moves: [{ from: { owner: id, kind: 'coin' }, to: 'trading', currency: 'USDT', amount: minor(amount, 'USDT') }] })
+async function lose(server: TestServer, person: Person, amount: Literal): Promise<void> {
+  const { id } = (await server.call('user/info', {}, { token: person.token })).data
+  await server.context.ledger.post({ mode: 'demo', reason: 'test', entries: [{ from: { owner: id, kind: 'coin' }, to: 'trading', currency: 'USDT', amount: minor(amount, 'USDT') }] })
 }
 
 export const cases: Cases = {
   'wallet/flashAgainstList': {
-    ok: async (world) => world.call('wallet/flashAgainstList', {}, { token: (await world.person()).token }),
-    look({ rows, fee }) {
+    ok: async (server) => server.call('wallet/flashAgainstList', {}, { token: (await server.person()).token }),
+    inspect({ rows, fee }) {
       expect(rows[0]).toMatchObject({ currency: 'USDT', name: 'Tether', available: '1000', minimum: '10', maximum: '50000', rate: '1' })
       expect(rows.length).toBeGreaterThan(10)
       expect(fee).toBe('0.1')
@@ -55,111 +55,111 @@ export const cases: Cases = {
     errors: {},
   },
   'wallet/flash_quote': {
-    ok: async (world) => ask(world, await world.person()),
-    look: (data) => expect(data).toMatchObject({ mode: 'real', from: 'USDT', to: 'BTC', pay: '100', lasts: 10 }),
+    ok: async (server) => ask(server, await server.person()),
+    inspect: (data) => expect(data).toMatchObject({ mode: 'real', from: 'USDT', to: 'BTC', pay: '100', lasts: 10 }),
     errors: {
-      missingParameter: async (world) => ask(world, await world.person(), { pay: null }),
-      parameterError: async (world) => ask(world, await world.person(), { receive: '1' }),
-      amountError: async (world) => ask(world, await world.person(), { pay: '0' }),
-      amountBelowMinimum: async (world) => ask(world, await world.person(), { pay: '9.99' }),
-      amountAboveMaximum: async (world) => ask(world, await world.person(), { pay: '50000.01' }),
-      typeError: async (world) => ask(world, await world.person(), { to: 'USDT' }),
-      currencyNotFound: async (world) => ask(world, await world.person(), { to: 'NOPE' }),
-      statusAbnormal: async (world) => ask(world, await world.person(), { mode: 'demo' }),
-      accountFrozen: async (world) => ask(world, await marked(world, 'frozen')),
-      userLocked: async (world) => ask(world, await marked(world, 'locked')),
-      async tooManyRequests(world) {
-        const person = await world.person()
-        for (let i = 0; i < 60; i++) await ask(world, person)
-        return await ask(world, person)
+      missingParameter: async (server) => ask(server, await server.person(), { pay: null }),
+      parameterError: async (server) => ask(server, await server.person(), { receive: '1' }),
+      amountError: async (server) => ask(server, await server.person(), { pay: '0' }),
+      amountBelowMinimum: async (server) => ask(server, await server.person(), { pay: '9.99' }),
+      amountAboveMaximum: async (server) => ask(server, await server.person(), { pay: '50000.01' }),
+      typeError: async (server) => ask(server, await server.person(), { to: 'USDT' }),
+      currencyNotFound: async (server) => ask(server, await server.person(), { to: 'NOPE' }),
+      statusAbnormal: async (server) => ask(server, await server.person(), { mode: 'demo' }),
+      accountFrozen: async (server) => ask(server, await marked(server, 'frozen')),
+      userLocked: async (server) => ask(server, await marked(server, 'locked')),
+      async tooManyRequests(server) {
+        const person = await server.person()
+        for (let i = 0; i < 60; i++) await ask(server, person)
+        return await ask(server, person)
       },
     },
   },
   'wallet/flashAgainst': {
-    async ok(world) {
-      const { person, quote } = await quoted(world)
-      return await send(world, person, quote)
+    async ok(server) {
+      const { person, quote } = await quoted(server)
+      return await send(server, person, quote)
     },
-    look: (data) => expect(data).toMatchObject({ from: 'USDT', to: 'BTC', pay: '100' }),
+    inspect: (data) => expect(data).toMatchObject({ from: 'USDT', to: 'BTC', pay: '100' }),
     errors: {
-      async dataNotFound(world) {
-        const { quote } = await quoted(world)
-        return await send(world, await world.person(), quote)
+      async dataNotFound(server) {
+        const { quote } = await quoted(server)
+        return await send(server, await server.person(), quote)
       },
-      async quoteExpired(world) {
-        const { person, quote } = await quoted(world)
-        await world.clock.advance(quote.lasts)
-        return await send(world, person, quote)
+      async quoteExpired(server) {
+        const { person, quote } = await quoted(server)
+        await server.clock.advance(quote.lasts)
+        return await send(server, person, quote)
       },
-      async tradeStatusAbnormal(world) {
-        const { person, quote } = await quoted(world)
-        await send(world, person, quote)
-        return await send(world, person, quote)
+      async tradeStatusAbnormal(server) {
+        const { person, quote } = await quoted(server)
+        await send(server, person, quote)
+        return await send(server, person, quote)
       },
-      async amountError(world) {
-        const { person, quote } = await quoted(world)
-        return await send(world, person, quote, { receive: '1' })
+      async amountError(server) {
+        const { person, quote } = await quoted(server)
+        return await send(server, person, quote, { receive: '1' })
       },
-      async insufficientBalance(world) {
-        const person = await world.person()
-        return await send(world, person, (await ask(world, person, { pay: '1000.01' })).data)
+      async insufficientBalance(server) {
+        const person = await server.person()
+        return await send(server, person, (await ask(server, person, { pay: '1000.01' })).data)
       },
-      async statusAbnormal(world) {
-        const { person, quote } = await quoted(world)
-        await world.call('user/switch_account', { mode: 'demo' }, { token: person.token })
-        return await send(world, person, quote)
+      async statusAbnormal(server) {
+        const { person, quote } = await quoted(server)
+        await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })
+        return await send(server, person, quote)
       },
-      async accountFrozen(world) {
-        const { person, quote } = await quoted(world)
-        await mark(world, person, 'frozen')
-        return await send(world, person, quote)
+      async accountFrozen(server) {
+        const { person, quote } = await quoted(server)
+        await mark(server, person, 'frozen')
+        return await send(server, person, quote)
       },
-      async userLocked(world) {
-        const { person, quote } = await quoted(world)
-        await mark(world, person, 'locked')
-        return await send(world, person, quote)
+      async userLocked(server) {
+        const { person, quote } = await quoted(server)
+        await mark(server, person, 'locked')
+        return await send(server, person, quote)
       },
     },
   },
   'wallet/myFlashAgainstList': {
-    async ok(world) {
-      const { person, quote } = await quoted(world)
-      await send(world, person, quote)
-      return await world.call('wallet/myFlashAgainstList', {}, { token: person.token })
+    async ok(server) {
+      const { person, quote } = await quoted(server)
+      await send(server, person, quote)
+      return await server.call('wallet/myFlashAgainstList', {}, { token: person.token })
     },
-    look: ({ rows, next }) => expect([rows.map(({ pay }) => pay), next]).toEqual([['100'], null]),
+    inspect: ({ rows, next }) => expect([rows.map(({ pay }) => pay), next]).toEqual([['100'], null]),
     errors: {},
   },
   'lh/wh_bzhl_list': {
-    ok: async (world) => world.call('lh/wh_bzhl_list', {}, { token: (await world.person()).token }),
-    look({ currency, rows }) {
+    ok: async (server) => server.call('lh/wh_bzhl_list', {}, { token: (await server.person()).token }),
+    inspect({ currency, rows }) {
       expect(currency).toBe('USDT')
       expect(rows.map((row) => row.currency)).not.toContain('USDT')
       expect(rows.find((row) => row.currency === 'USD')).toEqual({ currency: 'USD', name: 'US Dollar', rate: '1' })
     },
-    errors: { currencyNotFound: async (world) => world.call('lh/wh_bzhl_list', { currency: 'NOPE' }, { token: (await world.person()).token }) },
+    errors: { currencyNotFound: async (server) => server.call('lh/wh_bzhl_list', { currency: 'NOPE' }, { token: (await server.person()).token }) },
   },
   'user/demo_refill': {
-    ok: async (world) => refill(world, await practising(world, '99000.5')),
-    look: ({ rows }) => expect(rows.map(({ mode, kind, currency, balance }) => [mode, kind, currency, balance])).toEqual([['demo', 'coin', 'USDT', '100000']]),
+    ok: async (server) => refill(server, await practising(server, '99000.5')),
+    inspect: ({ rows }) => expect(rows.map(({ mode, kind, currency, balance }) => [mode, kind, currency, balance])).toEqual([['demo', 'coin', 'USDT', '100000']]),
     errors: {
-      refillNotNeeded: async (world) => refill(world, await practising(world, null)),
-      async refillTooEarly(world) {
-        const person = await practising(world, '1')
-        await refill(world, person)
-        await lose(world, person, '1')
-        return await refill(world, person)
+      refillNotNeeded: async (server) => refill(server, await practising(server, null)),
+      async refillTooEarly(server) {
+        const person = await practising(server, '1')
+        await refill(server, person)
+        await lose(server, person, '1')
+        return await refill(server, person)
       },
-      statusAbnormal: async (world) => refill(world, await world.person()),
-      async accountFrozen(world) {
-        const person = await practising(world, '1')
-        await mark(world, person, 'frozen')
-        return await refill(world, person)
+      statusAbnormal: async (server) => refill(server, await server.person()),
+      async accountFrozen(server) {
+        const person = await practising(server, '1')
+        await mark(server, person, 'frozen')
+        return await refill(server, person)
       },
-      async userLocked(world) {
-        const person = await practising(world, '1')
-        await mark(world, person, 'locked')
-        return await refill(world, person)
+      async userLocked(server) {
+        const person = await practising(server, '1')
+        await mark(server, person, 'locked')
+        return await refill(server, person)
       },
     },
   },

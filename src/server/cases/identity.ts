@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { png, type Person, type World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import { png, type Person, type TestServer } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 let numbers = 1000
-/** A passport nobody has used; its end may force a refusal. */
+/** An unused passport number; its last digits may force a refusal. */
 export const passport = (end = '77') => `N${++numbers}${end.padStart(4, '5')}`
 
 let pictures = 500_000
@@ -11,67 +11,67 @@ export const REVIEW_SECONDS = 60
 
 const given = (more: Record<string, unknown> = {}) => ({ level: 'primary', firstName: 'Anna', lastName: "O'Neil", country: 'PT', documentType: 'passport', number: passport(), ...more })
 
-export const primary = (world: World, { token }: Pick<Person, 'token'>, more: Record<string, unknown> = {}) => world.call('user/real_name', given(more), { token })
+export const primary = (server: TestServer, { token }: Pick<Person, 'token'>, more: Record<string, unknown> = {}) => server.call('user/real_name', given(more), { token })
 
 /** Somebody whose first level is certified. */
-export async function verified(world: World, more: Record<string, unknown> = {}): Promise<Person> {
-  const person = await world.person()
-  const reply = await primary(world, person, more)
+export async function verified(server: TestServer, more: Record<string, unknown> = {}): Promise<Person> {
+  const person = await server.person()
+  const reply = await primary(server, person, more)
   if (reply.type !== 'ok') throw new Error(`The verification: ${String(reply.code)}`)
-  await world.clock.advance(REVIEW_SECONDS)
+  await server.clock.advance(REVIEW_SECONDS)
   return person
 }
 
-export const picture = async (world: World, { token }: Pick<Person, 'token'>) => (await world.upload(token, png(++pictures))).data.id
+export const picture = async (server: TestServer, { token }: Pick<Person, 'token'>) => (await server.upload(token, png(++pictures))).data.id
 
-export async function advanced(world: World, person: Pick<Person, 'token'>, more: Record<string, unknown> = {}) {
-  return await world.call('user/real_name', { level: 'advanced', front: await picture(world, person), back: await picture(world, person), ...more }, { token: person.token })
+export async function advanced(server: TestServer, person: Pick<Person, 'token'>, more: Record<string, unknown> = {}) {
+  return await server.call('user/real_name', { level: 'advanced', front: await picture(server, person), back: await picture(server, person), ...more }, { token: person.token })
 }
 
 export const cases: Cases = {
   'user/real_name': {
-    ok: async (world) => primary(world, await world.person()),
-    look: (data) => expect(data).toEqual({ level: 'primary', status: 1 }),
+    ok: async (server) => primary(server, await server.person()),
+    inspect: (data) => expect(data).toEqual({ level: 'primary', status: 1 }),
     errors: {
-      missingParameter: async (world) => primary(world, await world.person(), { firstName: undefined }),
-      parameterError: async (world) => primary(world, await world.person(), { firstName: 'Anna1' }),
-      countryRestricted: async (world) => primary(world, await world.person(), { country: 'CU' }),
-      documentNumberInvalid: async (world) => primary(world, await world.person(), { country: 'GB', number: '12345678' }),
-      async idNumberVerified(world) {
+      missingParameter: async (server) => primary(server, await server.person(), { firstName: undefined }),
+      parameterError: async (server) => primary(server, await server.person(), { firstName: 'Anna1' }),
+      countryRestricted: async (server) => primary(server, await server.person(), { country: 'CU' }),
+      documentNumberInvalid: async (server) => primary(server, await server.person(), { country: 'GB', number: '12345678' }),
+      async idNumberVerified(server) {
         const number = passport()
-        await verified(world, { number })
-        return await primary(world, await world.person(), { number: `${number.slice(0, 3)}-${number.slice(3)}`.toLowerCase() })
+        await verified(server, { number })
+        return await primary(server, await server.person(), { number: `${number.slice(0, 3)}-${number.slice(3)}`.toLowerCase() })
       },
-      async alreadyApplied(world) {
-        const person = await world.person()
-        await primary(world, person)
-        return await primary(world, person)
+      async alreadyApplied(server) {
+        const person = await server.person()
+        await primary(server, person)
+        return await primary(server, person)
       },
-      noUpgradeNeeded: async (world) => primary(world, await verified(world)),
-      realNameRequired: async (world) => advanced(world, await world.person()),
-      async dataNotFound(world) {
-        const [person, other] = [await verified(world), await world.person()]
-        return await advanced(world, person, { back: await picture(world, other) })
+      noUpgradeNeeded: async (server) => primary(server, await verified(server)),
+      realNameRequired: async (server) => advanced(server, await server.person()),
+      async dataNotFound(server) {
+        const [person, other] = [await verified(server), await server.person()]
+        return await advanced(server, person, { back: await picture(server, other) })
       },
-      async fileExists(world) {
-        const person = await verified(world)
-        const one = await picture(world, person)
-        return await advanced(world, person, { front: one, back: one })
+      async fileExists(server) {
+        const person = await verified(server)
+        const one = await picture(server, person)
+        return await advanced(server, person, { front: one, back: one })
       },
-      async tooManyRequests(world) {
-        const person = await world.person()
-        for (let i = 0; i < 20; i++) await primary(world, person, { country: 'GB', number: '1234' })
-        return await primary(world, person)
+      async tooManyRequests(server) {
+        const person = await server.person()
+        for (let i = 0; i < 20; i++) await primary(server, person, { country: 'GB', number: '1234' })
+        return await primary(server, person)
       },
     },
   },
   'user/getrealinfo': {
-    async ok(world) {
-      const person = await verified(world, { number: `AB${++numbers}56` })
-      await advanced(world, person)
-      return await world.call('user/getrealinfo', {}, { token: person.token })
+    async ok(server) {
+      const person = await verified(server, { number: `AB${++numbers}56` })
+      await advanced(server, person)
+      return await server.call('user/getrealinfo', {}, { token: person.token })
     },
-    look({ primary: first, advanced: second }) {
+    inspect({ primary: first, advanced: second }) {
       expect(first).toMatchObject({ status: 2, reason: null, given: { firstName: 'Anna', lastName: "O'Neil", country: 'PT', documentType: 'passport', number: null, maskedNumber: 'AB•••56' } })
       expect(second).toMatchObject({ status: 1, reason: null })
       expect(second.front).toMatch(/^\/media\/uploads\/[\w-]{43}\?expires=\d+&signature=[\w-]{43}$/)
@@ -79,8 +79,8 @@ export const cases: Cases = {
     errors: {},
   },
   'user/datastatistics': {
-    ok: async (world) => world.call('user/datastatistics', {}, { token: (await world.login('demo', 'demo1234')).data.token }),
-    look: (data) =>
+    ok: async (server) => server.call('user/datastatistics', {}, { token: (await server.login('demo', 'demo1234')).data.token }),
+    inspect: (data) =>
       expect(data).toMatchObject({
         accuracy: null,
         positions: 0,

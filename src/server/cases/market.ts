@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Cases } from './case.ts'
+import type { Cases } from './types.ts'
 
 export const cases: Cases = {
   'currency/quotation_new': {
-    ok: (world) => world.call('currency/quotation_new', {}),
-    look({ rows }) {
+    ok: (server) => server.call('currency/quotation_new', {}),
+    inspect({ rows }) {
       const count = (kind: string) => rows.filter((row) => row.class === kind).length
       expect(count('forex')).toBeGreaterThanOrEqual(8)
       expect(count('metal')).toBeGreaterThanOrEqual(4)
@@ -13,41 +13,41 @@ export const cases: Cases = {
     errors: {},
   },
   'currency/whlist': {
-    ok: (world) => world.call('currency/whlist', { class: 'metal' }),
-    look: ({ rows }) => expect(new Set(rows.map((row) => row.class))).toEqual(new Set(['metal'])),
+    ok: (server) => server.call('currency/whlist', { class: 'metal' }),
+    inspect: ({ rows }) => expect(new Set(rows.map((row) => row.class))).toEqual(new Set(['metal'])),
     errors: {},
   },
   'currency/new_timeshar': {
-    ok: (world) => world.call('currency/new_timeshar', { symbol: 'BTCUSDT' }),
-    look: ({ points }) => expect(points.length).toBeGreaterThan(10),
-    errors: { pairNotFound: (world) => world.call('currency/new_timeshar', { symbol: 'NOPAIR' }) },
+    ok: (server) => server.call('currency/new_timeshar', { symbol: 'BTCUSDT' }),
+    inspect: ({ points }) => expect(points.length).toBeGreaterThan(10),
+    errors: { pairNotFound: (server) => server.call('currency/new_timeshar', { symbol: 'NOPAIR' }) },
   },
   'currency/whkdata': {
-    ok: (world) => world.call('currency/whkdata', { symbol: 'EURUSD', interval: '1h', limit: 50 }),
-    look({ candles, earlier }) {
+    ok: (server) => server.call('currency/whkdata', { symbol: 'EURUSD', interval: '1h', limit: 50 }),
+    inspect({ candles, earlier }) {
       expect(candles).toHaveLength(50)
       expect(earlier).toBe(candles[0]?.time)
     },
-    errors: { pairNotFound: (world) => world.call('currency/whkdata', { symbol: 'NOPAIR', interval: '1h' }) },
+    errors: { pairNotFound: (server) => server.call('currency/whkdata', { symbol: 'NOPAIR', interval: '1h' }) },
   },
   'currency/hours': {
-    ok: (world) => world.call('currency/hours', { symbol: 'EURUSD' }),
-    look({ open, opens, closes }) {
+    ok: (server) => server.call('currency/hours', { symbol: 'EURUSD' }),
+    inspect({ open, opens, closes }) {
       expect(opens === null).toBe(open)
       expect(closes).not.toBeNull()
     },
-    errors: { pairNotFound: (world) => world.call('currency/hours', { symbol: 'NOPAIR' }) },
+    errors: { pairNotFound: (server) => server.call('currency/hours', { symbol: 'NOPAIR' }) },
   },
   'wallet/list': {
-    ok: async (world) => world.call('wallet/list', {}, { token: (await world.person()).token }),
-    look({ rows }) {
+    ok: async (server) => server.call('wallet/list', {}, { token: (await server.person()).token }),
+    inspect({ rows }) {
       expect(rows.find((row) => row.mode === 'demo' && row.kind === 'coin' && row.currency === 'USDT')?.balance).toMatch(/^100000(\.0+)?$/)
     },
     errors: {},
   },
   'wallet/get_info': {
-    ok: async (world) => world.call('wallet/get_info', { currency: 'USDT', mode: 'demo' }, { token: (await world.person()).token }),
-    look: ({ account }) => expect(account.mode).toBe('demo'),
-    errors: { currencyNotFound: async (world) => world.call('wallet/get_info', { currency: 'NOCOIN' }, { token: (await world.person()).token }) },
+    ok: async (server) => server.call('wallet/get_info', { currency: 'USDT', mode: 'demo' }, { token: (await server.person()).token }),
+    inspect: ({ account }) => expect(account.mode).toBe('demo'),
+    errors: { currencyNotFound: async (server) => server.call('wallet/get_info', { currency: 'NOCOIN' }, { token: (await server.person()).token }) },
   },
 }

@@ -4,24 +4,24 @@ import type { OperatorServer } from '../../generated/operator.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as } from '../testing/security.ts'
 import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, FUNDS, funded, secondsOrder, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
-import { configured } from '../testing/trading.ts'
-import { mark } from '../testing/withdrawals.ts'
-import type { Person, Reply, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import { withSettings } from '../testing/trading.ts'
+import { setUserFields } from '../testing/withdrawals.ts'
+import type { Person, Reply, TestServer } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
-type Send = (world: World, who: Person, more?: Record<string, unknown>) => Promise<Reply<'microtrade/submit' | 'microtrade/whsubmit' | 'microtrade/quote'>>
-type Errors = Partial<Record<ErrorCode, (world: World) => Promise<never>>>
+type Send = (server: TestServer, who: Person, more?: Record<string, unknown>) => Promise<Reply<'microtrade/submit' | 'microtrade/whsubmit' | 'microtrade/quote'>>
+type Errors = Partial<Record<ErrorCode, (server: TestServer) => Promise<never>>>
 
 /** The refusals of the terms and of the gate, which a quote and an order have in common. */
 function refusals(symbol: string, send: Send): Errors {
-  const asked = (more: Record<string, unknown>) => async (world: World) => send(world, await trader(world), more)
-  const trader = async (world: World) => {
-    await whileOpen(world, symbol)
-    return await secondsTrader(world, symbol)
+  const asked = (more: Record<string, unknown>) => async (server: TestServer) => send(server, await trader(server), more)
+  const trader = async (server: TestServer) => {
+    await whileOpen(server, symbol)
+    return await secondsTrader(server, symbol)
   }
-  const under = (settings: Partial<OperatorServer['trading']>) => async (world: World) => {
-    const who = await trader(world)
-    return await configured(world, 'trading', settings, () => send(world, who))
+  const under = (settings: Partial<OperatorServer['trading']>) => async (server: TestServer) => {
+    const who = await trader(server)
+    return await withSettings(server, 'trading', settings, () => send(server, who))
   }
   const known = {
     configurationMissing: asked({ term: '61' }),
@@ -33,21 +33,21 @@ function refusals(symbol: string, send: Send): Errors {
     featureUnavailable: under({ disabled: [symbol] }),
     featureNotEnabled: under({ enabled: false }),
     tradingClosing: under({ closing: [symbol] }),
-    async tradingNotActivated(world: World) {
-      await whileOpen(world, symbol)
-      return await send(world, await funded(world))
+    async tradingNotActivated(server: TestServer) {
+      await whileOpen(server, symbol)
+      return await send(server, await funded(server))
     },
-    async realNameRequired(world: World) {
-      const who = await trader(world)
-      await mark(world, who, { identity: 0 })
-      return await send(world, who)
+    async realNameRequired(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { identity: 0 })
+      return await send(server, who)
     },
-    async realNameFailed(world: World) {
-      const who = await trader(world)
-      await mark(world, who, { identity: 0 })
-      await refusedName(world, who)
-      await whileOpen(world, symbol)
-      return await send(world, who)
+    async realNameFailed(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { identity: 0 })
+      await refusedName(server, who)
+      await whileOpen(server, symbol)
+      return await send(server, who)
     },
   }
   return known as unknown as Errors
@@ -56,15 +56,15 @@ function refusals(symbol: string, send: Send): Errors {
 /** Those of markets that close. */
 function hours(symbol: string, send: Send): Errors {
   const known = {
-    async marketClosed(world: World) {
-      await whileOpen(world, symbol)
-      const who = await secondsTrader(world, symbol)
-      await beforeClose(world, 0, symbol)
-      return await send(world, who)
+    async marketClosed(server: TestServer) {
+      await whileOpen(server, symbol)
+      const who = await secondsTrader(server, symbol)
+      await beforeClose(server, 0, symbol)
+      return await send(server, who)
     },
-    async expiryAfterClose(world: World) {
-      await beforeClose(world, 60, symbol)
-      return await send(world, await secondsTrader(world, symbol))
+    async expiryAfterClose(server: TestServer) {
+      await beforeClose(server, 60, symbol)
+      return await send(server, await secondsTrader(server, symbol))
     },
   }
   return known as unknown as Errors
@@ -72,115 +72,115 @@ function hours(symbol: string, send: Send): Errors {
 
 /** What only an order can be refused with. */
 function money(symbol: string, other: string): Errors {
-  const send: Send = (world, who, more) => sendSeconds(world, who, symbol, more)
-  const trader = async (world: World) => {
-    await whileOpen(world, symbol)
-    return await secondsTrader(world, symbol)
+  const send: Send = (server, who, more) => sendSeconds(server, who, symbol, more)
+  const trader = async (server: TestServer) => {
+    await whileOpen(server, symbol)
+    return await secondsTrader(server, symbol)
   }
   const known = {
-    async typeError(world: World) {
-      const who = await trader(world)
-      return await world.call(symbol === CRYPTO ? 'microtrade/submit' : 'microtrade/whsubmit', secondsOrder(world, other), { ...as(who), headers: { 'idempotency-key': `type-${symbol}` } })
+    async typeError(server: TestServer) {
+      const who = await trader(server)
+      return await server.call(symbol === CRYPTO ? 'microtrade/submit' : 'microtrade/whsubmit', secondsOrder(server, other), { ...as(who), headers: { 'idempotency-key': `type-${symbol}` } })
     },
-    async priceChanged(world: World) {
-      const who = await trader(world)
-      const { last = '1' } = world.context.market.tickAt(symbol, world.clock.nowMs()) ?? {}
-      return await send(world, who, { price: (Number(last) * 1.0011).toFixed(6) })
+    async priceChanged(server: TestServer) {
+      const who = await trader(server)
+      const { last = '1' } = server.context.market.tickAt(symbol, server.clock.nowMs()) ?? {}
+      return await send(server, who, { price: (Number(last) * 1.0011).toFixed(6) })
     },
-    amountError: async (world: World) => send(world, await trader(world), { profit: '70.01' }),
-    async feeDeductionFailed(world: World) {
-      const who = await trader(world)
+    amountError: async (server: TestServer) => send(server, await trader(server), { profit: '70.01' }),
+    async feeDeductionFailed(server: TestServer) {
+      const who = await trader(server)
       const term = { seconds: 60, long: '70', short: '70', fee: '0.5', minimum: '5', maximum: '2000' } as const
-      return await configured(world, 'seconds', { symbols: { [symbol]: [term] } }, () => send(world, who, { stake: FUNDS, fee: '2.5', profit: '350' }))
+      return await withSettings(server, 'seconds', { symbols: { [symbol]: [term] } }, () => send(server, who, { stake: FUNDS, fee: '2.5', profit: '350' }))
     },
-    insufficientAccountBalance: async (world: World) => send(world, await trader(world), { stake: '500.01', ...(symbol === CRYPTO ? { fee: '2.50005' } : {}), profit: '350.007' }),
-    async statusAbnormal(world: World) {
-      const who = await trader(world)
-      await mark(world, who, { mode: 'demo' })
-      return await send(world, who)
+    insufficientAccountBalance: async (server: TestServer) => send(server, await trader(server), { stake: '500.01', ...(symbol === CRYPTO ? { fee: '2.50005' } : {}), profit: '350.007' }),
+    async statusAbnormal(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { mode: 'demo' })
+      return await send(server, who)
     },
-    async accountFrozen(world: World) {
-      const who = await trader(world)
-      await mark(world, who, { frozen: 1 })
-      return await send(world, who)
+    async accountFrozen(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { frozen: 1 })
+      return await send(server, who)
     },
-    async userLocked(world: World) {
-      const who = await trader(world)
-      await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
-      return await send(world, who)
+    async userLocked(server: TestServer) {
+      const who = await trader(server)
+      await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
+      return await send(server, who)
     },
   }
   return known as unknown as Errors
 }
 
-async function bought(world: World, symbol: string): Promise<Person> {
-  await whileOpen(world, symbol)
-  const who = await secondsTrader(world, symbol)
-  await buySeconds(world, who, symbol)
+async function bought(server: TestServer, symbol: string): Promise<Person> {
+  await whileOpen(server, symbol)
+  const who = await secondsTrader(server, symbol)
+  await buySeconds(server, who, symbol)
   return who
 }
 
-const sendCrypto: Send = (world, who, more) => sendSeconds(world, who, CRYPTO, more, 'microtrade/submit')
-const sendForex: Send = (world, who, more) => sendSeconds(world, who, FOREX, more, 'microtrade/whsubmit')
+const sendCrypto: Send = (server, who, more) => sendSeconds(server, who, CRYPTO, more, 'microtrade/submit')
+const sendForex: Send = (server, who, more) => sendSeconds(server, who, FOREX, more, 'microtrade/whsubmit')
 
 export const cases: Cases = {
   'microtrade/seconds': {
-    ok: (world) => world.call('microtrade/seconds', { symbol: CRYPTO }),
-    look: ({ rows, tie }) => expect([tie, rows[1]]).toEqual(['returned', { id: '60', seconds: 60, long: '70', short: '70', fee: '0.5', currency: 'USDT', minimum: '5', maximum: '2000', offered: true }]),
-    errors: { pairNotFound: (world) => world.call('microtrade/seconds', { symbol: 'NOPENOPE' }) },
+    ok: (server) => server.call('microtrade/seconds', { symbol: CRYPTO }),
+    inspect: ({ rows, tie }) => expect([tie, rows[1]]).toEqual(['returned', { id: '60', seconds: 60, long: '70', short: '70', fee: '0.5', currency: 'USDT', minimum: '5', maximum: '2000', offered: true }]),
+    errors: { pairNotFound: (server) => server.call('microtrade/seconds', { symbol: 'NOPENOPE' }) },
   },
   'microtrade/payable_currencies': {
-    ok: async (world) => world.call('microtrade/payable_currencies', { symbol: CRYPTO }, as(await funded(world))),
-    look: ({ rows }) => expect(rows).toEqual([{ currency: 'USDT', balance: FUNDS, available: FUNDS, minimum: '5', maximum: '20000', step: '0.00000001' }]),
-    errors: { pairNotFound: async (world) => world.call('microtrade/payable_currencies', { symbol: 'NOPENOPE' }, as(await world.person())) },
+    ok: async (server) => server.call('microtrade/payable_currencies', { symbol: CRYPTO }, as(await funded(server))),
+    inspect: ({ rows }) => expect(rows).toEqual([{ currency: 'USDT', balance: FUNDS, available: FUNDS, minimum: '5', maximum: '20000', step: '0.00000001' }]),
+    errors: { pairNotFound: async (server) => server.call('microtrade/payable_currencies', { symbol: 'NOPENOPE' }, as(await server.person())) },
   },
   'microtrade/quote': {
-    ok: async (world) => askSeconds(world, await secondsTrader(world)),
-    look: (data) => expect(data).toMatchObject({ stake: '100', fee: '0.5', rate: '70', profit: '70', payout: '170', seconds: 60, base: 'BTC', quote: 'USDT', tie: 'returned' }),
+    ok: async (server) => askSeconds(server, await secondsTrader(server)),
+    inspect: (data) => expect(data).toMatchObject({ stake: '100', fee: '0.5', rate: '70', profit: '70', payout: '170', seconds: 60, base: 'BTC', quote: 'USDT', tie: 'returned' }),
     errors: {
-      ...refusals(CRYPTO, (world, who, more) => askSeconds(world, who, CRYPTO, more)),
-      ...hours(FOREX, (world, who, more) => askSeconds(world, who, FOREX, more)),
+      ...refusals(CRYPTO, (server, who, more) => askSeconds(server, who, CRYPTO, more)),
+      ...hours(FOREX, (server, who, more) => askSeconds(server, who, FOREX, more)),
     },
   },
   'microtrade/submit': {
-    ok: async (world) => buySeconds(world, await secondsTrader(world)),
-    look: (data) => expect(data).toMatchObject({ class: 'crypto', side: 'long', status: 0, stake: '100', fee: '0.5', payout: '170', result: null, exitPrice: null, left: 60, leftMs: 60_000 }),
+    ok: async (server) => buySeconds(server, await secondsTrader(server)),
+    inspect: (data) => expect(data).toMatchObject({ class: 'crypto', side: 'long', status: 0, stake: '100', fee: '0.5', payout: '170', result: null, exitPrice: null, left: 60, leftMs: 60_000 }),
     errors: { ...refusals(CRYPTO, sendCrypto), ...money(CRYPTO, FOREX) },
   },
   'microtrade/whsubmit': {
-    async ok(world) {
-      await whileOpen(world)
-      return await buySeconds(world, await secondsTrader(world, FOREX), FOREX, { side: 'short' })
+    async ok(server) {
+      await whileOpen(server)
+      return await buySeconds(server, await secondsTrader(server, FOREX), FOREX, { side: 'short' })
     },
-    look: (data) => expect(data).toMatchObject({ class: 'forex', side: 'short', status: 0, stake: '100', fee: '0', payout: '170' }),
+    inspect: (data) => expect(data).toMatchObject({ class: 'forex', side: 'short', status: 0, stake: '100', fee: '0', payout: '170' }),
     errors: { ...refusals(FOREX, sendForex), ...hours(FOREX, sendForex), ...money(FOREX, CRYPTO) },
   },
   'microtrade/lists': {
-    ok: async (world) => world.call('microtrade/lists', { state: 'running', symbol: CRYPTO, side: 'long' }, as(await bought(world, CRYPTO))),
-    look: ({ rows, next }) => expect([rows.map(({ symbol, status }) => [symbol, status]), next]).toEqual([[[CRYPTO, 0]], null]),
+    ok: async (server) => server.call('microtrade/lists', { state: 'running', symbol: CRYPTO, side: 'long' }, as(await bought(server, CRYPTO))),
+    inspect: ({ rows, next }) => expect([rows.map(({ symbol, status }) => [symbol, status]), next]).toEqual([[[CRYPTO, 0]], null]),
     errors: {},
   },
   'microtrade/whlists': {
-    async ok(world) {
-      const who = await bought(world, FOREX)
-      await activate(world, who, CRYPTO)
-      await buySeconds(world, who, CRYPTO)
-      return await world.call('microtrade/whlists', {}, as(who))
+    async ok(server) {
+      const who = await bought(server, FOREX)
+      await activate(server, who, CRYPTO)
+      await buySeconds(server, who, CRYPTO)
+      return await server.call('microtrade/whlists', {}, as(who))
     },
-    look: ({ rows }) => expect(rows.map(({ symbol }) => symbol)).toEqual([FOREX]),
+    inspect: ({ rows }) => expect(rows.map(({ symbol }) => symbol)).toEqual([FOREX]),
     errors: {},
   },
   'microtrade/order': {
-    async ok(world) {
-      const who = await secondsTrader(world)
-      const { data } = await buySeconds(world, who)
-      return await world.call('microtrade/order', { id: data.id }, as(who))
+    async ok(server) {
+      const who = await secondsTrader(server)
+      const { data } = await buySeconds(server, who)
+      return await server.call('microtrade/order', { id: data.id }, as(who))
     },
-    look: (data) => expect(data).toMatchObject({ status: 0, stake: '100' }),
+    inspect: (data) => expect(data).toMatchObject({ status: 0, stake: '100' }),
     errors: {
-      async dataNotFound(world) {
-        const { data } = await buySeconds(world, await secondsTrader(world))
-        return await world.call('microtrade/order', { id: data.id }, as(await world.person()))
+      async dataNotFound(server) {
+        const { data } = await buySeconds(server, await secondsTrader(server))
+        return await server.call('microtrade/order', { id: data.id }, as(await server.person()))
       },
     },
   },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { appCode, as, firstStep, google, lastStep, PASSWORD, PAY_PASSWORD, setPayPassword, withKey, withTwoFactor, wrong } from '../testing/security.ts'
-import type { Person, World } from '../testing/world.ts'
-import type { Cases } from './case.ts'
+import type { Person, TestServer } from '../testing/testServer.ts'
+import type { Cases } from './types.ts'
 
 let numbers = 0
 const email = () => `safe${++numbers}@example.org`
@@ -11,131 +11,131 @@ async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>)
   return await send()
 }
 
-const change = (world: World, person: Person, more: Record<string, unknown> = {}) => world.call('safe/update_password', { oldPassword: PASSWORD, password: 'another1', ...more }, as(person))
+const change = (server: TestServer, person: Person, more: Record<string, unknown> = {}) => server.call('safe/update_password', { oldPassword: PASSWORD, password: 'another1', ...more }, as(person))
 
-async function withPin(world: World): Promise<Person> {
-  const person = await world.person()
-  expect((await setPayPassword(world, person)).code).toBe('set')
+async function withPin(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  expect((await setPayPassword(server, person)).code).toBe('set')
   return person
 }
 
 /** Binds an address; the codes are the ones that were sent, unless `more` says others. */
-async function bind(world: World, person: Person, address: string, more: Record<string, unknown> = {}) {
-  await world.call('sms_mail', { email: address, purpose: 'bindEmail' })
-  return await world.call('safe/email', { way: 'bind', email: address, code: await world.code(address), password: PASSWORD, ...more }, as(person))
+async function bind(server: TestServer, person: Person, address: string, more: Record<string, unknown> = {}) {
+  await server.call('sms_mail', { email: address, purpose: 'bindEmail' })
+  return await server.call('safe/email', { way: 'bind', email: address, code: await server.code(address), password: PASSWORD, ...more }, as(person))
 }
 
-async function bound(world: World): Promise<Person & { email: string }> {
-  const person = await world.person()
+async function bound(server: TestServer): Promise<Person & { email: string }> {
+  const person = await server.person()
   const address = email()
-  expect((await bind(world, person, address)).code).toBe('set')
-  await world.clock.advance(60)
+  expect((await bind(server, person, address)).code).toBe('set')
+  await server.clock.advance(60)
   return { ...person, email: address }
 }
 
 export const cases: Cases = {
   'safe/update_password': {
-    ok: async (world) => change(world, await world.person()),
-    look: (data) => expect(data).toEqual({ ended: 0 }),
+    ok: async (server) => change(server, await server.person()),
+    inspect: (data) => expect(data).toEqual({ ended: 0 }),
     errors: {
-      oldPasswordWrong: async (world) => change(world, await world.person(), { oldPassword: 'wrong-one' }),
-      passwordUnchanged: async (world) => change(world, await world.person(), { password: PASSWORD }),
-      async tooManyRequests(world) {
-        const person = await world.person()
-        return await untilTooMany(() => change(world, person, { oldPassword: 'wrong-one' }))
+      oldPasswordWrong: async (server) => change(server, await server.person(), { oldPassword: 'wrong-one' }),
+      passwordUnchanged: async (server) => change(server, await server.person(), { password: PASSWORD }),
+      async tooManyRequests(server) {
+        const person = await server.person()
+        return await untilTooMany(() => change(server, person, { oldPassword: 'wrong-one' }))
       },
     },
   },
   'safe/pay_password': {
-    ok: async (world) => setPayPassword(world, await world.person()),
+    ok: async (server) => setPayPassword(server, await server.person()),
     errors: {
-      wrongPassword: async (world) => setPayPassword(world, await world.person(), { loginPassword: 'wrong-one' }),
-      wrongPayPassword: async (world) => setPayPassword(world, await withPin(world), { way: 'change', oldPassword: '000000', password: '135791' }),
-      wrongCode: async (world) => setPayPassword(world, await withPin(world), { way: 'reset', by: 'phone', code: '123456' }),
-      passwordUnchanged: async (world) => setPayPassword(world, await withPin(world), { way: 'change', oldPassword: PAY_PASSWORD }),
-      payPasswordRequired: async (world) => setPayPassword(world, await world.person(), { way: 'change', oldPassword: '135791' }),
-      statusAbnormal: async (world) => setPayPassword(world, await withPin(world)),
-      async tooManyRequests(world) {
-        const person = await withPin(world)
-        return await untilTooMany(() => setPayPassword(world, person, { way: 'change', oldPassword: '000000', password: '135791' }))
+      wrongPassword: async (server) => setPayPassword(server, await server.person(), { loginPassword: 'wrong-one' }),
+      wrongPayPassword: async (server) => setPayPassword(server, await withPin(server), { way: 'change', oldPassword: '000000', password: '135791' }),
+      wrongCode: async (server) => setPayPassword(server, await withPin(server), { way: 'reset', by: 'phone', code: '123456' }),
+      passwordUnchanged: async (server) => setPayPassword(server, await withPin(server), { way: 'change', oldPassword: PAY_PASSWORD }),
+      payPasswordRequired: async (server) => setPayPassword(server, await server.person(), { way: 'change', oldPassword: '135791' }),
+      statusAbnormal: async (server) => setPayPassword(server, await withPin(server)),
+      async tooManyRequests(server) {
+        const person = await withPin(server)
+        return await untilTooMany(() => setPayPassword(server, person, { way: 'change', oldPassword: '000000', password: '135791' }))
       },
     },
   },
   'safe/pay_verify': {
-    ok: async (world) => world.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await withPin(world))),
-    look: ({ expiresAfter }) => expect(expiresAfter).toBe(120),
+    ok: async (server) => server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await withPin(server))),
+    inspect: ({ expiresAfter }) => expect(expiresAfter).toBe(120),
     errors: {
-      wrongPayPassword: async (world) => world.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(await withPin(world))),
-      payPasswordRequired: async (world) => world.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await world.person())),
-      illegalOperation: async (world) => world.call('safe/pay_verify', { call: 'user/info', password: PAY_PASSWORD }, as(await withPin(world))),
-      illegalRequest: async (world) => world.call('safe/pay_verify', { call: 'made/up', password: PAY_PASSWORD }, as(await withPin(world))),
-      async tooManyRequests(world) {
-        const person = await withPin(world)
-        return await untilTooMany(() => world.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(person)))
+      wrongPayPassword: async (server) => server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(await withPin(server))),
+      payPasswordRequired: async (server) => server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await server.person())),
+      illegalOperation: async (server) => server.call('safe/pay_verify', { call: 'user/info', password: PAY_PASSWORD }, as(await withPin(server))),
+      illegalRequest: async (server) => server.call('safe/pay_verify', { call: 'made/up', password: PAY_PASSWORD }, as(await withPin(server))),
+      async tooManyRequests(server) {
+        const person = await withPin(server)
+        return await untilTooMany(() => server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(person)))
       },
     },
   },
   'safe/email': {
-    ok: async (world) => bind(world, await world.person(), email()),
-    look: (data) => expect(data.email).toMatch(/^safe\d+@example\.org$/),
+    ok: async (server) => bind(server, await server.person(), email()),
+    inspect: (data) => expect(data.email).toMatch(/^safe\d+@example\.org$/),
     errors: {
-      emailExists: async (world) => bind(world, await world.person(), (await bound(world)).email),
-      wrongCode: async (world) => bind(world, await world.person(), email(), { code: '000000' }),
-      wrongPassword: async (world) => bind(world, await world.person(), email(), { password: 'wrong-one' }),
-      statusAbnormal: async (world) => bind(world, await bound(world), email()),
-      async tooManyRequests(world) {
-        const person = await world.person()
-        return await untilTooMany(() => world.call('safe/email', { way: 'bind', email: 'safe@example.org', code: '123456', password: 'wrong-one' }, as(person)))
+      emailExists: async (server) => bind(server, await server.person(), (await bound(server)).email),
+      wrongCode: async (server) => bind(server, await server.person(), email(), { code: '000000' }),
+      wrongPassword: async (server) => bind(server, await server.person(), email(), { password: 'wrong-one' }),
+      statusAbnormal: async (server) => bind(server, await bound(server), email()),
+      async tooManyRequests(server) {
+        const person = await server.person()
+        return await untilTooMany(() => server.call('safe/email', { way: 'bind', email: 'safe@example.org', code: '123456', password: 'wrong-one' }, as(person)))
       },
     },
   },
   'safe/google': {
-    async ok(world) {
-      const person = await withKey(world)
-      return await google(world, person, { way: 'set', password: PASSWORD, code: appCode(world, person.secret) })
+    async ok(server) {
+      const person = await withKey(server)
+      return await google(server, person, { way: 'set', password: PASSWORD, code: appCode(server, person.secret) })
     },
-    look: (data) => expect(data).toMatchObject({ on: true, key: null, recoveryCodes: { length: 8 } }),
+    inspect: (data) => expect(data).toMatchObject({ on: true, key: null, recoveryCodes: { length: 8 } }),
     errors: {
-      async wrongCode(world) {
-        const person = await withKey(world)
-        return await google(world, person, { way: 'set', password: PASSWORD, code: wrong(appCode(world, person.secret)) })
+      async wrongCode(server) {
+        const person = await withKey(server)
+        return await google(server, person, { way: 'set', password: PASSWORD, code: wrong(appCode(server, person.secret)) })
       },
-      async wrongPassword(world) {
-        const person = await withKey(world)
-        return await google(world, person, { way: 'set', password: 'wrong-one', code: appCode(world, person.secret) })
+      async wrongPassword(server) {
+        const person = await withKey(server)
+        return await google(server, person, { way: 'set', password: 'wrong-one', code: appCode(server, person.secret) })
       },
-      statusAbnormal: async (world) => google(world, await world.person(), { way: 'off', password: PASSWORD, code: '123456' }),
-      async tooManyRequests(world) {
-        const person = await withKey(world)
-        return await untilTooMany(() => google(world, person, { way: 'set', password: 'wrong-one', code: '123456' }))
+      statusAbnormal: async (server) => google(server, await server.person(), { way: 'off', password: PASSWORD, code: '123456' }),
+      async tooManyRequests(server) {
+        const person = await withKey(server)
+        return await untilTooMany(() => google(server, person, { way: 'set', password: 'wrong-one', code: '123456' }))
       },
     },
   },
   'user/login_code': {
-    async ok(world) {
-      const { account, secret } = await withTwoFactor(world)
-      return await lastStep(world, (await firstStep(world, account)).challenge, appCode(world, secret))
+    async ok(server) {
+      const { account, secret } = await withTwoFactor(server)
+      return await lastStep(server, (await firstStep(server, account)).challenge, appCode(server, secret))
     },
-    look: ({ user }) => expect(user.hasTwoFactor).toBe(true),
+    inspect: ({ user }) => expect(user.hasTwoFactor).toBe(true),
     errors: {
-      async wrongCode(world) {
-        const { account, secret } = await withTwoFactor(world)
-        return await lastStep(world, (await firstStep(world, account)).challenge, wrong(appCode(world, secret)))
+      async wrongCode(server) {
+        const { account, secret } = await withTwoFactor(server)
+        return await lastStep(server, (await firstStep(server, account)).challenge, wrong(appCode(server, secret)))
       },
-      loginExpired: (world) => lastStep(world, 'made.up', '123456'),
-      async userLocked(world) {
-        const { account, secret } = await withTwoFactor(world)
-        const { challenge } = await firstStep(world, account)
-        await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
-        return await lastStep(world, challenge, appCode(world, secret))
+      loginExpired: (server) => lastStep(server, 'made.up', '123456'),
+      async userLocked(server) {
+        const { account, secret } = await withTwoFactor(server)
+        const { challenge } = await firstStep(server, account)
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+        return await lastStep(server, challenge, appCode(server, secret))
       },
-      async tooManyRequests(world) {
-        const { account, secret } = await withTwoFactor(world)
+      async tooManyRequests(server) {
+        const { account, secret } = await withTwoFactor(server)
         for (let login = 0; login < 2; login++) {
-          const { challenge } = await firstStep(world, account)
-          for (let i = 0; i < 5; i++) await lastStep(world, challenge, wrong(appCode(world, secret)))
+          const { challenge } = await firstStep(server, account)
+          for (let i = 0; i < 5; i++) await lastStep(server, challenge, wrong(appCode(server, secret)))
         }
-        return await lastStep(world, (await firstStep(world, account)).challenge, wrong(appCode(world, secret)))
+        return await lastStep(server, (await firstStep(server, account)).challenge, wrong(appCode(server, secret)))
       },
     },
   },

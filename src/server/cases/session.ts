@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { firstStep, withTwoFactor } from '../testing/security.ts'
-import type { World } from '../testing/world.ts'
+import type { TestServer } from '../testing/testServer.ts'
 import { leverage } from '../testing/withdrawals.ts'
-import type { Cases } from './case.ts'
+import type { Cases } from './types.ts'
 
 const form = { type: 'account', password: 'secret1', country: 'DE' }
 const address = `T${'x'.repeat(33)}`
@@ -19,171 +19,171 @@ async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>,
   return await send()
 }
 
-async function registered(world: World, kind: 'phone' | 'email'): Promise<string> {
+async function registered(server: TestServer, kind: 'phone' | 'email'): Promise<string> {
   const account = kind === 'phone' ? phone() : email()
-  await world.call(kind === 'phone' ? 'sms_send_d' : 'sms_mail', { [kind]: account, purpose: 'register' })
-  const reply = await world.call('user/register', { ...form, type: kind, account, code: await world.code(account) })
+  await server.call(kind === 'phone' ? 'sms_send_d' : 'sms_mail', { [kind]: account, purpose: 'register' })
+  const reply = await server.call('user/register', { ...form, type: kind, account, code: await server.code(account) })
   expect(reply.code).toBe('registered')
   return account
 }
 
-async function again(world: World, kind: 'phone' | 'email') {
-  const account = await registered(world, kind)
-  await world.clock.advance(60)
-  await world.call(kind === 'phone' ? 'sms_send_d' : 'sms_mail', { [kind]: account, purpose: 'register' })
-  return await world.call('user/register', { ...form, type: kind, account, code: await world.code(account) })
+async function again(server: TestServer, kind: 'phone' | 'email') {
+  const account = await registered(server, kind)
+  await server.clock.advance(60)
+  await server.call(kind === 'phone' ? 'sms_send_d' : 'sms_mail', { [kind]: account, purpose: 'register' })
+  return await server.call('user/register', { ...form, type: kind, account, code: await server.code(account) })
 }
 
 /** The same person on another device. */
-const elsewhere = async (world: World, account: string) => (await world.login(account, 'secret1')).data.token
+const elsewhere = async (server: TestServer, account: string) => (await server.login(account, 'secret1')).data.token
 
 export const cases: Cases = {
   'user/sessions': {
-    async ok(world) {
-      const { account, token } = await world.person()
-      await world.clock.advance(1)
-      await elsewhere(world, account)
-      return await world.call('user/sessions', {}, { token })
+    async ok(server) {
+      const { account, token } = await server.person()
+      await server.clock.advance(1)
+      await elsewhere(server, account)
+      return await server.call('user/sessions', {}, { token })
     },
-    look: ({ rows }) => expect(rows.map(({ current }) => current)).toEqual([true, false]),
+    inspect: ({ rows }) => expect(rows.map(({ current }) => current)).toEqual([true, false]),
     errors: {},
   },
   'user/sessions_end': {
-    async ok(world) {
-      const { account, token } = await world.person()
-      await elsewhere(world, account)
-      return await world.call('user/sessions_end', {}, { token })
+    async ok(server) {
+      const { account, token } = await server.person()
+      await elsewhere(server, account)
+      return await server.call('user/sessions_end', {}, { token })
     },
-    look: (data) => expect(data).toEqual({ ended: 1 }),
+    inspect: (data) => expect(data).toEqual({ ended: 1 }),
     errors: {
-      async userLocked(world) {
-        const { account, token } = await world.person()
-        await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
-        return await world.call('user/sessions_end', {}, { token })
+      async userLocked(server) {
+        const { account, token } = await server.person()
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+        return await server.call('user/sessions_end', {}, { token })
       },
     },
   },
-  'captcha/slide': { ok: (world) => world.call('captcha/slide', {}), errors: {} },
+  'captcha/slide': { ok: (server) => server.call('captcha/slide', {}), errors: {} },
   'user/login': {
-    ok: (world) => world.login('demo', 'demo1234'),
-    look: ({ user }) => expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
+    ok: (server) => server.login('demo', 'demo1234'),
+    inspect: ({ user }) => expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
     errors: {
-      accountNotFound: (world) => world.login('nobody_here', 'secret1'),
-      userNotFound: (world) => world.login('nobody@example.org', 'secret1', 'email'),
-      wrongPassword: (world) => world.login('demo', 'secret1'),
-      wrongSlide: (world) => world.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
-      async userLocked(world) {
-        const { account } = await world.person()
-        await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
-        return await world.login(account, 'secret1')
+      accountNotFound: (server) => server.login('nobody_here', 'secret1'),
+      userNotFound: (server) => server.login('nobody@example.org', 'secret1', 'email'),
+      wrongPassword: (server) => server.login('demo', 'secret1'),
+      wrongSlide: (server) => server.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
+      async userLocked(server) {
+        const { account } = await server.person()
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+        return await server.login(account, 'secret1')
       },
-      twoFactorRequired: async (world) => (await firstStep(world, (await withTwoFactor(world)).account)).reply,
-      async tooManyRequests(world) {
-        const { account } = await world.person()
-        return await untilTooMany(() => world.login(account, 'wrong-one'), 20)
+      twoFactorRequired: async (server) => (await firstStep(server, (await withTwoFactor(server)).account)).reply,
+      async tooManyRequests(server) {
+        const { account } = await server.person()
+        return await untilTooMany(() => server.login(account, 'wrong-one'), 20)
       },
     },
   },
   'user/register': {
-    ok: (world) => world.call('user/register', { ...form, account: 'freshname', inviteCode: 'WELCOME1' }),
-    look: (data) => expect(data).toEqual({ account: 'freshname' }),
+    ok: (server) => server.call('user/register', { ...form, account: 'freshname', inviteCode: 'WELCOME1' }),
+    inspect: (data) => expect(data).toEqual({ account: 'freshname' }),
     errors: {
-      usernameExists: (world) => world.call('user/register', { ...form, account: 'DEMO' }),
-      phoneExists: (world) => again(world, 'phone'),
-      emailExists: (world) => again(world, 'email'),
-      wrongCode: (world) => world.call('user/register', { ...form, type: 'phone', account: phone(), code: '000000' }),
-      wrongInviteCode: (world) => world.call('user/register', { ...form, account: 'somebody', inviteCode: 'NOT-A-CODE' }),
-      referrerNotFound: (world) => world.call('user/register', { ...form, account: 'somebody', inviteCode: 'NBDYHERE' }),
-      countryRestricted: (world) => world.call('user/register', { ...form, account: 'somebody', country: 'CU' }),
-      missingParameter: (world) => world.call('user/register', { ...form, type: 'email', account: email() }),
-      parameterError: (world) => world.call('user/register', { ...form, account: '1 no name' }),
-      tooManyRequests: (world) => untilTooMany(() => world.call('user/register', { ...form, account: 'demo' }, { ip: '10.0.0.1' }), 310),
+      usernameExists: (server) => server.call('user/register', { ...form, account: 'DEMO' }),
+      phoneExists: (server) => again(server, 'phone'),
+      emailExists: (server) => again(server, 'email'),
+      wrongCode: (server) => server.call('user/register', { ...form, type: 'phone', account: phone(), code: '000000' }),
+      wrongInviteCode: (server) => server.call('user/register', { ...form, account: 'somebody', inviteCode: 'NOT-A-CODE' }),
+      referrerNotFound: (server) => server.call('user/register', { ...form, account: 'somebody', inviteCode: 'NBDYHERE' }),
+      countryRestricted: (server) => server.call('user/register', { ...form, account: 'somebody', country: 'CU' }),
+      missingParameter: (server) => server.call('user/register', { ...form, type: 'email', account: email() }),
+      parameterError: (server) => server.call('user/register', { ...form, account: '1 no name' }),
+      tooManyRequests: (server) => untilTooMany(() => server.call('user/register', { ...form, account: 'demo' }, { ip: '10.0.0.1' }), 310),
     },
   },
   'user/addressreg': {
-    ok: (world) => world.call('user/addressreg', { address, password: 'secret1', country: 'FR' }),
+    ok: (server) => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }),
     errors: {
-      addressExists: async (world) => {
-        await world.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
-        return await world.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
+      addressExists: async (server) => {
+        await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
+        return await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
       },
-      wrongInviteCode: (world) => world.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NOT-A-CODE' }),
-      referrerNotFound: (world) => world.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NBDYHERE' }),
-      countryRestricted: (world) => world.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'KP' }),
-      missingParameter: (world) => world.call('user/addressreg', { address: `${address}3`, country: 'FR' }),
-      tooManyRequests: (world) => untilTooMany(() => world.call('user/addressreg', { address, password: 'secret1', country: 'FR' }, { ip: '10.0.0.2' }), 310),
+      wrongInviteCode: (server) => server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NOT-A-CODE' }),
+      referrerNotFound: (server) => server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NBDYHERE' }),
+      countryRestricted: (server) => server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'KP' }),
+      missingParameter: (server) => server.call('user/addressreg', { address: `${address}3`, country: 'FR' }),
+      tooManyRequests: (server) => untilTooMany(() => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }, { ip: '10.0.0.2' }), 310),
     },
   },
   'user/forget': {
-    async ok(world) {
-      const account = await registered(world, 'email')
-      await world.call('sms_mail', { email: account, purpose: 'forget' })
-      return await world.call('user/forget', { type: 'email', account, code: await world.code(account), password: 'another1' })
+    async ok(server) {
+      const account = await registered(server, 'email')
+      await server.call('sms_mail', { email: account, purpose: 'forget' })
+      return await server.call('user/forget', { type: 'email', account, code: await server.code(account), password: 'another1' })
     },
     errors: {
-      wrongCode: (world) => world.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }),
-      parameterError: (world) => world.call('user/forget', { type: 'phone', account: '15112345678', code: '123456', password: 'another1' }),
-      tooManyRequests: (world) => untilTooMany(() => world.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }, { ip: '10.0.0.3' }), 110),
+      wrongCode: (server) => server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }),
+      parameterError: (server) => server.call('user/forget', { type: 'phone', account: '15112345678', code: '123456', password: 'another1' }),
+      tooManyRequests: (server) => untilTooMany(() => server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }, { ip: '10.0.0.3' }), 110),
     },
   },
   'user/info': {
-    async ok(world) {
-      const { token } = await world.person({ inviteCode: 'WELCOME1' })
-      return await world.call('user/info', {}, { token })
+    async ok(server) {
+      const { token } = await server.person({ inviteCode: 'WELCOME1' })
+      return await server.call('user/info', {}, { token })
     },
-    look: (user) => expect(user).toMatchObject({ country: 'DE', inviteList: [], mode: 'real', hasPayPassword: false }),
+    inspect: (user) => expect(user).toMatchObject({ country: 'DE', inviteList: [], mode: 'real', hasPayPassword: false }),
     errors: {},
   },
-  'user/logout': { ok: async (world) => world.call('user/logout', {}, { token: (await world.person()).token }), errors: {} },
+  'user/logout': { ok: async (server) => server.call('user/logout', {}, { token: (await server.person()).token }), errors: {} },
   'user/switch_account': {
-    ok: async (world) => world.call('user/switch_account', { mode: 'demo' }, { token: (await world.person()).token }),
-    look: (user) => expect(user.mode).toBe('demo'),
+    ok: async (server) => server.call('user/switch_account', { mode: 'demo' }, { token: (await server.person()).token }),
+    inspect: (user) => expect(user.mode).toBe('demo'),
     errors: {
-      async accountFrozen(world) {
-        const { account, token } = await world.person()
-        await world.context.db.updateTable('users').set({ frozen: 1 }).where('account', '=', account).execute()
-        return await world.call('user/switch_account', { mode: 'demo' }, { token })
+      async accountFrozen(server) {
+        const { account, token } = await server.person()
+        await server.context.db.updateTable('users').set({ frozen: 1 }).where('account', '=', account).execute()
+        return await server.call('user/switch_account', { mode: 'demo' }, { token })
       },
-      async openPositionsForbid(world) {
-        const person = await world.person()
-        await leverage(world, person)
-        return await world.call('user/switch_account', { mode: 'demo' }, { token: person.token })
+      async openPositionsForbid(server) {
+        const person = await server.person()
+        await leverage(server, person)
+        return await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })
       },
     },
   },
   sms_send_d: {
-    ok: (world) => world.call('sms_send_d', { phone: phone(), purpose: 'register' }),
-    look: (data) => expect(data).toEqual({ resendAfter: 60, expiresAfter: 600 }),
+    ok: (server) => server.call('sms_send_d', { phone: phone(), purpose: 'register' }),
+    inspect: (data) => expect(data).toEqual({ resendAfter: 60, expiresAfter: 600 }),
     errors: {
-      async tooManyRequests(world) {
+      async tooManyRequests(server) {
         const number = phone()
-        await world.call('sms_send_d', { phone: number, purpose: 'register' })
-        return await world.call('sms_send_d', { phone: number, purpose: 'register' })
+        await server.call('sms_send_d', { phone: number, purpose: 'register' })
+        return await server.call('sms_send_d', { phone: number, purpose: 'register' })
       },
     },
   },
   sms_mail: {
-    ok: (world) => world.call('sms_mail', { email: email(), purpose: 'register' }),
+    ok: (server) => server.call('sms_mail', { email: email(), purpose: 'register' }),
     errors: {
-      async tooManyRequests(world) {
+      async tooManyRequests(server) {
         const to = email()
-        await world.call('sms_mail', { email: to, purpose: 'register' })
-        return await world.call('sms_mail', { email: to.toUpperCase(), purpose: 'register' })
+        await server.call('sms_mail', { email: to, purpose: 'register' })
+        return await server.call('sms_mail', { email: to.toUpperCase(), purpose: 'register' })
       },
     },
   },
   getareacode: {
-    ok: (world) => world.call('getareacode', {}, { lang: 'de' }),
-    look({ rows }) {
+    ok: (server) => server.call('getareacode', {}, { lang: 'de' }),
+    inspect({ rows }) {
       expect(rows.find(({ country }) => country === 'DE')).toEqual({ country: 'DE', name: 'Deutschland', areaCode: '+49', restricted: false })
       expect(rows.filter(({ restricted }) => restricted).map(({ country }) => country).toSorted()).toEqual(['CN', 'CU', 'IL', 'KP', 'VU'])
     },
     errors: {},
   },
-  status: { ok: (world) => world.call('status', {}), look: (data) => expect(data).toMatchObject({ name: 'Placard', sandbox: true }), errors: {} },
+  status: { ok: (server) => server.call('status', {}), inspect: (data) => expect(data).toMatchObject({ name: 'Placard', sandbox: true }), errors: {} },
   'set/lang': {
-    ok: async (world) => world.call('set/lang', { language: 'ar' }, { token: (await world.person()).token }),
-    look: (data) => expect(data.language).toBe('ar'),
+    ok: async (server) => server.call('set/lang', { language: 'ar' }, { token: (await server.person()).token }),
+    inspect: (data) => expect(data.language).toBe('ar'),
     errors: {},
   },
 }

@@ -10,15 +10,15 @@ interface Entry {
 export const readCities = (): Entry[] => JSON.parse(readFileSync(new URL('cities/cities.json', import.meta.url), 'utf8')) as Entry[]
 
 const entries = readCities()
-const made = new Map<string, City[]>()
+const cache = new Map<string, City[]>()
 
 /** By the names that readers of a language know, or the English ones. */
 export function citiesIn(lang: string): City[] {
-  let rows = made.get(lang)
+  let rows = cache.get(lang)
   if (!rows) {
     const { compare } = new Intl.Collator(lang)
     rows = entries.map(({ id, at, names }) => ({ id, at, name: names[lang] ?? names.en ?? id })).toSorted((a, b) => compare(a.name, b.name))
-    made.set(lang, rows)
+    cache.set(lang, rows)
   }
   return rows
 }

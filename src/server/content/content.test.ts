@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { asUnixSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { citiesIn, readCities } from './cities.ts'
-import { createContent, readIndex, readWords } from './content.ts'
+import { createContent, readIndex, readMessages } from './content.ts'
 
 const index = readIndex()
-const words = readWords()
+const words = readMessages()
 const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 
 describe('the content', () => {

@@ -14,19 +14,19 @@ import { LISTINGS } from '../market/instruments.ts'
 import type { Product } from '../trading/tables.ts'
 
 interface Index {
-  /** `imageRtl`: a picture that leaves the right side free, for words that begin there. */
+  /** `imageRtl`: an image with free space on the right, for right-to-left text. */
   items: { id: string; category: NewsItem['category']; image?: string; imageRtl?: string; link?: string; hoursAgo: number }[]
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
-  /** `link`: the screen of what it is about, which the argument `id` names. */
+  /** `link`: a screen, opened with the argument `id`. */
   messages: Record<string, Message['kind'] | { kind: Message['kind']; link: string }>
 }
 
-/** The words of one language; what is not there is told in English. */
-export interface Words {
+/** Localized strings of one language; a missing one falls back to English. */
+export interface Messages {
   items: Record<string, { title: string; summary: string; paragraphs: string[] }>
   contacts: Record<string, { name: string; hours: string | null }>
   messages: Record<string, { title: string; text: string }>
-  /** What trading risks: by product, and for what is traded a sentence more. */
+  /** Risk texts by product, and one more sentence by class of instrument. */
   risks: { products: Record<string, Risk>; classes: Record<string, string> }
 }
 
@@ -36,26 +36,26 @@ export interface Risk {
 }
 
 export interface Content {
-  /** When the latest of it came out, Unix seconds. */
+  /** Publication time of the latest item. */
   published: UnixSeconds
   /** Latest first. */
   items(lang: string, category: NewsItem['category']): NewsItem[]
   article(lang: string, id: string): Article | null
   contacts(lang: string): Contact[]
-  /** The risks of a product for a class of instruments: what is agreed to before the first trade. */
+  /** Risk text of a product for a class of instruments, accepted before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
-  /** A message to a user: {{name}} stands for an argument. */
+  /** A message to a user; {{name}} is replaced by the argument. */
   template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
 }
 
-/** A number, or an amount with its currency, which a message tells as its reader writes them. */
+/** A number, or an amount with its currency; a message formats it in the reader's locale. */
 const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
-/** Arguments that somebody gets or loses, beside the currency in which: as many decimals as it is told in. */
-const WORTHS = new Set(['net', 'receive'])
-/** A symbol as it is told everywhere: BTC/USDT. */
+/** Amounts without a currency of their own: they are formatted with the decimals of the argument `currency`. */
+const MONEY_ARGUMENTS = new Set(['net', 'receive'])
+/** Display names of symbols: BTC/USDT. */
 const PAIRS = new Map(LISTINGS.map(({ symbol, base, quote }) => [symbol, `${base}/${quote}`]))
-/** Arguments that are no numbers, even where they have digits alone. */
-const AS_THEY_ARE = new Set(['name', 'email', 'to', 'id'])
+/** Arguments that are never formatted as numbers. */
+const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id'])
 
 const titleKey = (name: string): string => `${name}.title`
 const textKey = (name: string): string => `${name}.text`
@@ -66,36 +66,36 @@ export function readIndex(): Index {
   return JSON.parse(readFileSync(join(HERE, 'index.json'), 'utf8')) as Index
 }
 
-export function readWords(): Map<string, Words> {
+export function readMessages(): Map<string, Messages> {
   const files = readdirSync(HERE).filter((name) => name.endsWith('.json') && name !== 'index.json')
-  return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Words]))
+  return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Messages]))
 }
 
-/** The operator's content. `published` is when the latest of it came out; all times are told from there. */
+/** The operator's content. `published` is the publication time of the latest item; all other times are relative to it. */
 export function createContent(published: UnixSeconds): Content {
   const index = readIndex()
-  const words = readWords()
-  const found = words.get('en')
+  const messagesByLang = readMessages()
+  const found = messagesByLang.get('en')
   if (!found) throw new Error('src/server/content/en.json is missing')
   const english = found
 
   const i18n = createI18n(DEFAULT_LANGUAGE)
-  const messages = new Map<string, TextOf>()
-  for (const [lang, own] of words) {
+  const textOfByLang = new Map<string, TextOf>()
+  for (const [lang, own] of messagesByLang) {
     setTexts(i18n, lang, Object.fromEntries(Object.entries(own.messages).flatMap(([name, { title, text }]) => [[titleKey(name), title], [textKey(name), text]])))
-    messages.set(lang, createTextOf(i18n, lang))
+    textOfByLang.set(lang, createTextOf(i18n, lang))
   }
   for (const name of Object.keys(index.messages)) if (!hasText(i18n, DEFAULT_LANGUAGE, textKey(name))) throw new Error(`src/server/content/en.json has no ${name}`)
 
-  function told<Told>(lang: string, room: (words: Words) => Record<string, Told>, id: string): Told {
-    const own = words.get(lang)
-    const found = (own && room(own)[id]) ?? room(english)[id]
+  function localized<Entry>(lang: string, select: (words: Messages) => Record<string, Entry>, id: string): Entry {
+    const own = messagesByLang.get(lang)
+    const found = (own && select(own)[id]) ?? select(english)[id]
     if (!found) throw new Error(`src/server/content/en.json has no ${id}`)
     return found
   }
 
   const article = (lang: string, { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number]): Article => {
-    const { title, summary, paragraphs } = told(lang, (all) => all.items, id)
+    const { title, summary, paragraphs } = localized(lang, (all) => all.items, id)
     const picture = isRtl(lang) ? (imageRtl ?? image) : image
     return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: later(published, -hoursAgo * 3600), paragraphs }
   }
@@ -114,21 +114,21 @@ export function createContent(published: UnixSeconds): Content {
       const item = index.items.find((one) => one.id === id)
       return item ? article(lang, item) : null
     },
-    contacts: (lang) => index.contacts.map((contact) => ({ ...contact, ...told(lang, (all) => all.contacts, contact.id) })),
+    contacts: (lang) => index.contacts.map((contact) => ({ ...contact, ...localized(lang, (all) => all.contacts, contact.id) })),
     risk(lang, product, kind) {
-      const { title, paragraphs } = told(lang, (all) => all.risks.products, product)
-      return { title, paragraphs: [...paragraphs, told(lang, (all) => all.risks.classes, kind)] }
+      const { title, paragraphs } = localized(lang, (all) => all.risks.products, product)
+      return { title, paragraphs: [...paragraphs, localized(lang, (all) => all.risks.classes, kind)] }
     },
     template(lang, name, params) {
       const found = index.messages[name]
       if (!found) throw new Error(`There is no message template ${name}`)
       const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
-      const textOf = messages.get(lang) ?? createTextOf(i18n, lang)
+      const textOf = textOfByLang.get(lang) ?? createTextOf(i18n, lang)
       const format = createFormat(lang, (key) => key)
-      const figure = (number: string, key: string) => (WORTHS.has(key) && params.currency !== undefined ? format.money(number, undefined, { of: params.currency, round: 'down' }) : format.number(number))
+      const figure = (number: string, key: string) => (MONEY_ARGUMENTS.has(key) && params.currency !== undefined ? format.money(number, undefined, { of: params.currency, round: 'down' }) : format.number(number))
       const written = (key: string) => (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : figure(number, key)))
       const pair = PAIRS.get(params.symbol ?? '')
-      const args = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, key === 'symbol' && pair !== undefined ? pair : AS_THEY_ARE.has(key) ? value : written(key)]))
+      const args = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, key === 'symbol' && pair !== undefined ? pair : VERBATIM_ARGUMENTS.has(key) ? value : written(key)]))
       return { kind, title: textOf(titleKey(name), args), text: textOf(textKey(name), args), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
     },
   }

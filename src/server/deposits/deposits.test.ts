@@ -1,69 +1,69 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statuses } from '../../core/status.ts'
-import { createWorld, png, type Person, type World } from '../testing/world.ts'
+import { createTestServer, png, type Person, type TestServer } from '../testing/testServer.ts'
 import reviewDeposits from './job.ts'
-import { MAGIC } from './outcome.ts'
+import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
-let world: World
+let server: TestServer
 let made = 0
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
-const picture = async ({ token }: Person, content = png(700_000 + ++made)) => (await world.upload(token, content)).data.id
+const picture = async ({ token }: Person, content = png(700_000 + ++made)) => (await server.upload(token, content)).data.id
 
 async function charge(who: Person, more: Record<string, unknown> = {}, key = `deposit-test-${++made}`) {
   const screenshot = more.screenshot ?? (await picture(who))
   const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', ...more, screenshot }
-  return await world.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': key } })
+  return await server.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': key } })
 }
 
-const detail = async ({ token }: Person, id: string) => (await world.call('wallet/detail', { kind: 'deposit', id }, { token })).data.deposit
-const balance = async ({ token }: Person, currency = 'USDT') => (await world.call('wallet/get_info', { currency, mode: 'real' }, { token })).data.account.balance
+const detail = async ({ token }: Person, id: string) => (await server.call('wallet/detail', { kind: 'deposit', id }, { token })).data.deposit
+const balance = async ({ token }: Person, currency = 'USDT') => (await server.call('wallet/get_info', { currency, mode: 'real' }, { token })).data.account.balance
 
-const titles = async ({ token }: Person) => (await world.call('user/usermessage', {}, { token })).data.rows.map(({ title }) => title)
+const titles = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.map(({ title }) => title)
 
 describe('a deposit', () => {
   it('is looked for, reviewed and credited, each when its time has come', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const { data } = await charge(ann)
-    const told: unknown[] = []
+    const observed: unknown[] = []
     for (const seconds of [0, 19, 1, 19, 1, 3600]) {
-      await world.clock.advance(seconds)
-      told.push([(await detail(ann, data.id))?.status, await balance(ann)])
+      await server.clock.advance(seconds)
+      observed.push([(await detail(ann, data.id))?.status, await balance(ann)])
     }
-    expect(told).toEqual([[0, '1000'], [0, '1000'], [1, '1000'], [1, '1000'], [2, '1100'], [2, '1100']])
+    expect(observed).toEqual([[0, '1000'], [0, '1000'], [1, '1000'], [1, '1000'], [2, '1100'], [2, '1100']])
     expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null })
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('is credited once, however many take its steps at the same time', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const { data } = await charge(ann, { amount: '55.5' })
     for (const status of [1, 2]) {
-      await world.context.db.updateTable('deposits').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
-      await Promise.all(Array.from({ length: 10 }, () => reviewDeposits(world.context)))
+      await server.context.db.updateTable('deposits').set({ due: server.clock.now() }).where('id', '=', data.id).execute()
+      await Promise.all(Array.from({ length: 10 }, () => reviewDeposits(server.context)))
       expect((await detail(ann, data.id))?.status).toBe(status)
     }
     expect(await balance(ann)).toBe('1055.5')
     expect((await titles(ann)).filter((title) => title === 'Deposit credited: 55.50\u00a0USDT')).toHaveLength(1)
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('that nobody looked at for a long time is told with the times at which its steps were due', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const { data } = await charge(ann)
-    await world.clock.advance(86_400)
+    await server.clock.advance(86_400)
     expect(await detail(ann, data.id)).toMatchObject({ status: 2, reviewed: data.time + 20, finished: data.time + 40 })
     expect(await balance(ann)).toBe('1100')
   })
 
-  it.each(Object.entries(MAGIC))('of an amount that ends in %s fails as %s, and nothing is credited', async (end, reason) => {
-    const ann = await world.person()
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s fails as %s, and nothing is credited', async (end, reason) => {
+    const ann = await server.person()
     const screenshot = await picture(ann)
     const { data } = await charge(ann, { amount: `20.${end}`, screenshot })
-    await world.clock.advance(40)
+    await server.clock.advance(40)
     expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
     expect(await balance(ann)).toBe('1000')
     // The same picture can be sent in again.
@@ -71,24 +71,24 @@ describe('a deposit', () => {
   })
 
   it('sent again with its key is one deposit', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const screenshot = await picture(ann)
     const replies = await Promise.all(Array.from({ length: 5 }, () => charge(ann, { screenshot }, 'deposit-once')))
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1)
-    await world.clock.advance(40)
+    await server.clock.advance(40)
     expect(await balance(ann)).toBe('1100')
   })
 
   it('with a picture that somebody else has sent is refused', async () => {
-    const [ann, bob] = [await world.person(), await world.person()]
+    const [ann, bob] = [await server.person(), await server.person()]
     const content = png(900_001)
     await charge(ann, { screenshot: await picture(ann, content) })
     expect(await charge(bob, { screenshot: await picture(bob, content) })).toMatchObject({ code: 'fileExists' })
   })
 
   it('of each way that is offered is taken at its least and its most', async () => {
-    const ann = await world.person()
-    const { options } = (await world.call('wallet/charge_info', {}, { token: ann.token })).data
+    const ann = await server.person()
+    const { options } = (await server.call('wallet/charge_info', {}, { token: ann.token })).data
     expect(options.length).toBeGreaterThan(5)
     for (const { channel, currency, network, minimum, maximum } of options) {
       for (const amount of [minimum, maximum]) expect(await charge(ann, { channel, currency, network, amount }), `${channel} ${currency} ${network}`).toMatchObject({ type: 'ok' })
@@ -97,11 +97,11 @@ describe('a deposit', () => {
   })
 
   it('is told page by page, by status and by currency, to its owner alone', async () => {
-    const [ann, bob] = [await world.person(), await world.person()]
+    const [ann, bob] = [await server.person(), await server.person()]
     for (let at = 0; at < 22; at++) await charge(ann, { amount: String(20 + at) })
-    await world.clock.advance(40)
+    await server.clock.advance(40)
     await charge(ann, { currency: 'BTC', network: 'BTC', amount: '0.5' })
-    const log = async (who: Person, payload: Record<string, unknown>) => (await world.call('chargelist/log', payload, { token: who.token })).data
+    const log = async (who: Person, payload: Record<string, unknown>) => (await server.call('chargelist/log', payload, { token: who.token })).data
     const first = await log(ann, { status: 2 })
     const second = await log(ann, { status: 2, page: first.next })
     expect([first.rows.length, first.next, second.rows.map(({ amount }) => amount), second.next]).toEqual([20, 2, ['21', '20'], null])

@@ -9,11 +9,11 @@ import type { Tables } from '../db.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { uploadAddress } from '../uploads/address.ts'
+import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { useUpload } from '../uploads/uses.ts'
-import { checkRealBook } from '../wallet/book.ts'
+import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf } from '../wallet/transfers.ts'
-import { optionOf, type Way } from './options.ts'
+import { optionOf, type DepositMethod } from './options.ts'
 import type { DepositRow } from './tables.ts'
 
 export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: number): Promise<Deposit> {
@@ -26,14 +26,14 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
     amount: decimal(row.amount, row.currency),
     status: Number(row.status),
     reason: row.reason,
-    screenshot: await uploadAddress(db, row.upload_id, now),
+    screenshot: await signedUrlOf(db, row.upload_id, now),
     time: asUnixSeconds(row.created),
     reviewed: row.reviewed === null ? null : asUnixSeconds(row.reviewed),
     finished: row.finished === null ? null : asUnixSeconds(row.finished),
   }
 }
 
-/** One deposit of this user; a refusal for one of nobody or somebody else. */
+/** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function depositOf(db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> {
   const row = await db.selectFrom('deposits').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
@@ -42,14 +42,14 @@ export async function depositOf(db: Kysely<Tables>, userId: string, id: string):
 
 const PURPOSE = 'deposit'
 
-export interface Request extends Way {
+export interface DepositInput extends DepositMethod {
   mode: Mode
   amount: Money
   screenshot: string
 }
 
-/** Takes the picture of the payment for this deposit, and answers its hash. One that another deposit tells of is refused, whoever sent it, and so is the picture of a document. */
-async function takePicture(db: Kysely<Tables>, userId: string, id: string, now: number): Promise<string> {
+/** Marks the screenshot as used by this deposit and returns its hash. Refuses an image that another deposit of any user, or a verification, uses. */
+async function useScreenshot(db: Kysely<Tables>, userId: string, id: string, now: number): Promise<string> {
   await useUpload(db, { uploadId: id, userId, purpose: PURPOSE }, now).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'dataNotFound') throw refuse('slipNotFound')
@@ -60,9 +60,9 @@ async function takePicture(db: Kysely<Tables>, userId: string, id: string, now: 
   return hash
 }
 
-/** Keeps what a user tells of a payment, in the transaction of a money call. */
-export async function addDeposit({ db, clock, operator }: ServerContext, userId: string, { mode, channel, currency, network = null, amount, screenshot }: Request): Promise<DepositRow> {
-  await checkRealBook(db, userId, mode)
+/** Records a reported payment, in the transaction of a money call. */
+export async function addDeposit({ db, clock, operator }: ServerContext, userId: string, { mode, channel, currency, network = null, amount, screenshot }: DepositInput): Promise<DepositRow> {
+  await checkRealAccountActive(db, userId, mode)
   const { minimum, maximum } = optionOf(operator, { channel, currency, network })
   const units = amountOf(amount, currency)
   if (units <= 0n) throw refuse('amountError')
@@ -70,7 +70,7 @@ export async function addDeposit({ db, clock, operator }: ServerContext, userId:
   if (compare(amount, maximum) > 0) throw refuse('amountAboveMaximum', { amount: maximum, currency })
 
   const now = clock.now()
-  const hash = await takePicture(db, userId, screenshot, now)
+  const hash = await useScreenshot(db, userId, screenshot, now)
   const row = {
     id: newId(clock.nowMs()),
     user_id: userId,

@@ -7,7 +7,7 @@ import type { DepositsTable } from './tables.ts'
 
 export type Channel = DepositsTable['channel']
 
-export interface Way {
+export interface DepositMethod {
   channel: Channel
   currency: string
   network?: Network | null | undefined
@@ -17,14 +17,14 @@ export function depositOptions({ server }: OperatorConfig): DepositOption[] {
   return server.deposits.map((one) => ({ ...one, step: decimal(1n, one.currency) }))
 }
 
-/** Each currency once, with the channels that take it. */
+/** Each currency once, with the channels that accept it. */
 export function depositCurrencies(options: readonly DepositOption[]): DepositCurrency[] {
   const currencies = [...new Set(options.map(({ currency }) => currency))]
   return currencies.map((currency) => ({ currency, channels: [...new Set(options.filter((one) => one.currency === currency).map(({ channel }) => channel))] }))
 }
 
-/** The option that somebody chose; a refusal where it is not offered. */
-export function optionOf(operator: OperatorConfig, { channel, currency, network = null }: Way): DepositOption {
+/** Returns the chosen option; throws `wrongCurrencyType` if it is not offered. */
+export function optionOf(operator: OperatorConfig, { channel, currency, network = null }: DepositMethod): DepositOption {
   const option = depositOptions(operator).find((one) => one.channel === channel && one.currency === currency && one.network === network)
   if (!option) throw refuse('wrongCurrencyType')
   return option

@@ -15,12 +15,12 @@ export interface DepositsTable {
   status: Integer
   reason: 'unreadable' | 'notReceived' | 'amountDiffers' | null
   upload_id: string
-  /** Of the picture: one payment is told of once, whoever tells. */
+  /** Hash of the screenshot; unique, so that one payment is reported once. */
   hash: string
   created: Integer
   reviewed: Integer | null
   finished: Integer | null
-  /** When its next step is taken; null after the last. */
+  /** Time of the next step, Unix seconds; null after the last. */
   due: Integer | null
 }
 

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlashQuote } from '../../generated/entities.ts'
 import { sub } from '../../core/decimal.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 
-let world: World
+let server: TestServer
 let keys = 0
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const quote = async ({ token }: Person, more: Record<string, unknown> = {}) =>
-  (await world.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token })).data
+  (await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token })).data
 
 const send = ({ token }: Person, { id, mode, from, to, pay, receive, fee }: FlashQuote, key = `exchange-test-${++keys}`) =>
-  world.call('wallet/flashAgainst', { mode, quote: id, from, to, pay, receive, fee }, { token, headers: { 'idempotency-key': key } })
+  server.call('wallet/flashAgainst', { mode, quote: id, from, to, pay, receive, fee }, { token, headers: { 'idempotency-key': key } })
 
 async function balances({ token }: Person, mode: 'real' | 'demo' = 'real'): Promise<Record<string, string>> {
-  const { data } = await world.call('wallet/list', { mode, kind: 'coin' }, { token })
+  const { data } = await server.call('wallet/list', { mode, kind: 'coin' }, { token })
   return Object.fromEntries(data.rows.map(({ currency, balance }) => [currency, balance]))
 }
 
-const refill = ({ token }: Person) => world.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': `exchange-test-${++keys}` } })
+const refill = ({ token }: Person) => server.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': `exchange-test-${++keys}` } })
 
 describe('an exchange', () => {
   it('moves both sides and the fee in one posting', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const offer = await quote(ann)
     const { data } = await send(ann, offer)
     expect(await balances(ann)).toEqual({ USDT: '900', BTC: offer.receive })
-    const lines = await world.context.db.selectFrom('ledger_transfer').select(['currency', 'payer', 'payee']).where('posting', '=', data.id).orderBy('line').execute()
+    const lines = await server.context.db.selectFrom('ledger_transfer').select(['currency', 'payer', 'payee']).where('posting', '=', data.id).orderBy('line').execute()
     expect(lines.map(({ currency, payer, payee }) => [currency, payer.split(':')[2], payee.split(':')[2]])).toEqual([
       ['USDT', 'coin', 'exchange'], ['BTC', 'exchange', 'coin'], ['BTC', 'exchange', 'fees'],
     ])
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('brings what was asked for when that is what was given', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const offer = await quote(ann, { pay: undefined, receive: '0.005' })
     expect(offer.receive).toBe('0.005')
     await send(ann, offer)
@@ -45,7 +45,7 @@ describe('an exchange', () => {
   })
 
   it('loses on the way there and back, whatever is cut off', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const offer = await quote(ann, { pay: '999.99999999', to: 'DOGE' })
     await send(ann, offer)
     const back = await quote(ann, { from: 'DOGE', to: 'USDT', pay: offer.receive })
@@ -54,7 +54,7 @@ describe('an exchange', () => {
   })
 
   it('of one quote, asked for by many at once, is made once', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const offer = await quote(ann)
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(ann, offer)))
     expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('an exchange', () => {
   })
 
   it('sent twice with its key is made once and answered twice', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const offer = await quote(ann)
     const [first, second] = [await send(ann, offer, 'exchange-twice'), await send(ann, offer, 'exchange-twice')]
     expect(second.data).toEqual(first.data)
@@ -70,35 +70,35 @@ describe('an exchange', () => {
   })
 
   it('keeps its rate until the last moment, whatever the market does', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const offer = await quote(ann)
-    await world.clock.advance(offer.lasts - 0.001)
-    world.context.market.step()
+    await server.clock.advance(offer.lasts - 0.001)
+    server.context.market.step()
     expect(await send(ann, offer)).toMatchObject({ type: 'ok', data: { rate: offer.rate } })
   })
 
   it('stays in its book', async () => {
-    const ann = await world.person()
-    await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
+    const ann = await server.person()
+    await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     const offer = await quote(ann, { mode: 'demo', pay: '50000' })
     expect(await send(ann, { ...offer, mode: 'real' })).toMatchObject({ code: 'statusAbnormal' })
     await send(ann, offer)
     expect(await balances(ann)).toEqual({ USDT: '1000' })
     expect(await balances(ann, 'demo')).toEqual({ USDT: '50000', BTC: offer.receive })
-    const records = async (mode?: string) => (await world.call('wallet/myFlashAgainstList', { mode }, { token: ann.token })).data.rows.length
+    const records = async (mode?: string) => (await server.call('wallet/myFlashAgainstList', { mode }, { token: ann.token })).data.rows.length
     expect([await records(), await records('real')]).toEqual([1, 0])
   })
 
   it.each(['-1', ' 1', '1e5', '0x10', '1,5', '１０', 'NaN', '1.'])('of %j is no amount', async (pay) => {
-    const { token } = await world.person()
-    const reply = await world.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay }, { token })
+    const { token } = await server.person()
+    const reply = await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay }, { token })
     expect(['parameterError', 'amountError']).toContain(reply.code)
   })
 
   it('is told page by page, to its owner alone', async () => {
-    const [ann, bob] = [await world.person(), await world.person()]
+    const [ann, bob] = [await server.person(), await server.person()]
     for (let i = 0; i < 21; i++) await send(ann, await quote(ann, { pay: String(10 + i) }))
-    const list = async ({ token }: Person, page: number) => (await world.call('wallet/myFlashAgainstList', { page }, { token })).data
+    const list = async ({ token }: Person, page: number) => (await server.call('wallet/myFlashAgainstList', { page }, { token })).data
     const [first, second] = [await list(ann, 1), await list(ann, 2)]
     expect([first.next, second.next]).toEqual([2, null])
     expect([...first.rows, ...second.rows].map(({ pay }) => Number(pay))).toEqual(Array.from({ length: 21 }, (_, i) => 30 - i))
@@ -108,23 +108,23 @@ describe('an exchange', () => {
 
 describe('the demo account', () => {
   it('is filled up to what it opened with, again after an hour, and the real one is not touched', async () => {
-    const ann = await world.person()
-    await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
+    const ann = await server.person()
+    await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
     expect(await refill(ann)).toMatchObject({ type: 'ok', code: 'refilled' })
     expect((await balances(ann, 'demo')).USDT).toBe('100000')
     await send(ann, await quote(ann, { mode: 'demo', pay: '10' }))
-    await world.clock.advance(3540)
+    await server.clock.advance(3540)
     expect(await refill(ann)).toMatchObject({ code: 'refillTooEarly', params: { minutes: 1 } })
-    await world.clock.advance(60)
+    await server.clock.advance(60)
     expect(await refill(ann)).toMatchObject({ type: 'ok' })
     expect(await balances(ann)).toEqual({ USDT: '1000' })
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('is filled once by many at once', async () => {
-    const ann = await world.person()
-    await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
+    const ann = await server.person()
+    await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
     const replies = await Promise.all(Array.from({ length: 10 }, () => refill(ann)))
     expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)

@@ -6,21 +6,21 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { CURRENCIES, decimal } from '../ledger/index.ts'
 import type { ExchangeTables } from './tables.ts'
-import { forPaying, forReceiving, limitsOf, rateOf, termsOf, type Amounts } from './rates.ts'
+import { forPaying, forReceiving, limitsOf, rateOf, termsOf, type ExchangeAmounts } from './rates.ts'
 
-/** The currencies that can be exchanged. */
+/** Throws a refusal unless the two currencies can be exchanged. */
 export function checkPair(from: string, to: string): void {
   if (!CURRENCIES.includes(from) || !CURRENCIES.includes(to)) throw refuse('currencyNotFound')
   if (from === to) throw refuse('typeError')
 }
 
-/** An exchange at the prices of now; `pay` or `receive` is given. Refuses what is outside of the limits. */
-export function priceNow(
+/** Prices an exchange now, from the paid or the received amount. Throws a refusal outside the limits. */
+export function priceExchange(
   { market, operator: { server } }: Pick<ServerContext, 'market' | 'operator'>,
   from: string,
   to: string,
   given: { pay: bigint } | { receive: bigint },
-): Amounts & { rate: Rate } {
+): ExchangeAmounts & { rate: Rate } {
   const { exchange } = server
   const terms = termsOf(market, from, to, exchange.fee)
   if (!terms) throw refuse('currencyNotFound')
@@ -34,13 +34,13 @@ export function priceNow(
   return { ...amounts, rate: rateOf(terms) }
 }
 
-type Row = Pick<Selectable<ExchangeTables['flash_exchanges']>, 'id' | 'mode' | 'payer' | 'payee' | 'pay' | 'receive' | 'fee' | 'rate'>
+type ExchangeFields = Pick<Selectable<ExchangeTables['flash_exchanges']>, 'id' | 'mode' | 'payer' | 'payee' | 'pay' | 'receive' | 'fee' | 'rate'>
 
-const exchangeOf = ({ id, mode, payer, payee, pay, receive, fee, rate }: Row) => ({
+const exchangeOf = ({ id, mode, payer, payee, pay, receive, fee, rate }: ExchangeFields) => ({
   id, mode, from: payer, to: payee, pay: decimal(pay, payer), receive: decimal(receive, payee), fee: decimal(fee, payee), rate,
 })
 
-export function quoteEntity(row: Row & { expires: bigint }, lasts: Seconds): FlashQuote {
+export function quoteEntity(row: ExchangeFields & { expires: bigint }, lasts: Seconds): FlashQuote {
   return { ...exchangeOf(row), expires: asUnixSeconds(row.expires / 1000n), lasts }
 }
 

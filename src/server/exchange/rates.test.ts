@@ -5,7 +5,7 @@ import type { Percent } from '../../core/units.ts'
 import { asMoney, asPercent, asPrice, fromMinor } from '../../core/decimal.ts'
 import type { Quote } from '../../generated/entities.ts'
 import { CURRENCIES, minor, scaleOf } from '../ledger/index.ts'
-import { forPaying, forReceiving, limitsOf, middleOf, rateOf, termsOf, worthOf, type Terms } from './rates.ts'
+import { forPaying, forReceiving, limitsOf, midPriceOf, rateOf, termsOf, worthOf, type ExchangeTerms } from './rates.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
@@ -24,7 +24,7 @@ const currency = fc.constantFrom(...CURRENCIES)
 const fee = fc.bigInt(0n, 100_000n).map((units) => asPercent(fromMinor(units, 4)))
 const amount = fc.bigInt(1n, 10n ** 15n)
 
-const terms = (prices: Parameters<typeof termsOf>[0], from: string, to: string, percent: Percent): Terms => termsOf(prices, from, to, percent) ?? expect.fail('no terms')
+const terms = (prices: Parameters<typeof termsOf>[0], from: string, to: string, percent: Percent): ExchangeTerms => termsOf(prices, from, to, percent) ?? expect.fail('no terms')
 const unit = (of: string) => 10n ** BigInt(scaleOf(of))
 
 const check = (name: string, property: fc.IProperty<unknown[]>) => it(name, () => fc.assert(property as fc.IProperty<unknown>, { seed: SEED, numRuns: 2000 }))
@@ -100,8 +100,8 @@ describe('a rate', () => {
   })
 
   it('in the middle lies between what is bid and asked', () => {
-    expect(middleOf(prices, 'BTC')).toBe('95840.19')
-    expect(middleOf({ quote: () => null }, 'BTC')).toBeNull()
+    expect(midPriceOf(prices, 'BTC')).toBe('95840.19')
+    expect(midPriceOf({ quote: () => null }, 'BTC')).toBeNull()
     expect(termsOf({ quote: () => null }, 'BTC', 'USDT', asPercent('0.1'))).toBeNull()
   })
 })

@@ -1,30 +1,30 @@
 import type { Money, Percent, Rate } from '../../core/units.ts'
 import { asRate, fromMinor, toMinor } from '../../core/decimal.ts'
 import { scaleOf } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Market } from '../market/index.ts'
 
-/** Digits after the point of a price that count. */
+/** Decimals of a price. */
 const SCALE = 12
 const ONE = 10n ** BigInt(SCALE)
-/** A fee of 1 % is so many of FEE_WHOLE. */
+/** Fees are fractions of FEE_WHOLE. */
 const FEE_SCALE = 4
 const FEE_WHOLE = 100n * 10n ** BigInt(FEE_SCALE)
-/** Digits that a rate is shown with. */
+/** Significant digits of a displayed rate. */
 const RATE_DIGITS = 8
 
 type Prices = Pick<Market, 'quote'>
-type Side = 'bid' | 'ask' | 'last'
+type PriceSide = 'bid' | 'ask' | 'last'
 
-/** USDT for one of a currency: what the house pays for it (bid), or asks for it. Null where it has no price. */
-function priceOf(market: Prices, currency: string, side: Side): bigint | null {
-  if (currency === UNIT || currency === 'USD') return ONE
-  const quote = market.quote(currency + UNIT)
+/** USDT per unit of a currency: the house buys at the bid and sells at the ask. Null without a price. */
+function priceOf(market: Prices, currency: string, side: PriceSide): bigint | null {
+  if (currency === UNIT_OF_ACCOUNT || currency === 'USD') return ONE
+  const quote = market.quote(currency + UNIT_OF_ACCOUNT)
   return quote ? toMinor(quote[side], SCALE) : null
 }
 
-/** Two prices in USDT and the scales of the two currencies: all that an exchange is worked out from. */
-export interface Terms {
+/** The prices in USDT of both currencies, and the fee. */
+export interface ExchangeTerms {
   from: string
   to: string
   sell: bigint
@@ -33,13 +33,13 @@ export interface Terms {
   fee: bigint
 }
 
-export interface Amounts {
+export interface ExchangeAmounts {
   pay: bigint
   receive: bigint
   fee: bigint
 }
 
-export function termsOf(market: Prices, from: string, to: string, feePercent: Percent): Terms | null {
+export function termsOf(market: Prices, from: string, to: string, feePercent: Percent): ExchangeTerms | null {
   const [sell, buy] = [priceOf(market, from, 'bid'), priceOf(market, to, 'ask')]
   return sell === null || buy === null ? null : { from, to, sell, buy, fee: toMinor(feePercent, FEE_SCALE) }
 }
@@ -47,52 +47,52 @@ export function termsOf(market: Prices, from: string, to: string, feePercent: Pe
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 const unitOf = (currency: string): bigint => 10n ** BigInt(scaleOf(currency))
 
-/** What a payment brings. Whatever is cut off stays with the house: the amount is rounded down, the fee up. */
-export function forPaying({ from, to, sell, buy, fee }: Terms, pay: bigint): Amounts {
+/** The amounts for a payment. Rounding favours the house: the received amount is rounded down, the fee up. */
+export function forPaying({ from, to, sell, buy, fee }: ExchangeTerms, pay: bigint): ExchangeAmounts {
   const gross = (pay * sell * unitOf(to)) / (buy * unitOf(from))
   const charge = ceilDiv(gross * fee, FEE_WHOLE)
   return { pay, receive: gross - charge, fee: charge }
 }
 
-/** What has to be paid to receive exactly so much: rounded up. */
-export function forReceiving({ from, to, sell, buy, fee }: Terms, receive: bigint): Amounts {
+/** The amounts for receiving exactly `receive`; the payment is rounded up. */
+export function forReceiving({ from, to, sell, buy, fee }: ExchangeTerms, receive: bigint): ExchangeAmounts {
   const gross = ceilDiv(receive * FEE_WHOLE, FEE_WHOLE - fee)
   return { pay: ceilDiv(gross * buy * unitOf(from), sell * unitOf(to)), receive, fee: gross - receive }
 }
 
-/** So much of `to` for one of `from`, before the fee. */
-export function rateOf({ sell, buy }: Pick<Terms, 'sell' | 'buy'>): Rate {
-  return asRate(fromMinor(shorten((sell * ONE) / buy, RATE_DIGITS), SCALE))
+/** Units of `to` per unit of `from`, before the fee. */
+export function rateOf({ sell, buy }: Pick<ExchangeTerms, 'sell' | 'buy'>): Rate {
+  return asRate(fromMinor(truncateDigits((sell * ONE) / buy, RATE_DIGITS), SCALE))
 }
 
-/** USDT for one, in the middle between buying and selling; null where there is no price. */
-export function middleOf(market: Prices, currency: string): Rate | null {
+/** Mid price in USDT; null without a price. */
+export function midPriceOf(market: Prices, currency: string): Rate | null {
   const [bid, ask] = [priceOf(market, currency, 'bid'), priceOf(market, currency, 'ask')]
   return bid === null || ask === null ? null : asRate(fromMinor((bid + ask) / 2n, SCALE))
 }
 
-/** So much of `unit` for one of a currency, in the middle between buying and selling; null where one of them has no price. */
+/** Mid rate between two currencies; null if either has no price. */
 export function worthOf(market: Prices, currency: string, unit: string): Rate | null {
-  const [one, other] = [middleOf(market, currency), middleOf(market, unit)]
+  const [one, other] = [midPriceOf(market, currency), midPriceOf(market, unit)]
   return one === null || other === null ? null : rateOf({ sell: toMinor(one, SCALE), buy: toMinor(other, SCALE) })
 }
 
-/** Limits in a currency of limits in USDT, of three digits each, so that they stand still while prices move a little. */
+/** Converts limits in USDT to a currency, with three significant digits, so that small price changes do not change them. */
 export function limitsOf(market: Prices, currency: string, { minimum, maximum }: { minimum: Money; maximum: Money }): { minimum: bigint; maximum: bigint } {
   const price = priceOf(market, currency, 'bid') ?? ONE
   const unit = unitOf(currency)
   const least = ceilDiv(toMinor(minimum, SCALE) * unit, price)
   const most = (toMinor(maximum, SCALE) * unit) / price
-  const short = shorten(least, 3)
-  return { minimum: short === least ? least : short + placeOf(least, 3), maximum: shorten(most, 3) }
+  const short = truncateDigits(least, 3)
+  return { minimum: short === least ? least : short + digitValue(least, 3), maximum: truncateDigits(most, 3) }
 }
 
-/** The value of the last of the first `digits` digits. */
-function placeOf(units: bigint, digits: number): bigint {
+/** Value of the last of the first `digits` digits. */
+function digitValue(units: bigint, digits: number): bigint {
   return 10n ** BigInt(Math.max(0, units.toString().length - digits))
 }
 
-function shorten(units: bigint, digits: number): bigint {
-  const place = placeOf(units, digits)
-  return (units / place) * place
+function truncateDigits(units: bigint, digits: number): bigint {
+  const unit = digitValue(units, digits)
+  return (units / unit) * unit
 }

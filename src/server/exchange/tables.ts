@@ -17,11 +17,11 @@ interface Exchange {
 }
 
 export interface ExchangeTables {
-  /** Times are Unix milliseconds. `exchange`: the exchange that was made of it. */
+  /** Times are Unix milliseconds. `exchange`: id of the exchange executed with this quote. */
   flash_quotes: Exchange & { created: Integer; expires: Integer; exchange: string | null }
   /** A user's own record of an exchange; `id` is that of its posting. */
   flash_exchanges: Exchange & { created: Integer }
-  /** A demo account brought back to what it opened with; `id` is that of its posting. */
+  /** A reset of a demo account to its opening balance; `id` is that of its posting. */
   demo_refills: { id: string; user_id: string; created: Integer }
 }
 

@@ -4,8 +4,8 @@ import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { breakDeposit, coinAccount, DAY, deposit } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
-import { mark } from '../testing/withdrawals.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { setUserFields } from '../testing/withdrawals.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import settleFixed from './job.ts'
 
 const PLACES = 3
@@ -14,39 +14,39 @@ const operator = structuredClone(DEFAULT_CONFIG)
 operator.server.sessionSeconds = asSeconds(400 * DAY)
 operator.server.fixedDeposits.push(branded<(typeof operator.server.fixedDeposits)[number]>({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES }))
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld({ operator })
+  server = await createTestServer({ operator })
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
-const order = async (who: Person, id: string) => (await world.call('lh/deposit/order', { id }, as(who))).data.rows[0]
-const records = async (who: Person, payload: Record<string, unknown> = {}) => (await world.call('lh/deposit/records', payload, as(who))).data
+const order = async (who: Person, id: string) => (await server.call('lh/deposit/order', { id }, as(who))).data.rows[0]
+const records = async (who: Person, payload: Record<string, unknown> = {}) => (await server.call('lh/deposit/records', payload, as(who))).data
 
-const account = (who: Person, mode?: 'real' | 'demo') => coinAccount(world, who, mode)
+const account = (who: Person, mode?: 'real' | 'demo') => coinAccount(server, who, mode)
 
 describe('a fixed-term deposit', () => {
   it('is told of once when it is complete', async () => {
-    const ann = await world.person()
-    const { data } = await deposit(world, ann)
-    for (const days of [6, 1, 1]) await world.clock.advance(days * DAY)
-    await settleFixed(world.context)
-    const { rows } = (await world.call('user/usermessage', {}, as(ann))).data
+    const ann = await server.person()
+    const { data } = await deposit(server, ann)
+    for (const days of [6, 1, 1]) await server.clock.advance(days * DAY)
+    await settleFixed(server.context)
+    const { rows } = (await server.call('user/usermessage', {}, as(ann))).data
     expect(rows.filter(({ kind }) => kind === 'trade')).toMatchObject([
       { title: 'Your fixed-term deposit is complete', text: '100.00\u00a0USDT is available again in your coin account. It has earned 0.07\u00a0USDT.', link: `/pages/deposit/detail?id=${data.id}`, time: data.time + 7 * DAY },
     ])
   })
 
   it('is held, settled at the end of each day, and free again after the last', async () => {
-    const ann = await world.person()
-    const { data } = await deposit(world, ann)
-    const told: unknown[] = []
+    const ann = await server.person()
+    const { data } = await deposit(server, ann)
+    const observed: unknown[] = []
     for (const seconds of [0, DAY - 1, 1, 5 * DAY, DAY - 1, 1, 30 * DAY]) {
-      await world.clock.advance(seconds)
+      await server.clock.advance(seconds)
       const now = await order(ann, data.id)
-      told.push([now?.status, now?.settled, now?.earned, ...(await account(ann))])
+      observed.push([now?.status, now?.settled, now?.earned, ...(await account(ann))])
     }
-    expect(told).toEqual([
+    expect(observed).toEqual([
       [0, 0, '0', '900', '1000'],
       [0, 0, '0', '900', '1000'],
       [0, 1, '0.01', '900.01', '1000.01'],
@@ -57,89 +57,89 @@ describe('a fixed-term deposit', () => {
     ])
     expect(await order(ann, data.id)).toMatchObject({ next: null, finished: data.time + 7 * DAY, ends: data.time + 7 * DAY, cost: '0' })
     expect((await records(ann)).rows.map(({ day, time }) => [day, time])).toEqual(Array.from({ length: 7 }, (_, at) => [7 - at, data.time + (7 - at) * DAY]))
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('is settled once a day, however many settle at the same time', async () => {
-    const ann = await world.person()
-    const { data } = await deposit(world, ann)
+    const ann = await server.person()
+    const { data } = await deposit(server, ann)
     for (const days of [1, 4]) {
-      const row = { due: world.clock.now(), created: BigInt(world.clock.now() - days * DAY) }
-      await world.context.db.updateTable('fixed_orders').set(row).where('id', '=', data.id).execute()
-      await Promise.all(Array.from({ length: 10 }, () => settleFixed(world.context)))
+      const row = { due: server.clock.now(), created: BigInt(server.clock.now() - days * DAY) }
+      await server.context.db.updateTable('fixed_orders').set(row).where('id', '=', data.id).execute()
+      await Promise.all(Array.from({ length: 10 }, () => settleFixed(server.context)))
       expect([(await order(ann, data.id))?.settled, ...(await account(ann))]).toEqual([days, `900.0${days}`, `1000.0${days}`])
     }
     expect((await records(ann)).rows.map(({ day }) => day).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
   it('keeps the terms of the day on which it was subscribed', async () => {
-    const ann = await world.person()
-    const { data } = await deposit(world, ann, { product: 'few', interest: '0.0999' })
+    const ann = await server.person()
+    const { data } = await deposit(server, ann, { product: 'few', interest: '0.0999' })
     const product = operator.server.fixedDeposits.find(({ id }) => id === 'few')
     if (!product) throw new Error('No product')
     const before = { ...product }
     Object.assign(product, { yield: '5', days: 1, breakFee: '50' })
-    await world.clock.advance(DAY)
-    expect((await world.call('lh/deposit/cancel_quote', { id: data.id }, as(ann))).data).toMatchObject({ cost: '0', earned: '0.0333', lost: '0.0666' })
-    await world.clock.advance(2 * DAY)
+    await server.clock.advance(DAY)
+    expect((await server.call('lh/deposit/cancel_quote', { id: data.id }, as(ann))).data).toMatchObject({ cost: '0', earned: '0.0333', lost: '0.0666' })
+    await server.clock.advance(2 * DAY)
     expect(await order(ann, data.id)).toMatchObject({ status: 1, earned: '0.0999' })
     Object.assign(product, before)
   })
 
   it('that is broken has its days settled first, pays the cost, and is settled no more', async () => {
-    const ann = await world.person()
-    const { data } = await deposit(world, ann)
+    const ann = await server.person()
+    const { data } = await deposit(server, ann)
     // Its day has ended, and nobody has settled it yet.
-    await world.context.db.updateTable('fixed_orders').set({ created: BigInt(world.clock.now() - DAY) }).where('id', '=', data.id).execute()
-    expect(await breakDeposit(world, ann, data.id)).toMatchObject({ code: 'contractBroken', data: { status: 2, settled: 1, earned: '0.01' } })
+    await server.context.db.updateTable('fixed_orders').set({ created: BigInt(server.clock.now() - DAY) }).where('id', '=', data.id).execute()
+    expect(await breakDeposit(server, ann, data.id)).toMatchObject({ code: 'contractBroken', data: { status: 2, settled: 1, earned: '0.01' } })
     expect(await account(ann)).toEqual(['999.51', '999.51'])
-    await world.clock.advance(10 * DAY)
+    await server.clock.advance(10 * DAY)
     expect(await account(ann)).toEqual(['999.51', '999.51'])
     expect((await records(ann, { order: data.id })).rows).toHaveLength(1)
   })
 
   it('is broken once, however often it is asked for', async () => {
-    const ann = await world.person()
-    const { data } = await deposit(world, ann)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => breakDeposit(world, ann, data.id)))
+    const ann = await server.person()
+    const { data } = await deposit(server, ann)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => breakDeposit(server, ann, data.id)))
     expect(['contractBroken', 'orderCannotBeCancelled'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
     expect(await account(ann)).toEqual(['999.5', '999.5'])
   })
 
   it('cannot be broken when its term has ended, settled or not', async () => {
-    const ann = await world.person()
-    const { data } = await deposit(world, ann)
-    await world.context.db.updateTable('fixed_orders').set({ created: BigInt(world.clock.now() - 7 * DAY) }).where('id', '=', data.id).execute()
-    expect(await breakDeposit(world, ann, data.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
-    await settleFixed(world.context)
+    const ann = await server.person()
+    const { data } = await deposit(server, ann)
+    await server.context.db.updateTable('fixed_orders').set({ created: BigInt(server.clock.now() - 7 * DAY) }).where('id', '=', data.id).execute()
+    expect(await breakDeposit(server, ann, data.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
+    await settleFixed(server.context)
     expect(await account(ann)).toEqual(['900', '1000'])
-    await world.clock.advance(DAY)
+    await server.clock.advance(DAY)
     expect(await order(ann, data.id)).toMatchObject({ status: 1, settled: 7 })
     expect(await account(ann)).toEqual(['1000.07', '1000.07'])
   })
 
   it('of the demo account stays there', async () => {
-    const ann = await world.person()
-    await mark(world, ann, { mode: 'demo' })
-    const { data } = await deposit(world, ann, { mode: 'demo' })
-    await world.clock.advance(7 * DAY)
+    const ann = await server.person()
+    await setUserFields(server, ann, { mode: 'demo' })
+    const { data } = await deposit(server, ann, { mode: 'demo' })
+    await server.clock.advance(7 * DAY)
     expect([await account(ann), await account(ann, 'demo')]).toEqual([['1000', '1000'], ['100000.07', '100000.07']])
     expect(await order(ann, data.id)).toMatchObject({ mode: 'demo', status: 1 })
   })
 
   it('sent again with its key is one deposit', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const ids = new Set<string>()
-    for (let at = 0; at < 4; at++) ids.add((await deposit(world, ann, {}, 'fixed-deposit-once')).data.id)
+    for (let at = 0; at < 4; at++) ids.add((await deposit(server, ann, {}, 'fixed-deposit-once')).data.id)
     expect([ids.size, await account(ann)]).toEqual([1, ['900', '1000']])
   })
 
   it('is told page by page, and by status', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const ids: string[] = []
-    for (let at = 0; at < 22; at++) ids.push((await deposit(world, ann, { amount: '10', interest: '0.007' })).data.id)
-    await breakDeposit(world, ann, ids[3] ?? '', { cost: '0.05', back: '9.95' })
-    const list = async (payload: Record<string, unknown>) => (await world.call('lh/deposit/order', payload, as(ann))).data
+    for (let at = 0; at < 22; at++) ids.push((await deposit(server, ann, { amount: '10', interest: '0.007' })).data.id)
+    await breakDeposit(server, ann, ids[3] ?? '', { cost: '0.05', back: '9.95' })
+    const list = async (payload: Record<string, unknown>) => (await server.call('lh/deposit/order', payload, as(ann))).data
     const [first, second, broken] = [await list({}), await list({ page: 2 }), await list({ status: 2 })]
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids.toReversed())
     expect([first.next, second.next, broken.rows.map(({ id }) => id)]).toEqual([2, null, [ids[3]]])
@@ -149,17 +149,17 @@ describe('a fixed-term deposit', () => {
 
 describe('the places of a product', () => {
   const wanted = { product: 'few', amount: '50', interest: '0.04995' }
-  const joined = async (who: Person) => (await world.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products.find(({ id }) => id === 'few')
+  const joined = async (who: Person) => (await server.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products.find(({ id }) => id === 'few')
 
   it('are taken by so many users and no more, however many come at once; one who is in takes none; one that is left is free', async () => {
     const people: Person[] = []
     const proofs: string[] = []
     for (let at = 0; at < 200; at++) {
-      const one = await world.person()
+      const one = await server.person()
       people.push(one)
-      proofs.push(await payProof(world, one, 'lh/deposit'))
+      proofs.push(await payProof(server, one, 'lh/deposit'))
     }
-    const replies = await Promise.all(people.map((one, at) => deposit(world, one, { ...wanted, payProof: proofs[at] })))
+    const replies = await Promise.all(people.map((one, at) => deposit(server, one, { ...wanted, payProof: proofs[at] })))
     const count = (code: string) => replies.filter((reply) => reply.code === code).length
     expect([count('subscribed'), count('participantsFull')]).toEqual([PLACES, 200 - PLACES])
     const inside = people.filter((_, at) => replies[at]?.type === 'ok')
@@ -168,14 +168,14 @@ describe('the places of a product', () => {
     if (!ann || !outside) throw new Error('Nobody is in, or nobody is out')
     expect(await account(outside)).toEqual(['1000', '1000'])
     expect(await joined(outside)).toMatchObject({ joined: PLACES, member: false })
-    expect(await deposit(world, ann, wanted)).toMatchObject({ type: 'ok' })
+    expect(await deposit(server, ann, wanted)).toMatchObject({ type: 'ok' })
     expect(await joined(ann)).toMatchObject({ joined: PLACES, member: true, held: '100' })
 
-    const own = (await world.call('lh/deposit/order', {}, as(ann))).data.rows
-    await breakDeposit(world, ann, own[0]?.id ?? '', { cost: '0', back: '50' })
-    expect(await deposit(world, outside, wanted)).toMatchObject({ code: 'participantsFull' })
-    await breakDeposit(world, ann, own[1]?.id ?? '', { cost: '0', back: '50' })
-    expect(await deposit(world, outside, wanted)).toMatchObject({ type: 'ok' })
-    expect(await world.context.ledger.verify()).toEqual([])
+    const own = (await server.call('lh/deposit/order', {}, as(ann))).data.rows
+    await breakDeposit(server, ann, own[0]?.id ?? '', { cost: '0', back: '50' })
+    expect(await deposit(server, outside, wanted)).toMatchObject({ code: 'participantsFull' })
+    await breakDeposit(server, ann, own[1]?.id ?? '', { cost: '0', back: '50' })
+    expect(await deposit(server, outside, wanted)).toMatchObject({ type: 'ok' })
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 })

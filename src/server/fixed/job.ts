@@ -1,11 +1,11 @@
 import type { ServerContext } from '../context.ts'
-import { eachDue } from '../due.ts'
-import { settle } from './settle.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { runDue } from '../dueRunner.ts'
+import { settleEndedDays } from './settle.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
-/** Settles what is due, each deposit in a transaction of its own and each day exactly once, whoever else settles too. */
+/** Settles every deposit that is due, one transaction each; each day is settled exactly once, also with several workers. */
 export default async function settleFixed(context: ServerContext): Promise<void> {
   const { db, ledger } = context
   const due = (limit: number) => db.selectFrom('fixed_orders').selectAll().where('due', '<=', BigInt(context.clock.now())).orderBy('due').orderBy('id').limit(limit).execute()
-  await eachDue(due, (row) => inTransaction(db, [ofUser(row.user_id)], (trx) => settle({ ...context, db: trx, ledger: ledger.within(trx) }, row)))
+  await runDue(due, (row) => inTransaction(db, [userLock(row.user_id)], (trx) => settleEndedDays({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, row)))
 }

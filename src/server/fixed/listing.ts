@@ -4,7 +4,7 @@ import type { FixedOrder, FixedRecord, FixedSum } from '../../generated/entities
 import { readPage } from '../api/page.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { orderEntity, orderOf } from './orders.ts'
 import { RUNNING } from './products.ts'
 
@@ -21,10 +21,10 @@ export async function ordersOf(db: Kysely<Tables>, userId: string, { mode, statu
 }
 
 /** Settlements of one deposit, or of all of a book. */
-export async function recordsOf(db: Kysely<Tables>, userId: string, of: { order: string } | { mode: Mode }, page: number | undefined): Promise<{ rows: FixedRecord[]; next: number | null }> {
+export async function recordsOf(db: Kysely<Tables>, userId: string, filter: { order: string } | { mode: Mode }, page: number | undefined): Promise<{ rows: FixedRecord[]; next: number | null }> {
   let query = db.selectFrom('fixed_settlements').selectAll().where('user_id', '=', userId)
-  if ('order' in of) query = query.where('order_id', '=', (await orderOf(db, userId, of.order)).id)
-  else query = query.where('mode', '=', of.mode)
+  if ('order' in filter) query = query.where('order_id', '=', (await orderOf(db, userId, filter.order)).id)
+  else query = query.where('mode', '=', filter.mode)
   return await readPage(
     query.orderBy('time', 'desc').orderBy('order_id', 'desc'),
     page,
@@ -44,7 +44,7 @@ export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Pro
     .where('mode', '=', mode)
     .groupBy(['currency', 'status'])
     .execute()
-  const currencies = [...new Set([UNIT, ...sums.map(({ currency }) => currency).toSorted()])]
+  const currencies = [...new Set([UNIT_OF_ACCOUNT, ...sums.map(({ currency }) => currency).toSorted()])]
   return currencies.map((currency) => {
     const own = sums.filter((one) => one.currency === currency)
     const running = own.find(({ status }) => status === RUNNING)

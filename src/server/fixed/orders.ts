@@ -11,11 +11,11 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkBook } from '../wallet/book.ts'
-import { fundsRefusal, notHeld } from '../wallet/lacking.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { fundsRefusal, refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
-import { priceOf, RUNNING, type Wanted } from './products.ts'
-import { settle } from './settle.ts'
+import { priceOf, RUNNING, type FixedQuoteInput } from './products.ts'
+import { settleEndedDays } from './settle.ts'
 import type { FixedRow } from './tables.ts'
 
 export function orderEntity(row: FixedRow): FixedOrder {
@@ -28,17 +28,17 @@ export function orderEntity(row: FixedRow): FixedOrder {
   }
 }
 
-/** One deposit of this user; a refusal for one of nobody or somebody else. */
+/** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<FixedRow> {
   const row = await db.selectFrom('fixed_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
 
-/** Takes a deposit on and holds its amount, in the transaction of a money call. */
-export async function subscribe(context: ServerContext, userId: string, { mode, interest, ...wanted }: Wanted & { mode: Mode; interest: Money }): Promise<FixedRow> {
+/** Opens a deposit and holds its amount, in the transaction of a money call. */
+export async function subscribe(context: ServerContext, userId: string, { mode, interest, ...wanted }: FixedQuoteInput & { mode: Mode; interest: Money }): Promise<FixedRow> {
   const { db, ledger, clock } = context
-  await checkBook(db, userId, mode)
+  await checkAccountActive(db, userId, mode)
   await db
     .insertInto('fixed_products')
     .values({ product: wanted.product, mode, subscriptions: 1 })
@@ -61,7 +61,7 @@ export async function subscribe(context: ServerContext, userId: string, { mode, 
   return row
 }
 
-/** What breaking the contract costs, with as many days settled as have ended by now. Refuses where there is nothing to break. */
+/** Cost of an early termination, with all ended days settled. Throws a refusal if the deposit cannot be terminated. */
 export function breakOf(row: FixedRow, now: number): FixedBreak {
   const { id, mode, currency, amount, break_fee: breakFee, daily, days, created } = row
   const passed = BigInt(daysEnded(Number(created), Number(days), now))
@@ -70,20 +70,20 @@ export function breakOf(row: FixedRow, now: number): FixedBreak {
   return { id, mode, currency, amount: decimal(amount, currency), breakFee, cost, back, earned: decimal(daily * passed, currency), lost: decimal(daily * (days - passed), currency) }
 }
 
-/** Breaks the contract at the very cost that was told, in the transaction of a money call. */
-export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...told }: { mode: Mode; id: string; currency: string; cost: Money; back: Money }): Promise<FixedRow> {
+/** Terminates a deposit early at the cost the user confirmed, in the transaction of a money call. */
+export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...confirmed }: { mode: Mode; id: string; currency: string; cost: Money; back: Money }): Promise<FixedRow> {
   const { db, ledger, clock } = context
-  await checkBook(db, userId, mode)
+  await checkAccountActive(db, userId, mode)
   const found = await orderOf(db, userId, id)
   if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
   const terms = breakOf(found, clock.now())
   const cost = minor(terms.cost, currency)
-  if (amountOf(told.cost, currency) !== cost || amountOf(told.back, currency) !== minor(terms.back, currency)) throw refuse('amountError')
-  const row = await settle(context, found)
+  if (amountOf(confirmed.cost, currency) !== cost || amountOf(confirmed.back, currency) !== minor(terms.back, currency)) throw refuse('amountError')
+  const row = await settleEndedDays(context, found)
   if (!row) throw refuse('orderCannotBeCancelled')
   const change = { status: BigInt(statusIndex('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
   const { numUpdatedRows } = await db.updateTable('fixed_orders').set(change).where('id', '=', id).where('user_id', '=', userId).where('status', '=', RUNNING).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
-  await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(notHeld('walletChangeAbnormal'))
+  await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(refuseLedgerErrorAs('walletChangeAbnormal'))
   return { ...row, ...change }
 }

@@ -16,42 +16,42 @@ export type Product = OperatorConfig['server']['fixedDeposits'][number]
 
 export const RUNNING = BigInt(statusIndex('fixed', 'running'))
 
-interface Place {
+interface Participation {
   joined: number
   member: boolean
-  /** Minor units of what the user has running. */
-  held: bigint
+  /** Running amount of the user, minor units. */
+  amount: bigint
 }
 
-/** Who has something running in a product: how many users, and what this one has. */
-async function placeIn(db: Kysely<Tables>, { id }: Product, userId: string, mode: Mode): Promise<Place> {
+/** Number of users with a running deposit in a product, and this user's running amount. */
+async function participationIn(db: Kysely<Tables>, { id }: Product, userId: string, mode: Mode): Promise<Participation> {
   const running = db.selectFrom('fixed_orders').where('product', '=', id).where('mode', '=', mode).where('status', '=', RUNNING)
   const { joined } = await running.select(({ fn }) => fn.count<bigint>('user_id').distinct().as('joined')).executeTakeFirstOrThrow()
   const own = await running.where('user_id', '=', userId).select(({ fn }) => fn.sum<bigint | null>('amount').as('held')).executeTakeFirstOrThrow()
-  return { joined: Number(joined), member: own.held !== null, held: own.held ?? 0n }
+  return { joined: Number(joined), member: own.held !== null, amount: own.held ?? 0n }
 }
 
 export async function productsOf({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<FixedProduct[]> {
   const found: FixedProduct[] = []
   for (const product of operator.server.fixedDeposits) {
     const { id, currency, minimum, single, maximum, days, breakFee, participants } = product
-    const { joined, member, held } = await placeIn(db, product, userId, mode)
+    const { joined, member, amount: runningAmount } = await participationIn(db, product, userId, mode)
     const { available } = await ledger.balance(userId, mode, 'coin', currency)
     found.push({
       id, currency, minimum, single, maximum, step: decimal(1n, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, breakFee,
-      participants, joined, member, held: decimal(held, currency), available: decimal(available, currency),
+      participants, joined, member, held: decimal(runningAmount, currency), available: decimal(available, currency),
     })
   }
   return found
 }
 
-export interface Wanted {
+export interface FixedQuoteInput {
   product: string
   currency: string
   amount: Money
 }
 
-export interface Priced {
+export interface PricedDeposit {
   product: Product
   /** Minor units, like the rest. */
   amount: bigint
@@ -59,8 +59,8 @@ export interface Priced {
   interest: bigint
 }
 
-/** What an amount brings, by the terms of today; refuses what is outside of the limits, or has no place. */
-export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode, { product: id, currency, ...given }: Wanted): Promise<Priced> {
+/** Interest of an amount by the current terms. Throws a refusal for an amount outside the limits and for a product without free capacity. */
+export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode, { product: id, currency, ...given }: FixedQuoteInput): Promise<PricedDeposit> {
   const product = operator.server.fixedDeposits.find((one) => one.id === id)
   if (!product) throw refuse('productNotFound')
   if (product.currency !== currency) throw refuse('wrongCurrencyType')
@@ -68,16 +68,16 @@ export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
   if (amount <= 0n) throw refuse('amountError')
   if (compare(given.amount, product.minimum) < 0) throw refuse('minimumDeposit', { amount: product.minimum, currency })
   if (compare(given.amount, product.single) > 0) throw refuse('orderAboveMaximum', { amount: product.single, currency })
-  const { joined, member, held } = await placeIn(db, product, userId, mode)
+  const { joined, member, amount: runningAmount } = await participationIn(db, product, userId, mode)
   if (!member && joined >= product.participants) throw refuse('participantsFull')
-  const room = minor(product.maximum, currency) - held
-  if (amount > room) throw refuse('amountAboveMaximum', { amount: decimal(room > 0n ? room : 0n, currency), currency })
+  const remaining = minor(product.maximum, currency) - runningAmount
+  if (amount > remaining) throw refuse('amountAboveMaximum', { amount: decimal(remaining > 0n ? remaining : 0n, currency), currency })
   const places = scaleOf(currency)
   const daily = dailyInterest(given.amount, product.yield, places)
   return { product, amount, daily: minor(daily, currency), interest: minor(interestOfDays(daily, product.days, places), currency) }
 }
 
-export function quoteEntity(mode: Mode, now: UnixSeconds, { product, amount, daily, interest }: Priced): FixedQuote {
+export function quoteEntity(mode: Mode, now: UnixSeconds, { product, amount, daily, interest }: PricedDeposit): FixedQuote {
   const { id, currency, days, breakFee } = product
   return {
     mode, product: id, currency, amount: decimal(amount, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, daily: decimal(daily, currency),

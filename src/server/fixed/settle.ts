@@ -7,10 +7,10 @@ import { decimal } from '../ledger/index.ts'
 import type { FixedRow } from './tables.ts'
 
 /**
- * Settles every day that has ended by now, and gives the amount back after the last. `db` and `ledger` are those of one transaction. Answers with the row as it
- * is then, or null when somebody else has settled it meanwhile.
+ * Settles every ended day and returns the amount after the last. `db` and `ledger` are those of one transaction. Returns the updated
+ * row, or null if another worker has settled it.
  */
-export async function settle({ db, ledger, clock }: Pick<ServerContext, 'db' | 'ledger' | 'clock'>, row: FixedRow): Promise<FixedRow | null> {
+export async function settleEndedDays({ db, ledger, clock }: Pick<ServerContext, 'db' | 'ledger' | 'clock'>, row: FixedRow): Promise<FixedRow | null> {
   const { id, user_id, mode, currency, daily, hold, created } = row
   const days = Number(row.days)
   const [before, ended] = [Number(row.settled), daysEnded(Number(created), days, clock.now())]
@@ -28,13 +28,13 @@ export async function settle({ db, ledger, clock }: Pick<ServerContext, 'db' | '
   const { numUpdatedRows } = await db.updateTable('fixed_orders').set(change).where('id', '=', id).where('status', '=', row.status).where('settled', '=', row.settled).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
   for (let day = before + 1; day <= ended; day++) {
-    if (daily > 0n) await ledger.post({ mode, reason: 'fixed', key: `fixed:${id}:${day}`, moves: [{ from: 'interest', to: { owner: user_id, kind: 'coin' }, currency, amount: daily }] })
+    if (daily > 0n) await ledger.post({ mode, reason: 'fixed', key: `fixed:${id}:${day}`, entries: [{ from: 'interest', to: { owner: user_id, kind: 'coin' }, currency, amount: daily }] })
     await db.insertInto('fixed_settlements').values({ order_id: id, day, user_id, mode, currency, amount: daily, time: created + BigInt(day * DAY_SECONDS) }).execute()
   }
   if (over) {
     await ledger.voidHold(hold)
-    const told = (units: bigint) => `${decimal(units, currency)} ${currency}`
-    await addMessage(db, user_id, 'fixedCompleted', { id, amount: told(row.amount), interest: told(daily * row.days) }, Number(created) + days * DAY_SECONDS)
+    const withCurrency = (units: bigint) => `${decimal(units, currency)} ${currency}`
+    await addMessage(db, user_id, 'fixedCompleted', { id, amount: withCurrency(row.amount), interest: withCurrency(daily * row.days) }, Number(created) + days * DAY_SECONDS)
   }
   return { ...row, ...change }
 }

@@ -18,7 +18,7 @@ export interface FixedOrdersTable {
   daily: Integer
   /** Days that have been settled. */
   settled: Integer
-  /** The hold that keeps the amount in the coin account. */
+  /** The hold on the amount in the coin account. */
   hold: string
   /** Position in the list of statuses of fixed-term deposits. */
   status: Integer
@@ -33,7 +33,7 @@ export interface FixedTables {
   fixed_orders: FixedOrdersTable
   /** One row for each day that has been settled. */
   fixed_settlements: { order_id: string; day: Integer; user_id: string; mode: 'real' | 'demo'; currency: string; amount: Integer; time: Integer }
-  /** Whoever subscribes writes the row of the product, so that two who want the last place come one after the other. */
+  /** Each subscription writes the product's row, which serializes the requests for the last place. */
   fixed_products: { product: string; mode: 'real' | 'demo'; subscriptions: Integer }
 }
 

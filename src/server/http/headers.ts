@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operator } from '../../generated/operator.ts'
 
-/** Hosts the app talks to beside its own: the API and the live server, when the operator has them elsewhere. */
-function connections({ apiBase, live }: Operator): string[] {
+/** External hosts of the app: API and live server, if the operator configures them. */
+function connectHosts({ apiBase, live }: Operator): string[] {
   const hosts = new Set<string>()
   for (const address of [apiBase, live.url]) {
     if (!/^(https?|wss?):\/\//.test(address)) continue
@@ -14,14 +14,14 @@ function connections({ apiBase, live }: Operator): string[] {
   return [...hosts]
 }
 
-/** The host that the tiles of maps come from; `{s}` in its name stands for any of its servers. */
+/** The host of the map tiles; `{s}` in its name becomes a wildcard. */
 function tileHost({ map }: Operator): string[] {
   const [, scheme = '', host = ''] = /^(https?):\/\/([^/?#]+)/.exec(map.tiles) ?? []
   const name = host.replace(/^\{s\}\./, '*.')
   return /^(\*\.)?[\w.-]+(:\d+)?$/.test(name) ? [`${scheme}://${name}`] : []
 }
 
-/** The policy of every page: no inline code or style, no eval, no foreign frame around it, no script made from text. */
+/** Content security policy of every page: no inline code or style, no eval, no foreign frames. */
 export function contentSecurityPolicy(operator: Operator): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(operator: Operator): string {
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHost(operator)],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...connections(operator)],
+    'connect-src': ["'self'", ...connectHosts(operator)],
     'frame-src': ["'self'", ...operator.webviewOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
@@ -38,7 +38,7 @@ export function contentSecurityPolicy(operator: Operator): string {
     'form-action': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The scripts that are started by their address: the worker of the app (src/app/boot/worker.ts) and the validators of forms (src/catalogue/script.ts).
+    // Scripts started by address: the service worker (src/app/boot/worker.ts) and the form validators (src/catalogue/script.ts).
     'trusted-types': ['placard-worker', 'placard-forms'],
   }
   return Object.entries(directives)
@@ -65,7 +65,7 @@ export function headersOf(operator: Operator): Record<string, string> {
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
 /** Sets them on a reply before anything else can answer. */
-export function secure(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply): void {
+export function setSecurityHeaders(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(headers)
   if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT)
 }

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { bodyOf, hashOf } from '../publishing/content.ts'
-import { createWorld, png, START_MS, type World } from '../testing/world.ts'
+import { bodyOf, hashOf } from '../publishing/revision.ts'
+import { createTestServer, png, START_MS, type TestServer } from '../testing/testServer.ts'
 import { contentSecurityPolicy, STRICT_TRANSPORT } from './headers.ts'
 
-let world: World
+let server: TestServer
 let folder: string
 let origin: string
 let token: string
@@ -26,18 +26,18 @@ beforeAll(async () => {
   const manifest = { revision: '', routes: {}, locales: {}, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} }
   revision = hashOf(bodyOf(manifest))
   writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify({ ...manifest, revision }))
-  world = await createWorld({ dist: folder, trustProxy: true })
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = world.app.server.address()
+  server = await createTestServer({ dist: folder, trustProxy: true })
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = server.app.server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  token = (await world.person()).token
+  token = (await server.person()).token
 })
 afterAll(async () => {
-  await world.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
-const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
 const NAMES = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
 
@@ -70,7 +70,7 @@ describe('security headers', () => {
 
   it('stand on bodies that are refused', async () => {
     for (const payload of ['{"torn', JSON.stringify({ language: 'x'.repeat(70_000) })]) {
-      const response = await world.app.inject({ method: 'POST', url: '/api/set/lang', headers: { 'content-type': 'application/json', authorization: token }, payload })
+      const response = await server.app.inject({ method: 'POST', url: '/api/set/lang', headers: { 'content-type': 'application/json', authorization: token }, payload })
       expect(response.statusCode).toBeGreaterThanOrEqual(400)
       for (const name of NAMES) expect(response.headers[name], name).toBeTruthy()
     }
@@ -151,7 +151,7 @@ describe('the app', () => {
     const own = await get('/h5/sw.js')
     expect(own.headers).toMatchObject({ 'content-type': expect.stringContaining('javascript') as string, 'cache-control': 'no-cache' })
     expect(own.body).toMatch(/^worker\(\)\n\/\/ [0-9a-f]{16}\n$/)
-    const far = await createWorld({ dist: folder, operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/' } } })
+    const far = await createTestServer({ dist: folder, operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/' } } })
     expect((await far.app.inject('/h5/sw.js')).body).not.toBe(own.body)
     await far.close()
   })
@@ -160,7 +160,7 @@ describe('the app', () => {
     expect([response.statusCode, response.headers.location]).toEqual([302, '/h5/'])
   })
   it('says so when it has not been built', async () => {
-    const bare = await createWorld()
+    const bare = await createTestServer()
     expect((await bare.app.inject('/h5/')).statusCode).toBe(503)
     await bare.close()
   })
@@ -189,7 +189,7 @@ describe('the desktop page', () => {
 describe('a connection that fails', () => {
   const fail = (bytesRead: number) => {
     const socket = { writable: true, bytesRead, end: vi.fn(), destroy: vi.fn() }
-    world.app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    server.app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     return socket
   }
   it('is told so, unless it has not asked anything yet', () => {
@@ -201,7 +201,7 @@ describe('a connection that fails', () => {
 })
 
 it('a body that breaks off is its sender’s, and no fault to be told of', async () => {
-  const other = await createWorld()
+  const other = await createTestServer()
   const statuses: number[] = []
   other.app.addHook('onSend', (_, reply, payload, done) => {
     statuses.push(reply.statusCode)
@@ -219,7 +219,7 @@ it('a body that breaks off is its sender’s, and no fault to be told of', async
 describe('an upload', () => {
   it('is served as what it is, by an address nobody can guess and not for long', async () => {
     const content = png(77)
-    const { data } = await world.upload(token, content)
+    const { data } = await server.upload(token, content)
     const response = await get(data.url)
     expect(response.rawPayload.equals(content)).toBe(true)
     expect(response.headers).toMatchObject({
@@ -232,32 +232,32 @@ describe('an upload', () => {
     for (const wrong of ['/media/uploads/nothing', data.url.split('?')[0] ?? '', data.url.replace(/expires=\d+/, 'expires=99999999999'), `${data.url}x`]) {
       expect((await get(wrong)).statusCode, wrong).toBe(404)
     }
-    await world.clock.advance(1200)
+    await server.clock.advance(1200)
     expect((await get(data.url)).statusCode).toBe(404)
   })
   it('holds nothing but the picture', async () => {
-    const { data } = await world.upload(token, Buffer.concat([png(78, { tEXt: 'Author\0me', eXIf: 'where' }), Buffer.from('<script>alert(1)</script>')]))
+    const { data } = await server.upload(token, Buffer.concat([png(78, { tEXt: 'Author\0me', eXIf: 'where' }), Buffer.from('<script>alert(1)</script>')]))
     expect((await get(data.url)).rawPayload.equals(png(78))).toBe(true)
   })
 })
 
-const post = (url: string, payload?: object, headers: Record<string, string> = {}) => world.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) => server.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
 
 describe('the sandbox levers', () => {
   it('show the codes, with what a stranger typed made harmless', async () => {
-    await world.context.db.insertInto('outbox').values({ kind: 'sms', target: '<b>x</b>', purpose: 'register', code: '123456', created: 0 }).execute()
+    await server.context.db.insertInto('outbox').values({ kind: 'sms', target: '<b>x</b>', purpose: 'register', code: '123456', created: 0 }).execute()
     const html = (await get('/sandbox/outbox')).body
     expect(html).toContain('123456')
     expect(html).not.toContain('<b>x')
-    await world.call('sms_mail', { email: 'box@example.org', purpose: 'register' })
+    await server.call('sms_mail', { email: 'box@example.org', purpose: 'register' })
     const { rows } = (await get('/sandbox/outbox.json?to=box@example.org')).json<{ rows: { code: string; to: string }[] }>()
-    expect(rows).toMatchObject([{ kind: 'mail', to: 'box@example.org', code: await world.code('box@example.org') }])
+    expect(rows).toMatchObject([{ kind: 'mail', to: 'box@example.org', code: await server.code('box@example.org') }])
   })
   it('move the time', async () => {
-    const before = world.clock.now()
+    const before = server.clock.now()
     expect((await post('/sandbox/advance', { seconds: 90 })).json()).toEqual({ ok: true, time: before + 90 })
     for (const seconds of [-1, 1.5, '5', 1e12]) expect((await post('/sandbox/advance', { seconds })).statusCode).toBe(400)
-    expect(world.clock.now()).toBe(before + 90)
+    expect(server.clock.now()).toBe(before + 90)
   })
   it('move the time for good: a server that starts again goes on from there, also after a reset', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'placard-advance-'))
@@ -265,7 +265,7 @@ describe('the sandbox levers', () => {
     try {
       const times: number[] = []
       for (const url of ['/sandbox/advance', '/sandbox/reset', null]) {
-        const again = await createWorld({ database })
+        const again = await createTestServer({ database })
         times.push(again.clock.now() - START_MS / 1000)
         if (url !== null) await again.app.inject({ method: 'POST', url, ...(url === '/sandbox/advance' && { payload: { seconds: 90 } }) })
         await again.close()
@@ -281,18 +281,18 @@ describe('the sandbox levers', () => {
     }
   })
   it('are not there without the flag', async () => {
-    const bare = await createWorld({ sandbox: false })
+    const bare = await createTestServer({ sandbox: false })
     for (const url of ['/sandbox/outbox', '/sandbox/outbox.json']) expect((await bare.app.inject(url)).statusCode).toBe(404)
     for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance']) expect((await bare.app.inject({ method: 'POST', url })).statusCode).toBe(404)
     await bare.close()
   })
   it('empty everything and seed it again', async () => {
-    const { account } = await world.person()
+    const { account } = await server.person()
     expect((await post('/sandbox/reset')).statusCode).toBe(200)
-    expect((await world.login(account, 'secret1')).code).toBe('accountNotFound')
-    expect((await world.login('demo', 'demo1234')).type).toBe('ok')
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect((await server.login(account, 'secret1')).code).toBe('accountNotFound')
+    expect((await server.login('demo', 'demo1234')).type).toBe('ok')
+    expect(await server.context.ledger.verify()).toEqual([])
     expect((await post('/sandbox/seed')).statusCode).toBe(200)
-    expect((await world.call('news/list', { category: 'banner' })).data.rows).toHaveLength(3)
+    expect((await server.call('news/list', { category: 'banner' })).data.rows).toHaveLength(3)
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Operator } from '../../generated/operator.ts'
 import { headersOf } from './headers.ts'
 
-/** What makes the app installable is the build's, but for what the operator says of it. */
+/** Serves the manifest and the service worker of the build, with the operator's name and policy. */
 export function addInstallable(app: FastifyInstance, dist: string, operator: Operator): void {
   const read = (name: string): string | null => {
     try {
@@ -25,7 +25,7 @@ export function addInstallable(app: FastifyInstance, dist: string, operator: Ope
       .send(JSON.stringify({ ...(JSON.parse(text) as object), name: shortName, short_name: shortName }))
   })
 
-  // The page is kept with its headers. Another policy makes another worker, and that one gets the page again.
+  // The service worker caches the page together with its headers. A changed policy changes the worker, which fetches the page again.
   const policy = createHash('sha256').update(JSON.stringify(headersOf(operator))).digest('hex').slice(0, 16)
   app.get('/h5/sw.js', (_, reply) => {
     const text = read('sw.js')

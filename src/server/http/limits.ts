@@ -1,18 +1,18 @@
-/** A picture at most; every other body is a few fields. */
+/** An image at most; other bodies are small. */
 export const UPLOAD_BYTES = 5 * 1024 * 1024
 export const BODY_BYTES = 64 * 1024
 
 export const LIMITS = {
   bodyLimit: BODY_BYTES,
-  /** A whole request has to arrive in this time, its headers in a fifth of it. */
+  /** Time limit of a whole request; the headers have a fifth of it. */
   requestTimeout: 60_000,
   headersTimeout: 12_000,
   connectionTimeout: 65_000,
-  /** Longer than the 60 s for which proxies keep a connection: they are the ones to end it, and never send into one that is just closed. */
+  /** Longer than the 60 s for which proxies keep an idle connection: the proxy closes it first and never sends a request into a closing one. */
   keepAliveTimeout: 72_000,
   maxParamLength: 128,
   maxHeaderSize: 16 * 1024,
   maxConnections: 4_000,
-  /** Of them; behind a proxy all come from its address. */
+  /** Behind a proxy all connections share its address, so the limit is off. */
   connectionsPerAddress: 1_000,
 } as const

@@ -18,8 +18,8 @@ a:focus-visible{outline:2px solid #f5d183;outline-offset:2px}
 .mark{display:inline-block;color:#1b1404;background:#e9b64b;border-radius:999px;padding:2px 12px;font-size:.8125rem;font-weight:600;margin-block-end:16px}
 `
 
-/** Where in the app the visitor was, as the end of its address: `?at=/pages/news/detail?id=3`. */
-function placeOf(query: unknown): string {
+/** Fragment of the screen the visitor came from: `?at=/pages/news/detail?id=3`. */
+function screenFragment(query: unknown): string {
   const at = (query as { at?: unknown }).at
   return typeof at === 'string' && /^\/(?!\/)[\w./-]+(\?[\w.=&%~+-]*)?$/.test(at) && at.length <= 500 ? escapeHtml(`#${at}`) : ''
 }
@@ -27,22 +27,22 @@ function placeOf(query: unknown): string {
 /** The site for desktop browsers: the app in a phone's frame, and its address as a QR code. */
 export function addPc(app: FastifyInstance, context: ServerContext): void {
   const { shortName, sandbox } = context.operator.app
-  // frame-src and style only: this page has no script at all.
+  // This page has no script.
   const policy = "default-src 'none'; style-src 'self'; frame-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
   app.get('/pc', (_, reply) => reply.redirect('/pc/'))
   app.get('/pc/pc.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))
   app.get('/pc/', (request, reply) => {
     const address = `${originOf(context, request)}/h5/`
     const name = escapeHtml(shortName)
-    const place = placeOf(request.query)
-    const body = `<main class="phone"><iframe src="/h5/?frame${place}" title="${name}"></iframe></main>
+    const fragment = screenFragment(request.query)
+    const body = `<main class="phone"><iframe src="/h5/?frame${fragment}" title="${name}"></iframe></main>
 <aside>
 ${sandbox ? '<span class="mark">Sandbox: simulated money</span>' : ''}
 <h1>${name} is made for phones</h1>
 <p>Scan the code to open it on yours, or use it here in the frame.</p>
 <div class="qr" role="img" aria-label="QR code of ${escapeHtml(address)}">${renderSVG(address, { border: 0 })}</div>
 <p></p>
-<p><a href="/h5/?h5=1${place}">${escapeHtml(address)}</a></p>
+<p><a href="/h5/?h5=1${fragment}">${escapeHtml(address)}</a></p>
 </aside>`
     return reply.header('Content-Security-Policy', policy).header('X-Frame-Options', 'DENY').header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page(shortName, '/pc/pc.css', body))
   })

@@ -20,22 +20,22 @@ it('closes what one address opens beyond its share, and lets it in again when it
   const begin = async () => {
     const socket = connect(port, '127.0.0.1')
     open.push(socket)
-    let told = ''
-    socket.on('data', (bytes) => (told += String(bytes)))
+    let observed = ''
+    socket.on('data', (bytes) => (observed += String(bytes)))
     socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
-    return { socket, end: () => socket.write('Connection: close\r\n\r\n'), told: () => told }
+    return { socket, end: () => socket.write('Connection: close\r\n\r\n'), observed: () => observed }
   }
   const answered = async (one: Awaited<ReturnType<typeof begin>>) => {
     one.end()
     await once(one.socket, 'close')
-    return one.told()
+    return one.observed()
   }
   const [first, second] = [await begin(), await begin()]
   const third = await begin()
   await once(third.socket, 'close')
-  expect(third.told()).toBe('')
+  expect(third.observed()).toBe('')
   expect(await answered(first)).toContain('here')
   const again = await begin()
   expect(await answered(second)).toContain('here')

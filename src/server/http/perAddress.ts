@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
-import { createHolders } from '../live/allowance.ts'
+import { createConcurrencyLimit } from '../live/rateLimits.ts'
 
-/** Of all connections one address holds no more than its share, however slowly it speaks on them: what is more is closed without a word. */
-export function limitPerAddress(server: Server, most: number): void {
-  const holders = createHolders(most)
+/** Limits the concurrent connections of one remote address. Connections over the limit are closed without a reply. */
+export function limitPerAddress(server: Server, max: number): void {
+  const limit = createConcurrencyLimit(max)
   server.on('connection', (socket) => {
-    const release = holders.take(socket.remoteAddress ?? '')
+    const release = limit.acquire(socket.remoteAddress ?? '')
     if (release) socket.on('close', release)
     else socket.destroy()
   })

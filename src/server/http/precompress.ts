@@ -4,18 +4,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|json|svg|txt|webmanifest)$/
-const WORTH_BYTES = 1024
+const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Puts a .br and a .gz beside every text file that has none as young as itself. */
+/** Writes a .br and a .gz beside each text file unless they are up to date. */
 export async function precompress(root: string): Promise<void> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
   await Promise.all(
     names.map(async (name) => {
       const path = join(root, name)
       const { mtimeMs, size } = statSync(path)
-      if (size < WORTH_BYTES || isFresh(`${path}.br`, mtimeMs)) return
+      if (size < MIN_BYTES || isFresh(`${path}.br`, mtimeMs)) return
       const content = readFileSync(path)
       const [br, gz] = await Promise.all([
         brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: size } }),

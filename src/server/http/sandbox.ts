@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { seedUsers } from '../identity/seed.ts'
-import type { Timekeeper } from './advance.ts'
+import type { ClockOffset } from './clockOffset.ts'
 import { escapeHtml, page } from './html.ts'
 
 const STYLE = `html{font:16px/1.5 system-ui,sans-serif;color:#f1f3f6;background:#0b0d10}
@@ -16,10 +16,10 @@ small{color:#a3acb9}
 a{color:#ecbd5a}
 `
 
-/** The longest jump in time: a leap year. */
+/** Longest clock advance, seconds: a leap year. */
 const MAX_ADVANCE = 366 * 24 * 3600
 
-interface Letter {
+interface OutboxMessage {
   id: string
   kind: 'sms' | 'mail'
   to: string
@@ -28,23 +28,23 @@ interface Letter {
   time: number
 }
 
-async function outbox({ db }: ServerContext, to: unknown): Promise<Letter[]> {
+async function outbox({ db }: ServerContext, to: unknown): Promise<OutboxMessage[]> {
   let query = db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(50)
   if (typeof to === 'string') query = query.where('target', '=', to)
   const rows = await query.execute()
   return rows.map(({ id, kind, target, purpose, code, created }) => ({ id: String(id), kind, to: target, purpose, code, time: Number(created) }))
 }
 
-/** A page of another site can make a browser post, but not without saying where it comes from. */
-function fromHere(request: FastifyRequest, reply: FastifyReply): boolean {
+/** Refuses requests from pages of another site, which always carry an origin. */
+function isOwnOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers
   if ((origin === undefined || origin === `${request.protocol}://${host}`) && (site === undefined || site === 'same-origin' || site === 'none')) return true
   void reply.code(403).send({ error: 'Only from this server’s own pages, or from a program' })
   return false
 }
 
-/** Codes that were sent, and levers for tests. Registered only with the sandbox flag. */
-export function addSandbox(app: FastifyInstance, context: ServerContext, { advance }: Timekeeper, reset: () => Promise<void>): void {
+/** Outbox and test controls. Registered only with the sandbox flag. */
+export function addSandbox(app: FastifyInstance, context: ServerContext, { advance }: ClockOffset, reset: () => Promise<void>): void {
   app.get('/sandbox/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))
 
   app.get<{ Querystring: { to?: string } }>('/sandbox/outbox.json', async (request, reply) => reply.header('Cache-Control', 'no-store').send({ rows: await outbox(context, request.query.to) }))
@@ -62,19 +62,19 @@ ${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent 
   })
 
   app.post('/sandbox/reset', async (request, reply) => {
-    if (!fromHere(request, reply)) return reply
+    if (!isOwnOrigin(request, reply)) return reply
     await reset()
     return reply.send({ ok: true, time: context.clock.now() })
   })
 
   app.post('/sandbox/seed', async (request, reply) => {
-    if (!fromHere(request, reply)) return reply
+    if (!isOwnOrigin(request, reply)) return reply
     await seedUsers(context)
     return reply.send({ ok: true, time: context.clock.now() })
   })
 
   app.post<{ Body: { seconds?: unknown } | null }>('/sandbox/advance', async (request, reply) => {
-    if (!fromHere(request, reply)) return reply
+    if (!isOwnOrigin(request, reply)) return reply
     const seconds = request.body?.seconds
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE) {
       return reply.code(400).send({ error: `"seconds" is a whole number from 0 to ${MAX_ADVANCE}` })

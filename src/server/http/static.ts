@@ -4,19 +4,19 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerContext } from '../context.ts'
-import { isGoodAddress } from '../uploads/address.ts'
+import { isSignedUrlValid } from '../uploads/signedUrl.ts'
 import { addInstallable } from './installable.ts'
 import { precompress } from './precompress.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-const ALWAYS_ASK = 'no-cache'
+const REVALIDATE = 'no-cache'
 const MEDIA = join(dirname(fileURLToPath(import.meta.url)), '..', 'content', 'media')
 
-/** Assets carry their content's hash in their name; whatever names them is asked for each time. */
+/** Assets have a content hash in their name and are immutable; every other file is revalidated. */
 export function cacheOf(path: string): string {
   const name = path.replaceAll('\\', '/').replace(/\.(br|gz)$/, '')
   if (/^assets\/.+-[\w-]{8,}\.\w+$/.test(name)) return IMMUTABLE
-  return ALWAYS_ASK
+  return REVALIDATE
 }
 
 /** The built app under /h5/, with the operator's configuration beside it, and the pictures of the content under /media/. */
@@ -24,13 +24,13 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
   const { options, operator } = context
   app.get('/', (_, reply) => reply.redirect('/h5/'))
   app.get('/h5', (_, reply) => reply.redirect('/h5/'))
-  app.get('/h5/config.json', (_, reply) => reply.header('Cache-Control', ALWAYS_ASK).send(operator.app))
+  app.get('/h5/config.json', (_, reply) => reply.header('Cache-Control', REVALIDATE).send(operator.app))
 
   await app.register(fastifyStatic, { root: MEDIA, prefix: '/media/', index: false, cacheControl: false, setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=3600') })
   app.get<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>('/media/uploads/:id', async (request, reply) => {
     const { db, clock } = context
     const { id } = request.params
-    if (!(await isGoodAddress(db, id, request.query, clock.now()))) return reply.callNotFound()
+    if (!(await isSignedUrlValid(db, id, request.query, clock.now()))) return reply.callNotFound()
     const row = await db.selectFrom('uploads').select(['type', 'content']).where('id', '=', id).executeTakeFirst()
     if (!row) return reply.callNotFound()
     return reply

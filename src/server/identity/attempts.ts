@@ -3,19 +3,19 @@ import { asSeconds } from '../../core/time.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
-export interface Limit {
+export interface AttemptLimit {
   /** Attempts allowed in the time. */
   count: number
   seconds: number
-  /** The time begins anew with each attempt that gets through, so that it is whole when the last one was wrong. */
+  /** Each admitted attempt restarts the period, so that the lock-out lasts the whole period after the last one. */
   renews?: boolean
 }
 
 /**
- * Counts an attempt before anything is verified, in one statement: of a parallel burst no more than `count` get through.
- * Throws tooManyRequests beyond that.
+ * Counts an attempt before verification, in one statement: of a parallel burst at most `count` are admitted.
+ * Throws `tooManyRequests` beyond that.
  */
-export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: Limit): Promise<void> {
+export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: AttemptLimit): Promise<void> {
   const row = await db
     .insertInto('attempts')
     .values({ key, count: 1, until: now + limit.seconds })
@@ -30,12 +30,12 @@ export async function countAttempt(db: Kysely<Tables>, now: number, key: string,
   if (row.count > BigInt(limit.count)) throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, Number(row.until) - now)) })
 }
 
-/** The attempt was a good one: forget those before it. */
+/** Clears the counter after a successful attempt. */
 export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** The attempt was a good one: it does not count. */
-export async function forgiveAttempt(db: Kysely<Tables>, key: string): Promise<void> {
+/** Gives one attempt back after a success. */
+export async function refundAttempt(db: Kysely<Tables>, key: string): Promise<void> {
   await db.updateTable('attempts').set({ count: sql`CASE WHEN count > 0 THEN count - 1 ELSE 0 END` }).where('key', '=', key).execute()
 }

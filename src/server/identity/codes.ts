@@ -11,31 +11,31 @@ import { newCode, sha256 } from './random.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 export const CODE_SECONDS = 600
-export const CODE_TRIES = 5
+export const CODE_ATTEMPTS = 5
 const PER_TARGET = { count: 20, seconds: 24 * 3600 }
 const PER_IP = { count: 300, seconds: 3600 }
 
-export type Purpose = 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
-/** These go to an address that nobody has yet. The others are sent only to those whom somebody has. */
-const TO_STRANGERS: readonly Purpose[] = ['register', 'bindEmail']
-export const isSent = (purpose: Purpose, known: boolean): boolean => known || TO_STRANGERS.includes(purpose)
+export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
+/** Purposes that may send to an unregistered address; all others need a registered one. */
+const UNVERIFIED_PURPOSES: readonly CodePurpose[] = ['register', 'bindEmail']
+export const isDeliverable = (purpose: CodePurpose, known: boolean): boolean => known || UNVERIFIED_PURPOSES.includes(purpose)
 export type CodeKind = 'sms' | 'mail'
 
-const hashOf = (purpose: Purpose, target: string, code: string): string => sha256(`${purpose}\n${target}\n${code}`)
+const hashOf = (purpose: CodePurpose, target: string, code: string): string => sha256(`${purpose}\n${target}\n${code}`)
 
-/** One form of an address, so that a code asked for in capitals works in small letters. */
+/** Canonical form of an address: e-mail in lower case. */
 export const targetOf = (kind: CodeKind, text: string): string => (kind === 'mail' ? text.toLowerCase() : text)
 
-/** Makes a code for one purpose. `deliver` false: everything looks the same, and nothing is sent. */
-export async function sendCode(context: ServerContext, request: { ip: string }, kind: CodeKind, purpose: Purpose, address: string, deliver: boolean): Promise<{ resendAfter: Seconds; expiresAfter: Seconds }> {
+/** Creates a code for one purpose. With `deliver` false the reply is the same, but nothing is sent. */
+export async function sendCode(context: ServerContext, request: { ip: string }, kind: CodeKind, purpose: CodePurpose, address: string, deliver: boolean): Promise<{ resendAfter: Seconds; expiresAfter: Seconds }> {
   const { db, clock } = context
   const now = clock.now()
   const target = targetOf(kind, address)
   await countAttempt(db, now, `code-ip:${request.ip}`, PER_IP)
   const code = newCode()
   await inTransaction(db, [`code ${purpose} ${target}`], async (trx) => {
-    const kept = await trx.selectFrom('codes').select('created').where('purpose', '=', purpose).where('target', '=', target).executeTakeFirst()
-    const wait = kept ? Number(kept.created) + CODE_RESEND_SECONDS - now : 0
+    const previous = await trx.selectFrom('codes').select('created').where('purpose', '=', purpose).where('target', '=', target).executeTakeFirst()
+    const wait = previous ? Number(previous.created) + CODE_RESEND_SECONDS - now : 0
     if (wait > 0) throw refuse('tooManyRequests', { seconds: asSeconds(wait) })
     await countAttempt(trx, now, `code:${target}`, PER_TARGET)
     const row = { hash: hashOf(purpose, target, code), created: now, expires: now + CODE_SECONDS, tries: 0 }
@@ -49,22 +49,22 @@ export async function sendCode(context: ServerContext, request: { ip: string }, 
   return { resendAfter: asSeconds(CODE_RESEND_SECONDS), expiresAfter: asSeconds(CODE_SECONDS) }
 }
 
-/** Counts a try, then compares; throws wrongCode. The code stays until useCode, so that a later refusal does not cost it. */
-export async function checkCode({ db, clock }: ServerContext, purpose: Purpose, target: string, code: string): Promise<void> {
+/** Counts an attempt and compares; throws `wrongCode`. The code stays valid until consumeCode. */
+export async function checkCode({ db, clock }: ServerContext, purpose: CodePurpose, target: string, code: string): Promise<void> {
   const row = await db
     .updateTable('codes')
     .set((eb) => ({ tries: eb('tries', '+', 1n) }))
     .where('purpose', '=', purpose)
     .where('target', '=', target)
     .where('expires', '>', BigInt(clock.now()))
-    .where('tries', '<', BigInt(CODE_TRIES))
+    .where('tries', '<', BigInt(CODE_ATTEMPTS))
     .returning('hash')
     .executeTakeFirst()
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(purpose, target, code)))) throw refuse('wrongCode')
 }
 
-/** Uses the code up, inside the transaction of what it allows; throws wrongCode when another request was faster. */
-export async function useCode(trx: Kysely<Tables>, purpose: Purpose, target: string, code: string): Promise<void> {
+/** Deletes the code inside the transaction it authorizes; throws `wrongCode` if another request was faster. */
+export async function consumeCode(trx: Kysely<Tables>, purpose: CodePurpose, target: string, code: string): Promise<void> {
   const used = await trx.deleteFrom('codes').where('purpose', '=', purpose).where('target', '=', target).where('hash', '=', hashOf(purpose, target, code)).returning('target').executeTakeFirst()
   if (!used) throw refuse('wrongCode')
 }

@@ -1,4 +1,4 @@
-/** The more particular first: most browsers also call themselves by the names of others. */
+/** More specific names first: most user agents also contain those of other browsers. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

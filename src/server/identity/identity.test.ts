@@ -1,68 +1,68 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromMilliseconds } from '../../core/time.ts'
 import { openDatabase } from '../db.ts'
-import { createWorld, START_MS, type World } from '../testing/world.ts'
-import { createSlides, SLIDE_SECONDS } from './slides.ts'
+import { createTestServer, START_MS, type TestServer } from '../testing/testServer.ts'
+import { createSliderCaptcha, SLIDE_SECONDS } from './sliderCaptcha.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const NOW = fromMilliseconds(START_MS)
 
 describe('the slide', () => {
   it('is redeemed once, by whichever process of a database', async () => {
-    const { db } = world.context
-    const { challenge } = await createSlides(db).create(NOW)
-    const tries = await Promise.all(Array.from({ length: 5 }, () => createSlides(db).redeem(challenge, NOW)))
+    const { db } = server.context
+    const { challenge } = await createSliderCaptcha(db).create(NOW)
+    const tries = await Promise.all(Array.from({ length: 5 }, () => createSliderCaptcha(db).redeem(challenge, NOW)))
     expect(tries.filter((redeemed) => redeemed)).toHaveLength(1)
   })
   it('is void after its time, when altered, and for another database', async () => {
     const other = await openDatabase(':memory:')
-    const slides = createSlides(world.context.db)
+    const slides = createSliderCaptcha(server.context.db)
     const { challenge } = await slides.create(NOW)
     expect(await slides.redeem(challenge.replace(/^\d+/, String(NOW + 99_999)), NOW)).toBe(false)
-    expect(await createSlides(other.db).redeem(challenge, NOW)).toBe(false)
+    expect(await createSliderCaptcha(other.db).redeem(challenge, NOW)).toBe(false)
     expect(await slides.redeem(challenge, NOW + SLIDE_SECONDS)).toBe(false)
     for (const text of ['', '.', '..', 'a.b.c']) expect(await slides.redeem(text, NOW)).toBe(false)
     await other.close()
   })
   it('is used up by a wrong password', async () => {
-    const { challenge } = (await world.call('captcha/slide', {})).data
+    const { challenge } = (await server.call('captcha/slide', {})).data
     const attempt = { type: 'account', account: 'demo', password: 'wrong-one', slide: challenge }
-    expect((await world.call('user/login', attempt)).code).toBe('wrongPassword')
-    expect((await world.call('user/login', { ...attempt, password: 'demo1234' })).code).toBe('wrongSlide')
+    expect((await server.call('user/login', attempt)).code).toBe('wrongPassword')
+    expect((await server.call('user/login', { ...attempt, password: 'demo1234' })).code).toBe('wrongSlide')
   })
 })
 
 describe('guessing a password', () => {
   it('gets ten guesses, however many come at once', async () => {
-    const { account } = await world.person()
-    const codes = (await Promise.all(Array.from({ length: 30 }, () => world.login(account, 'wrong-one')))).map(({ code }) => code)
+    const { account } = await server.person()
+    const codes = (await Promise.all(Array.from({ length: 30 }, () => server.login(account, 'wrong-one')))).map(({ code }) => code)
     expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
     expect(codes.filter((code) => code === 'tooManyRequests')).toHaveLength(20)
     // The right one does not get in either, until the time is over.
-    const refused = await world.login(account, 'secret1')
+    const refused = await server.login(account, 'secret1')
     expect(refused.code).toBe('tooManyRequests')
-    await world.clock.advance(Number(refused.params.seconds))
-    expect((await world.login(account, 'secret1')).type).toBe('ok')
+    await server.clock.advance(Number(refused.params.seconds))
+    expect((await server.login(account, 'secret1')).type).toBe('ok')
   })
   it('does not count what was right', async () => {
-    const { account } = await world.person()
-    for (let i = 0; i < 12; i++) expect((await world.login(account, 'secret1')).type).toBe('ok')
+    const { account } = await server.person()
+    for (let i = 0; i < 12; i++) expect((await server.login(account, 'secret1')).type).toBe('ok')
   })
 })
 
-const register = (account: string, code: string) => world.call('user/register', { type: 'email', account, code, password: 'secret1', country: 'DE' })
-const send = (email: string, purpose = 'register') => world.call('sms_mail', { email, purpose })
+const register = (account: string, code: string) => server.call('user/register', { type: 'email', account, code, password: 'secret1', country: 'DE' })
+const send = (email: string, purpose = 'register') => server.call('sms_mail', { email, purpose })
 
 describe('a code', () => {
   it('has five tries, however many come at once', async () => {
     const email = 'five@example.org'
     await send(email)
-    const code = await world.code(email)
+    const code = await server.code(email)
     const wrong = code === '111111' ? '222222' : '111111'
     await Promise.all(Array.from({ length: 12 }, () => register(email, wrong)))
     expect((await register(email, code)).code).toBe('wrongCode')
@@ -70,78 +70,78 @@ describe('a code', () => {
   it('works for ten minutes', async () => {
     const email = 'late@example.org'
     await send(email)
-    await world.clock.advance(600)
-    expect((await register(email, await world.code(email))).code).toBe('wrongCode')
+    await server.clock.advance(600)
+    expect((await register(email, await server.code(email))).code).toBe('wrongCode')
   })
   it('works once, of two at once', async () => {
     const email = 'once@example.org'
     await send(email)
-    const code = await world.code(email)
+    const code = await server.code(email)
     const codes = (await Promise.all([register(email, code), register(email, code)])).map((reply) => reply.code)
     expect(codes.filter((one) => one === 'registered')).toHaveLength(1)
   })
   it('sets a password once, of two at once', async () => {
     const email = 'demo@example.com'
     await send(email, 'forget')
-    const code = await world.code(email)
-    const forget = (password: string) => world.call('user/forget', { type: 'email', account: email, code, password })
+    const code = await server.code(email)
+    const forget = (password: string) => server.call('user/forget', { type: 'email', account: email, code, password })
     const codes = (await Promise.all([forget('another1'), forget('another2')])).map((reply) => reply.code)
     expect(codes.map(String).toSorted()).toEqual(['passwordChanged', 'wrongCode'])
-    await world.clock.advance(60)
+    await server.clock.advance(60)
   })
   it('works for its purpose and its address only', async () => {
     const [email, other] = ['purpose@example.org', 'other@example.org']
     await send(email)
-    const code = await world.code(email)
-    expect((await world.call('user/forget', { type: 'email', account: email, code, password: 'another1' })).code).toBe('wrongCode')
+    const code = await server.code(email)
+    expect((await server.call('user/forget', { type: 'email', account: email, code, password: 'another1' })).code).toBe('wrongCode')
     expect((await register(other, code)).code).toBe('wrongCode')
     expect((await register(email, code)).code).toBe('registered')
   })
   it('is kept when the registration fails for another reason', async () => {
     const email = 'kept@example.org'
     await send(email)
-    const code = await world.code(email)
-    expect((await world.call('user/register', { type: 'email', account: email, code, password: 'secret1', country: 'DE', inviteCode: 'NOTACODE' })).code).toBe('wrongInviteCode')
+    const code = await server.code(email)
+    expect((await server.call('user/register', { type: 'email', account: email, code, password: 'secret1', country: 'DE', inviteCode: 'NOTACODE' })).code).toBe('wrongInviteCode')
     expect((await register(email, code)).code).toBe('registered')
   })
   it('is sent again after 60 s, and then the earlier one is void', async () => {
     const email = 'again@example.org'
     await send(email)
-    const first = await world.code(email)
-    await world.clock.advance(59)
+    const first = await server.code(email)
+    await server.clock.advance(59)
     expect(await send(email)).toMatchObject({ code: 'tooManyRequests', params: { seconds: 1 } })
-    await world.clock.advance(1)
+    await server.clock.advance(1)
     expect((await send(email)).code).toBe('codeSent')
-    if ((await world.code(email)) !== first) expect((await register(email, first)).code).toBe('wrongCode')
+    if ((await server.code(email)) !== first) expect((await register(email, first)).code).toBe('wrongCode')
   })
   it('tells nobody whether an address is known', async () => {
     const known = await send('demo@example.com', 'forget')
     const unknown = await send('nobody@example.com', 'forget')
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null })
-    await expect(world.code('nobody@example.com')).rejects.toThrow('Nothing was sent')
-    expect(await world.code('demo@example.com')).toMatch(/^\d{6}$/)
+    await expect(server.code('nobody@example.com')).rejects.toThrow('Nothing was sent')
+    expect(await server.code('demo@example.com')).toMatch(/^\d{6}$/)
   })
 })
 
 describe('a new user', () => {
   it('is funded in the demo book and appears with the one who invited', async () => {
-    const inviter = await world.person()
-    const invited = await world.person({ inviteCode: inviter.inviteCode.toLowerCase() })
-    const { data } = await world.call('user/invite', {}, { token: inviter.token })
+    const inviter = await server.person()
+    const invited = await server.person({ inviteCode: inviter.inviteCode.toLowerCase() })
+    const { data } = await server.call('user/invite', {}, { token: inviter.token })
     expect(data.count).toBe(1)
     expect(data.rows[0]?.account.slice(0, 2)).toBe(invited.account.slice(0, 2))
     expect(data.rows[0]?.account).not.toBe(invited.account)
-    const user = (await world.call('user/info', {}, { token: inviter.token })).data
+    const user = (await server.call('user/info', {}, { token: inviter.token })).data
     expect(user.inviteList).toHaveLength(1)
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
   it('is made once of two at once', async () => {
-    const codes = (await Promise.all(['TwinName', 'twinname'].map((account) => world.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })))).map(({ code }) => code)
+    const codes = (await Promise.all(['TwinName', 'twinname'].map((account) => server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })))).map(({ code }) => code)
     expect(codes.map(String).toSorted()).toEqual(['registered', 'usernameExists'])
   })
   it('needs an invite code where the operator says so', async () => {
     const { DEFAULT_CONFIG } = await import('../config.ts')
-    const strict = await createWorld({ operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, inviteRequired: true } } })
+    const strict = await createTestServer({ operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, inviteRequired: true } } })
     const reply = await strict.call('user/register', { type: 'account', account: 'nocode', password: 'secret1', country: 'DE' })
     expect(reply).toMatchObject({ code: 'missingParameter', params: { name: 'inviteCode' } })
     await strict.close()

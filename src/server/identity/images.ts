@@ -1,23 +1,23 @@
-import { bareJpeg } from '../uploads/pictures/jpeg.ts'
-import { barePng } from '../uploads/pictures/png.ts'
-import { bareWebp } from '../uploads/pictures/webp.ts'
+import { stripJpegMetadata } from '../uploads/pictures/jpeg.ts'
+import { stripPngMetadata } from '../uploads/pictures/png.ts'
+import { stripWebpMetadata } from '../uploads/pictures/webp.ts'
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 
-export interface Picture {
+export interface CleanImage {
   type: ImageType
-  /** The picture alone: nothing of where, when and by whom it was taken, and nothing behind its end. */
+  /** The image without metadata and without bytes after its end. */
   content: Buffer
 }
 
 const READERS: readonly [ImageType, (content: Buffer) => Buffer | null][] = [
-  ['image/png', barePng],
-  ['image/jpeg', bareJpeg],
-  ['image/webp', bareWebp],
+  ['image/png', stripPngMetadata],
+  ['image/jpeg', stripJpegMetadata],
+  ['image/webp', stripWebpMetadata],
 ]
 
-/** What the bytes are, whatever the file is called; null when they are no whole picture of a kind that is taken. */
-export function readPicture(content: Buffer): Picture | null {
+/** Detects the image type from the bytes and strips metadata. Null unless the content is a complete image of a supported type. */
+export function readImage(content: Buffer): CleanImage | null {
   for (const [type, bare] of READERS) {
     const picture = bare(content)
     if (picture) return { type, content: picture }

@@ -1,13 +1,13 @@
 import type { ServerContext } from '../context.ts'
 
-/** So long a letter can be read in the outbox; its code has ended long before. */
-const LETTER_SECONDS = 24 * 3600
+/** Retention of outbox messages; their codes expire long before. */
+const OUTBOX_SECONDS = 24 * 3600
 
-/** Throws away what the time has made worthless: what strangers can bring about must not grow for ever. */
-export default async function forgetEnded({ db, clock }: ServerContext): Promise<void> {
+/** Deletes expired sessions, counters, codes and outbox messages: strangers can create them, so they must not accumulate. */
+export default async function deleteExpired({ db, clock }: ServerContext): Promise<void> {
   const now = BigInt(clock.now())
   await db.deleteFrom('sessions').where('expires', '<=', now).execute()
   await db.deleteFrom('attempts').where('until', '<=', now).execute()
   await db.deleteFrom('codes').where('expires', '<=', now).execute()
-  await db.deleteFrom('outbox').where('created', '<=', now - BigInt(LETTER_SECONDS)).execute()
+  await db.deleteFrom('outbox').where('created', '<=', now - BigInt(OUTBOX_SECONDS)).execute()
 }

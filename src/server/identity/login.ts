@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { clearAttempts, countAttempt, forgiveAttempt } from './attempts.ts'
+import { clearAttempts, countAttempt, refundAttempt } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
@@ -15,10 +15,10 @@ export interface Credentials {
   slide: string
 }
 
-/** The user these credentials are right for. Attempts are counted before the password is looked at. */
-export async function authenticate({ db, clock, slides }: ServerContext, ip: string, { type, account, password, slide }: Credentials): Promise<UserRow> {
+/** Authenticates a user. Attempts are counted before the password is verified. Throws a refusal. */
+export async function authenticate({ db, clock, captcha }: ServerContext, ip: string, { type, account, password, slide }: Credentials): Promise<UserRow> {
   const now = clock.now()
-  if (!(await slides.redeem(slide, now))) throw refuse('wrongSlide')
+  if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')
   const keys = { account: `login:${sha256(`${type}\n${account.toLowerCase()}`)}`, ip: `login-ip:${ip}` }
   await countAttempt(db, now, keys.ip, PER_IP)
   await countAttempt(db, now, keys.account, PER_ACCOUNT)
@@ -27,6 +27,6 @@ export async function authenticate({ db, clock, slides }: ServerContext, ip: str
   if (!(await verifyPassword(password, user.password))) throw refuse('wrongPassword')
   if (user.locked === 1n) throw refuse('userLocked')
   await clearAttempts(db, keys.account)
-  await forgiveAttempt(db, keys.ip)
+  await refundAttempt(db, keys.ip)
   return user
 }

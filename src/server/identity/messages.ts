@@ -5,7 +5,7 @@ import type { Content } from '../content/content.ts'
 import type { Tables } from '../db.ts'
 import { newId } from './random.ts'
 
-/** A message is kept as its template's name and arguments, and told in the language of whoever reads it. */
+/** Stores a message as the name of its template and its arguments; it is rendered in the reader's language. */
 export async function addMessage(db: Kysely<Tables>, userId: string, template: string, params: Record<string, string>, now: number): Promise<void> {
   await db
     .insertInto('messages')
@@ -13,7 +13,7 @@ export async function addMessage(db: Kysely<Tables>, userId: string, template: s
     .execute()
 }
 
-interface Row {
+interface StoredMessage {
   id: string
   template: string
   params: string
@@ -21,7 +21,7 @@ interface Row {
   read: bigint
 }
 
-export function messageEntity(content: Content, lang: string, row: Row): Message {
+export function messageEntity(content: Content, lang: string, row: StoredMessage): Message {
   const { kind, title, text, link } = content.template(lang, row.template, JSON.parse(row.params) as Record<string, string>)
   return { id: row.id, kind, title, text, link, time: asUnixSeconds(row.created), read: row.read === 1n }
 }

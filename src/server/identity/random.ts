@@ -9,7 +9,7 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 const INVITE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const newInviteCode = (): string => Array.from({ length: 8 }, () => INVITE_LETTERS[randomInt(INVITE_LETTERS.length)]).join('')
 
-/** Whether it is written as a code is, whoever it belongs to: what cannot be one was mistyped. */
+/** Whether a text has the form of an invite code; any other text was mistyped. */
 export const isInviteCode = (code: string): boolean => code.length === 8 && [...code].every((letter) => INVITE_LETTERS.includes(letter))
 
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url')

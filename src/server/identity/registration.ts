@@ -3,17 +3,17 @@ import { formats } from '../../core/formats.ts'
 import { refuse } from '../errors.ts'
 import { areaCodes } from './areaCodes.ts'
 import { countAttempt } from './attempts.ts'
-import { checkCode, targetOf, useCode } from './codes.ts'
+import { checkCode, targetOf, consumeCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import { createUser, referrerOf } from './users.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
-/** Of one address; a wrong code, a taken name and a right one all count. */
+/** Limit per IP address, for successful and refused registrations. */
 const PER_IP = { count: 300, seconds: 3600 }
 /** Invite codes are eight letters: guessing must be slow. */
 const INVITES_PER_IP = { count: 60, seconds: 3600 }
 
-export interface Registration {
+export interface RegistrationInput {
   type: 'account' | 'phone' | 'email' | 'address'
   account: string
   code?: string | null
@@ -22,40 +22,40 @@ export interface Registration {
   inviteCode?: string | null
 }
 
-/** Every way to become a user. Answers with the name to log in with. */
-export async function register(context: ServerContext, request: { ip: string; lang: string }, given: Registration): Promise<{ account: string }> {
+/** Registers a user by any method. Returns the account name for the login. */
+export async function register(context: ServerContext, request: { ip: string; lang: string }, input: RegistrationInput): Promise<{ account: string }> {
   const { db, clock, operator } = context
   await countAttempt(db, clock.now(), `register-ip:${request.ip}`, PER_IP)
-  if (!areaCodes(request.lang).some(({ country }) => country === given.country)) throw refuse('parameterError', { field: 'country' })
-  if (operator.app.restrictedCountries.includes(given.country)) throw refuse('countryRestricted', { country: given.country })
+  if (!areaCodes(request.lang).some(({ country }) => country === input.country)) throw refuse('parameterError', { field: 'country' })
+  if (operator.app.restrictedCountries.includes(input.country)) throw refuse('countryRestricted', { country: input.country })
 
-  const { type } = given
-  const account = type === 'email' ? given.account.toLowerCase() : given.account
+  const { type } = input
+  const account = type === 'email' ? input.account.toLowerCase() : input.account
   if (formats[type]?.(account) !== true) throw refuse('parameterError', { field: 'account' })
-  const code = type === 'phone' || type === 'email' ? given.code : null
+  const code = type === 'phone' || type === 'email' ? input.code : null
   const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
   if (type === 'phone' || type === 'email') {
     if (!code) throw refuse('missingParameter', { name: 'code' })
     await checkCode(context, 'register', target, code)
   }
-  if (given.inviteCode) await countAttempt(db, clock.now(), `invite-ip:${request.ip}`, INVITES_PER_IP)
-  const password = await hashPassword(given.password, context.options.passwordCost)
+  if (input.inviteCode) await countAttempt(db, clock.now(), `invite-ip:${request.ip}`, INVITES_PER_IP)
+  const password = await hashPassword(input.password, context.options.passwordCost)
 
   return await inTransaction(db, [`account ${account}`], async (trx) => {
-    const referrerId = await referrerOf(context, trx, given.inviteCode)
+    const referrerId = await referrerOf(context, trx, input.inviteCode)
     const taken = await trx
       .selectFrom('users')
       .select('id')
       .where((eb) => eb.or([eb('account', '=', account), eb('phone', '=', account), eb('email', '=', account)]))
       .executeTakeFirst()
     if (taken) throw refuse(({ account: 'usernameExists', phone: 'phoneExists', email: 'emailExists', address: 'addressExists' } as const)[type])
-    if (code) await useCode(trx, 'register', target, code)
+    if (code) await consumeCode(trx, 'register', target, code)
     await createUser(context, trx, {
       account,
       phone: type === 'phone' ? account : null,
       email: type === 'email' ? account : null,
       password,
-      country: given.country,
+      country: input.country,
       referrerId,
       lang: request.lang,
     })

@@ -3,7 +3,7 @@ import { asUnixSeconds } from '../../core/time.ts'
 import type { UnixSeconds } from '../../core/units.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { CERTIFIED, documentKey, setStatus, type PrimaryGiven } from '../verification/apply.ts'
+import { CERTIFIED, documentKey, setStatus, type PrimaryIdentityInput } from '../verification/apply.ts'
 import { addMessage } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { newId } from './random.ts'
@@ -13,7 +13,7 @@ import { inTransaction } from '../storage/transaction.ts'
 export const DEMO = { account: 'demo', password: 'demo1234', inviteCode: 'WELCOME1', phone: '+44 7400123456', email: 'demo@example.com' } as const
 
 /** Verified from the start, so that every product can be tried at once. */
-const DOCUMENT: PrimaryGiven = { firstName: 'Dana', lastName: 'Moore', country: 'GB', documentType: 'passport', number: '990000155' }
+const DOCUMENT: PrimaryIdentityInput = { firstName: 'Dana', lastName: 'Moore', country: 'GB', documentType: 'passport', number: '990000155' }
 
 /** Templates and their age in hours. */
 const MESSAGES: [string, number][] = [
@@ -50,15 +50,15 @@ async function certify(trx: Transaction<Tables>, userId: string, now: number): P
   await setStatus(trx, userId, 'primary', CERTIFIED)
 }
 
-export const PUBLISHED = 'published'
+export const PUBLISHED_KEY = 'published'
 
-/** When the content came out: the first start of this database. */
+/** Publication time of the content: the first start of this database. */
 export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<UnixSeconds> {
   await db
     .insertInto('facts')
-    .values({ name: PUBLISHED, value: String(clock.now()) })
+    .values({ name: PUBLISHED_KEY, value: String(clock.now()) })
     .onConflict((on) => on.column('name').doNothing())
     .execute()
-  const { value } = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED).executeTakeFirstOrThrow()
+  const { value } = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED_KEY).executeTakeFirstOrThrow()
   return asUnixSeconds(Number(value))
 }

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import { deviceOf } from './device.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const DAY = 86_400
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-const listed = async ({ token }: Pick<Person, 'token'>) => (await world.call('user/sessions', {}, { token })).data.rows
+const listed = async ({ token }: Pick<Person, 'token'>) => (await server.call('user/sessions', {}, { token })).data.rows
 
 async function elsewhere({ account }: Person, userAgent: string): Promise<string> {
-  const { challenge } = (await world.call('captcha/slide', {})).data
-  const { data } = await world.call('user/login', { type: 'account', account, password: 'secret1', slide: challenge }, { headers: { 'user-agent': userAgent } })
+  const { challenge } = (await server.call('captcha/slide', {})).data
+  const { data } = await server.call('user/login', { type: 'account', account, password: 'secret1', slide: challenge }, { headers: { 'user-agent': userAgent } })
   return data.token
 }
 
 describe('the sessions of a user', () => {
   it('are told with device and time: this one first, then the latest', async () => {
-    const ann = await world.person()
-    const first = world.clock.now()
-    await world.clock.advance(60)
+    const ann = await server.person()
+    const first = server.clock.now()
+    await server.clock.advance(60)
     await elsewhere(ann, ANDROID)
-    await world.clock.advance(60)
+    await server.clock.advance(60)
     await elsewhere(ann, '')
-    await world.person()
+    await server.person()
     expect(await listed(ann)).toEqual([
       { device: null, time: first, current: true },
       { device: null, time: first + 120, current: false },
@@ -36,23 +36,23 @@ describe('the sessions of a user', () => {
   })
 
   it('end all but the one that asks, and nobody else’s', async () => {
-    const [ann, ben] = [await world.person(), await world.person()]
+    const [ann, ben] = [await server.person(), await server.person()]
     const others = [await elsewhere(ann, ANDROID), await elsewhere(ann, ANDROID)]
-    expect((await world.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 2 })
-    for (const token of others) expect((await world.call('user/info', {}, { token })).type).toBe('999')
+    expect((await server.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 2 })
+    for (const token of others) expect((await server.call('user/info', {}, { token })).type).toBe('999')
     expect(await listed(ann)).toHaveLength(1)
     expect(await listed(ben)).toHaveLength(1)
-    expect((await world.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 0 })
+    expect((await server.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 0 })
   })
 
   it('are not told once they are over, and take what was known of the device with them', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const late = await elsewhere(ann, ANDROID)
-    const kept = async () => (await world.context.db.selectFrom('session_devices').selectAll().execute()).length
+    const kept = async () => (await server.context.db.selectFrom('session_devices').selectAll().execute()).length
     const before = await kept()
-    await world.call('user/logout', {}, { token: late })
+    await server.call('user/logout', {}, { token: late })
     expect(await kept()).toBe(before - 1)
-    await world.clock.advance(400 * DAY)
+    await server.clock.advance(400 * DAY)
     expect(await listed({ token: await elsewhere(ann, '') })).toHaveLength(1)
   })
 })

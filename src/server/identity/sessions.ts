@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 import { newToken, sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
-/** The token is told once and kept as its hash only; of the device no more than its kind. */
+/** Opens a session and returns its token. Only the token's hash and the kind of device are stored. */
 export async function openSession({ db, clock, operator }: ServerContext, userId: string, userAgent: string): Promise<string> {
   const token = newToken()
   const now = clock.now()
@@ -20,7 +20,7 @@ export async function openSession({ db, clock, operator }: ServerContext, userId
   return token
 }
 
-/** The user of a token that is still good; undefined for any other text. */
+/** The user of a valid token; undefined for any other text. */
 export async function userOfToken({ db, clock }: ServerContext, token: string): Promise<UserRow | undefined> {
   if (token.length < 32 || token.length > 64) return undefined
   return await db
@@ -32,10 +32,10 @@ export async function userOfToken({ db, clock }: ServerContext, token: string): 
     .executeTakeFirst()
 }
 
-/** As many as are told. */
-const TOLD = 50
+/** Sessions listed at most. */
+const MAX_LISTED = 50
 
-/** Where a user is signed in: this session, then the others, latest first. */
+/** Active sessions of a user: the current one first, then the latest. */
 export async function sessionsOf({ db, clock }: ServerContext, userId: string, token: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -50,14 +50,14 @@ export async function sessionsOf({ db, clock }: ServerContext, userId: string, t
   return rows
     .map(({ hash, created, device }) => ({ device, time: asUnixSeconds(created), current: hash === own }))
     .toSorted((a, b) => Number(b.current) - Number(a.current))
-    .slice(0, TOLD)
+    .slice(0, MAX_LISTED)
 }
 
 export async function endSession({ db }: ServerContext, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute()
 }
 
-/** Ends every session of a user but the one of the token, if one is given: the password has changed. How many that were. */
+/** Ends all sessions of a user except that of the token `except`, if given. Returns how many. */
 export async function endSessions(db: Kysely<Tables>, userId: string, except = ''): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', sha256(except)).executeTakeFirst()
   await db.deleteFrom('login_challenges').where('user_id', '=', userId).execute()

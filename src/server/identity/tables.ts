@@ -3,7 +3,7 @@ import type { Integer } from '../db.ts'
 
 export interface UsersTable {
   id: string
-  /** As typed at registration; unique whatever the case. */
+  /** As typed at registration; unique without regard to case. */
   account: string
   phone: string | null
   email: string | null
@@ -30,7 +30,7 @@ export interface UsersTable {
 export interface IdentityTables {
   users: UsersTable
   sessions: { token_hash: string; user_id: string; created: Integer; expires: Integer }
-  /** Challenges of the slide that have been redeemed, until they would be void anyway. */
+  /** Redeemed challenges of the slider, until they expire. */
   slides: { challenge: string; expires: Integer }
   session_devices: { token_hash: string; device: string }
   codes: { purpose: string; target: string; hash: string; created: Integer; expires: Integer; tries: Integer }

@@ -28,7 +28,7 @@ export async function invites(db: Kysely<Tables>, userId: string, offset: number
   return rows.map(({ account, created }) => ({ account: masked(account), time: asUnixSeconds(created) }))
 }
 
-/** The user as the contract tells it; nothing secret is in it. */
+/** The user entity of the contract; it contains no secret. */
 export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User> {
   return {
     id: row.id,
@@ -64,7 +64,7 @@ export interface NewUser {
   inviteCode?: string
 }
 
-/** Creates the user with both accounts and their opening balances, in the transaction given. Uniqueness is the caller's to have checked in it. */
+/** Creates a user with both accounts and their opening balances, in the given transaction. The caller checks uniqueness in it. */
 export async function createUser(context: ServerContext, trx: Transaction<Tables>, user: NewUser): Promise<string> {
   const id = newId()
   const now = context.clock.now()
@@ -92,19 +92,19 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
       created: now,
     })
     .execute()
-  await context.ledger.within(trx).open(id, context.operator.server.opening)
+  await context.ledger.withTransaction(trx).openAccounts(id, context.operator.server.opening)
   await addMessage(trx, id, 'welcome', { name: user.account }, now)
   return id
 }
 
-/** The user an invite code belongs to. Without a code: null, or a refusal when the operator requires one. */
+/** The user an invite code belongs to; null without a code. Throws a refusal if the operator requires one. */
 export async function referrerOf({ operator }: ServerContext, db: Kysely<Tables>, code: string | null | undefined): Promise<string | null> {
-  const given = code?.trim().toUpperCase() ?? ''
-  if (given === '') {
+  const normalized = code?.trim().toUpperCase() ?? ''
+  if (normalized === '') {
     if (operator.app.inviteRequired) throw refuse('missingParameter', { name: 'inviteCode' })
     return null
   }
-  const row = await db.selectFrom('users').select('id').where('invite_code', '=', given).executeTakeFirst()
-  if (!row) throw refuse(isInviteCode(given) ? 'referrerNotFound' : 'wrongInviteCode')
+  const row = await db.selectFrom('users').select('id').where('invite_code', '=', normalized).executeTakeFirst()
+  if (!row) throw refuse(isInviteCode(normalized) ? 'referrerNotFound' : 'wrongInviteCode')
   return row.id
 }

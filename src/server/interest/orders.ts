@@ -11,8 +11,8 @@ import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkBook } from '../wallet/book.ts'
-import { fundsRefusal } from '../wallet/lacking.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { fundsRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { nameOf, yieldOf } from './projects.ts'
 import type { InterestOrderRow } from './tables.ts'
@@ -41,14 +41,14 @@ export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lan
   }
 }
 
-/** One order of this user; a refusal for one of nobody or somebody else. */
+/** Returns one order of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<InterestOrderRow> {
   const row = await db.selectFrom('interest_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
 
-export interface Request {
+export interface InterestOrderInput {
   mode: Mode
   project: string
   currency: string
@@ -57,10 +57,10 @@ export interface Request {
   total: Money
 }
 
-/** Takes an order on and puts its amount into custody, in the transaction of a money call. */
-export async function addOrder(context: ServerContext, userId: string, { mode, ...given }: Request): Promise<InterestOrderRow> {
+/** Places an order and moves its amount into custody, in the transaction of a money call. */
+export async function addOrder(context: ServerContext, userId: string, { mode, ...given }: InterestOrderInput): Promise<InterestOrderRow> {
   const { db, ledger, clock, operator } = context
-  await checkBook(db, userId, mode)
+  await checkAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   const { project, amount, daily, total } = yieldOf(operator, given)
   const { currency, rate, days, early } = project

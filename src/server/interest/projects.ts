@@ -9,7 +9,7 @@ import { amountOf } from '../wallet/transfers.ts'
 
 export type Project = OperatorServer['projects'][number]
 
-/** The name of a product; one that the operator has taken out of the list is told by its id. */
+/** The name of a product; the id for one the operator has removed. */
 export function nameOf({ server }: OperatorConfig, id: string, lang: string): string {
   const names = server.projects.find((one) => one.id === id)?.names
   return names?.[lang] ?? names?.en ?? id
@@ -21,16 +21,16 @@ export function projectOf({ server }: OperatorConfig, id: string): Project {
   return project
 }
 
-/** A product as its reader sees it. `free`: what is free of its currency. */
-export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string, free: bigint): InterestProject {
+/** Entity of a product. `available`: the user's available balance in its currency. */
+export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string, available: bigint): InterestProject {
   return {
     id, name: nameOf(operator, id, lang), currency, rate, termRate: rateOfDays(rate, days), days, minimum, maximum, state, early,
     step: decimal(1n, currency),
-    available: decimal(free, currency),
+    available: decimal(available, currency),
   }
 }
 
-export interface Yield {
+export interface ProjectYield {
   project: Project
   /** Minor units. */
   amount: bigint
@@ -38,16 +38,16 @@ export interface Yield {
   total: bigint
 }
 
-/** What an amount earns; refuses what cannot be bought. */
-export function yieldOf(operator: OperatorConfig, wanted: { project: string; currency: string; amount: Money }): Yield {
-  const project = projectOf(operator, wanted.project)
+/** Interest of an amount. Throws a refusal for a product that cannot be bought. */
+export function yieldOf(operator: OperatorConfig, input: { project: string; currency: string; amount: Money }): ProjectYield {
+  const project = projectOf(operator, input.project)
   if (project.state === 'ended') throw refuse('projectEnded')
   if (project.state === 'paused') throw refuse('projectStatusError')
   const { currency, rate, days, minimum, maximum } = project
-  if (wanted.currency !== currency) throw refuse('wrongCurrencyType')
-  const amount = amountOf(wanted.amount, currency)
+  if (input.currency !== currency) throw refuse('wrongCurrencyType')
+  const amount = amountOf(input.amount, currency)
   if (amount <= 0n) throw refuse('amountError')
-  const broken = outsideOf(wanted.amount, project)
+  const broken = outsideOf(input.amount, project)
   if (broken === 'minimum') throw refuse('minimumDeposit', { amount: minimum, currency })
   if (broken === 'maximum') throw refuse('amountAboveMaximum', { amount: maximum, currency })
   const places = scaleOf(currency)

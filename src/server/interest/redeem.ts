@@ -5,22 +5,22 @@ import type { InterestRedemption } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
-import { checkBook } from '../wallet/book.ts'
-import { notHeld } from '../wallet/lacking.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { orderOf } from './orders.ts'
-import { cancel, takeStep } from './steps.ts'
+import { cancel, applyNextStep } from './steps.ts'
 import type { InterestOrderRow } from './tables.ts'
 
 /** Minor units. */
-interface Terms {
+interface RedemptionTerms {
   cost: bigint
   forfeited: bigint
   back: bigint
 }
 
-/** What it takes to end an order now. Nothing while it is in review: no day has begun. */
-function termsOf(row: InterestOrderRow): Terms {
+/** The cost of ending an order now. During the review there is none: no day has begun. */
+function termsOf(row: InterestOrderRow): RedemptionTerms {
   const { currency, amount, earned, early_cost: cost, early_interest: interest } = row
   const status = statusAt('interest', row.status)
   if (status === 'pendingReview') return { cost: 0n, forfeited: 0n, back: amount }
@@ -33,11 +33,11 @@ function termsOf(row: InterestOrderRow): Terms {
 export function redemptionEntity(row: InterestOrderRow): InterestRedemption {
   const { id, mode, currency, amount, earned } = row
   const { cost, forfeited, back } = termsOf(row)
-  const told = (units: bigint) => decimal(units, currency)
-  return { id, mode, currency, amount: told(amount), earned: told(earned), cost: told(cost), forfeited: told(forfeited), back: told(back) }
+  const money = (units: bigint) => decimal(units, currency)
+  return { id, mode, currency, amount: money(amount), earned: money(earned), cost: money(cost), forfeited: money(forfeited), back: money(back) }
 }
 
-export interface Request {
+export interface RedemptionInput {
   mode: Mode
   id: string
   currency: string
@@ -46,25 +46,25 @@ export interface Request {
   back: Money
 }
 
-/** Days that have passed and are not paid yet are paid first: who redeems in the second in which a day ends does not lose it. */
-async function caughtUp(context: ServerContext, row: InterestOrderRow): Promise<InterestOrderRow> {
+/** Applies due steps first, so that a redemption in the second a day ends does not lose that day's interest. */
+async function applyDueSteps(context: ServerContext, row: InterestOrderRow): Promise<InterestOrderRow> {
   const now = BigInt(context.clock.now())
   let current = row
   while (current.due !== null && current.due <= now) {
-    const next = await takeStep(context, current)
+    const next = await applyNextStep(context, current)
     if (!next) throw refuse('orderStatusError')
     current = next
   }
   return current
 }
 
-/** Ends an order before its time, in the transaction of a money call. */
-export async function redeem(context: ServerContext, userId: string, { mode, id, currency, ...given }: Request): Promise<InterestOrderRow> {
+/** Redeems an order early, in the transaction of a money call. */
+export async function redeem(context: ServerContext, userId: string, { mode, id, currency, ...given }: RedemptionInput): Promise<InterestOrderRow> {
   const { db, ledger, clock } = context
-  await checkBook(db, userId, mode)
+  await checkAccountActive(db, userId, mode)
   const found = await orderOf(db, userId, id)
   if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
-  const row = await caughtUp(context, found)
+  const row = await applyDueSteps(context, found)
   const { cost, forfeited, back } = termsOf(row)
   if (amountOf(given.cost, currency) !== cost || amountOf(given.forfeited, currency) !== forfeited || amountOf(given.back, currency) !== back) throw refuse('amountError')
 
@@ -72,6 +72,6 @@ export async function redeem(context: ServerContext, userId: string, { mode, id,
   const ended = await cancel(context, row, BigInt(clock.now()), { reason, cost, forfeited })
   if (!ended) throw refuse('orderStatusError')
   const taken = ([{ to: 'fees', amount: cost }, { to: 'interest', amount: forfeited }] as const).filter((one) => one.amount > 0n)
-  await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch(notHeld('deductionFailed'))
+  await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch(refuseLedgerErrorAs('deductionFailed'))
   return ended
 }

@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { worthOf } from '../exchange/rates.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 
 const FIRST_END = BigInt(statusIndex('interest', 'completed'))
 
@@ -34,15 +34,15 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
   return sumsOf(rows, ({ amount }) => amount)
 }
 
-/** All orders of a user in one book as three figures, at the prices of now. */
+/** Totals of a user's orders in one book, at current prices. */
 export async function summaryOf({ db, market, clock }: Pick<ServerContext, 'db' | 'market' | 'clock'>, userId: string, mode: Mode): Promise<InterestSummary> {
   const orders = await db.selectFrom('interest_orders').select(['currency', 'amount', 'status', 'earned', 'forfeited']).where('user_id', '=', userId).where('mode', '=', mode).execute()
   const active = orders.filter(({ status }) => status < FIRST_END)
   const worth = (sums: Sums) =>
-    [...sums].reduce<Money>((all, [currency, units]) => add(all, mul(decimal(units, currency), worthOf(market, currency, UNIT) ?? '0', scaleOf(UNIT), 'down')), asMoney('0'))
+    [...sums].reduce<Money>((all, [currency, units]) => add(all, mul(decimal(units, currency), worthOf(market, currency, UNIT_OF_ACCOUNT) ?? '0', scaleOf(UNIT_OF_ACCOUNT), 'down')), asMoney('0'))
   return {
     mode,
-    currency: UNIT,
+    currency: UNIT_OF_ACCOUNT,
     custody: worth(sumsOf(active, ({ amount }) => amount)),
     yesterday: worth(await yesterday(db, userId, mode, clock.now())),
     earned: worth(sumsOf(orders, ({ earned, forfeited }) => earned - forfeited)),

@@ -15,7 +15,7 @@ export interface InterestOrdersTable {
   daily: Integer
   early_cost: Percent | null
   early_interest: 'kept' | 'forfeited' | null
-  /** The hold that keeps the amount in custody. */
+  /** The hold on the amount in custody. */
   hold: string
   /** Position in the list of interest statuses. */
   status: Integer

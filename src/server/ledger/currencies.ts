@@ -2,7 +2,7 @@ import { asMoney, fromMinor, toMinor } from '../../core/decimal.ts'
 import type { Literal, Money, Quantity } from '../../core/units.ts'
 import { LedgerError } from './types.ts'
 
-/** Digits after the point that the ledger keeps: all of a coin's that an amount of 64 bits has room for. */
+/** Decimals the ledger stores: as many as fit a 64-bit amount. */
 const SCALES: Readonly<Record<string, number>> = {
   USD: 2,
   ...Object.fromEntries(
@@ -12,7 +12,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 export const CURRENCIES: readonly string[] = Object.keys(SCALES)
 
-/** What a contract account can hold: coins. Cash is changed into a coin before it can be margin. */
+/** Currencies of the contract account: coins only. Cash must be exchanged before it can be margin. */
 export const MARGIN_CURRENCIES: readonly string[] = CURRENCIES.filter((currency) => currency !== 'USD')
 
 /** Throws LedgerError "unknownCurrency". */
@@ -22,12 +22,12 @@ export function scaleOf(currency: string): number {
   return scale
 }
 
-/** Minor units of an amount, or of a quantity of coins. Throws DecimalError when it is finer than the currency. */
+/** Converts an amount to minor units. Throws DecimalError if it has more decimals than the currency. */
 export function minor(amount: Money | Quantity | Literal, currency: string): bigint {
   return toMinor(amount, scaleOf(currency))
 }
 
-/** The amount of minor units: where integers of the books become money. */
+/** Converts minor units to an amount. */
 export function decimal(units: bigint, currency: string): Money {
   return asMoney(fromMinor(units, scaleOf(currency)))
 }

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
 import { minor } from './currencies.ts'
 import { newId } from './id.ts'
 import type { LedgerTables } from './tables.ts'
-import { LedgerError, type Balance, type Kind, type Ledger, type Made, type Mode, type Move, type Place } from './types.ts'
+import { LedgerError, type Balance, type WalletKind, type Ledger, type PostResult, type Mode, type TransferEntry, type AccountRef } from './types.ts'
 import { verifyBooks } from './verify.ts'
 
 export * from './types.ts'
@@ -18,7 +18,7 @@ interface Transfer {
   amount: bigint
 }
 
-function transferOf(mode: Mode, { from, to, currency, amount }: Move): Transfer {
+function transferOf(mode: Mode, { from, to, currency, amount }: TransferEntry): Transfer {
   const transfer = { payer: accountKey(from, mode, currency), payee: accountKey(to, mode, currency), amount: checkAmount(amount) }
   if (transfer.payer.id === transfer.payee.id) throw new LedgerError('badRequest', `${transfer.payer.id} cannot pay itself`)
   return transfer
@@ -26,14 +26,14 @@ function transferOf(mode: Mode, { from, to, currency, amount }: Move): Transfer 
 
 function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
   const { posted, held } = row
-  return { mode: row.mode, kind: row.kind as Kind, currency: row.currency, posted, held, available: posted - held }
+  return { mode: row.mode, kind: row.kind as WalletKind, currency: row.currency, posted, held, available: posted - held }
 }
 
 export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock: Clock): Ledger {
   const db = database as unknown as Db
   const atomically = <R>(names: readonly string[], work: (trx: Db) => Promise<R>): Promise<R> => (db.isTransaction ? work(db) : inTransaction(db, names, work))
 
-  /** Null when the key has been used before. */
+  /** Returns null if the key is already used. */
   async function insertPosting(trx: Db, mode: Mode, reason: string, key: string | null): Promise<string | null> {
     const id = newId(clock.nowMs())
     const row = { id, mode, reason, key, time: BigInt(clock.now()) }
@@ -52,7 +52,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     await trx.insertInto('ledger_transfer').values(rows).execute()
   }
 
-  async function pay(trx: Db, { id, currency }: AccountKey, amount: bigint): Promise<void> {
+  async function debit(trx: Db, { id, currency }: AccountKey, amount: bigint): Promise<void> {
     const { numUpdatedRows } = await trx
       .updateTable('ledger_account')
       .set((eb) => ({ posted: eb('posted', '-', amount) }))
@@ -70,13 +70,13 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .execute()
   }
 
-  /** An account of the system keeps no balance, or every posting would wait for it: what it has is the fold of its journal. */
-  async function enter(trx: Db, account: AccountKey): Promise<void> {
+  /** System accounts have no stored balance, otherwise every posting would wait for the same row; their balance is the sum of the journal. */
+  async function ensureSystemAccount(trx: Db, account: AccountKey): Promise<void> {
     await trx.insertInto('ledger_account').values({ ...account, posted: 0n, held: 0n }).onConflict((on) => on.column('id').doNothing()).execute()
   }
 
-  /** Locks are taken in the order of the names, so that two postings cannot wait for each other. */
-  async function settle(trx: Db, transfers: readonly Transfer[]): Promise<void> {
+  /** Rows are locked in the order of their ids, so that two postings cannot deadlock. */
+  async function applyBalances(trx: Db, transfers: readonly Transfer[]): Promise<void> {
     const net = new Map<string, { account: AccountKey; amount: bigint }>()
     for (const { payer, payee, amount } of transfers) {
       for (const [account, change] of [[payer, -amount], [payee, amount]] as const) {
@@ -84,19 +84,19 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       }
     }
     for (const { account, amount } of [...net.values()].toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1))) {
-      if (account.owner === 'system') await enter(trx, account)
-      else if (amount < 0n) await pay(trx, account, -amount)
+      if (account.owner === 'system') await ensureSystemAccount(trx, account)
+      else if (amount < 0n) await debit(trx, account, -amount)
       else await credit(trx, account, amount)
     }
   }
 
-  async function existing(trx: Db, table: 'ledger_posting' | 'ledger_hold', key: string | null): Promise<Made> {
+  async function existingResult(trx: Db, table: 'ledger_posting' | 'ledger_hold', key: string | null): Promise<PostResult> {
     const { id } = await trx.selectFrom(table).select('id').where('key', '=', key).executeTakeFirstOrThrow()
-    return { id, made: false }
+    return { id, created: false }
   }
 
-  /** Ends a pending hold and gives back what it was. */
-  async function settleHold(trx: Db, id: string, state: 'posted' | 'voided', posting: string | null) {
+  /** Ends a pending hold and returns its row. */
+  async function endHold(trx: Db, id: string, state: 'posted' | 'voided', posting: string | null) {
     const hold = await trx
       .updateTable('ledger_hold')
       .set({ state, posting })
@@ -110,7 +110,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     throw new LedgerError('holdSettled', `The hold is ${found.state}`)
   }
 
-  async function release(trx: Db, account: string, held: bigint): Promise<void> {
+  async function releaseHeld(trx: Db, account: string, held: bigint): Promise<void> {
     await trx
       .updateTable('ledger_account')
       .set((eb) => ({ held: eb('held', '-', held) }))
@@ -119,25 +119,25 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
   }
 
   const ledger: Ledger = {
-    async post({ mode, reason, key = null, moves }) {
-      const transfers = moves.map((move) => transferOf(mode, move))
-      if (transfers.length === 0) throw new LedgerError('badRequest', 'A posting without moves')
+    async post({ mode, reason, key = null, entries }) {
+      const transfers = entries.map((move) => transferOf(mode, move))
+      if (transfers.length === 0) throw new LedgerError('badRequest', 'A posting without entries')
       return await atomically([], async (trx) => {
         const id = await insertPosting(trx, mode, reason, key)
-        if (id === null) return existing(trx, 'ledger_posting', key)
-        await settle(trx, transfers)
+        if (id === null) return existingResult(trx, 'ledger_posting', key)
+        await applyBalances(trx, transfers)
         await insertTransfers(trx, id, transfers)
-        return { id, made: true }
+        return { id, created: true }
       })
     },
 
     async hold({ mode, owner, kind, currency, amount, reason, key = null }) {
       const account = accountKey({ owner, kind }, mode, currency)
       checkAmount(amount)
-      return await atomically([ofUser(owner)], async (trx) => {
+      return await atomically([userLock(owner)], async (trx) => {
         if (key !== null) {
           const before = await trx.selectFrom('ledger_hold').select('id').where('key', '=', key).executeTakeFirst()
-          if (before) return { id: before.id, made: false }
+          if (before) return { id: before.id, created: false }
         }
         const { numUpdatedRows } = await trx
           .updateTable('ledger_account')
@@ -149,7 +149,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
         const id = newId(clock.nowMs())
         const row = { id, account: account.id, mode, currency, amount, state: 'pending' as const, reason, key, posting: null, time: BigInt(clock.now()) }
         await trx.insertInto('ledger_hold').values(row).execute()
-        return { id, made: true }
+        return { id, created: true }
       })
     },
 
@@ -161,22 +161,22 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
         if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
         const posting = await insertPosting(trx, found.mode, found.reason, `hold:${id}`)
         if (posting === null) throw new LedgerError('holdSettled', 'The hold is posted')
-        const hold = await settleHold(trx, id, 'posted', posting)
+        const hold = await endHold(trx, id, 'posted', posting)
         if (total > hold.amount) throw new LedgerError('insufficientBalance', 'More than the hold reserves')
         const [, owner = '', kind = ''] = hold.account.split(':')
-        const payer: Place = { owner, kind: kind as Kind }
+        const payer: AccountRef = { owner, kind: kind as WalletKind }
         const transfers = to.map(({ to: payee, amount }) => transferOf(hold.mode, { from: payer, to: payee, currency: hold.currency, amount }))
-        await release(trx, hold.account, hold.amount)
-        await settle(trx, transfers)
+        await releaseHeld(trx, hold.account, hold.amount)
+        await applyBalances(trx, transfers)
         await insertTransfers(trx, posting, transfers)
-        return { id: posting, made: true }
+        return { id: posting, created: true }
       })
     },
 
     async voidHold(id) {
       await atomically([], async (trx) => {
-        const hold = await settleHold(trx, id, 'voided', null)
-        await release(trx, hold.account, hold.amount)
+        const hold = await endHold(trx, id, 'voided', null)
+        await releaseHeld(trx, hold.account, hold.amount)
       })
     },
 
@@ -192,20 +192,20 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       return row ? balanceOf(row) : { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
     },
 
-    async open(owner, opening) {
-      await atomically([ofUser(owner)], async (trx) => {
+    async openAccounts(owner, opening) {
+      await atomically([userLock(owner)], async (trx) => {
         for (const mode of ['real', 'demo'] as const) {
-          const moves = Object.entries(opening[mode]).flatMap(([currency, amount]): Move[] => {
+          const entries = Object.entries(opening[mode]).flatMap(([currency, amount]): TransferEntry[] => {
             const units = minor(amount, currency)
             return units > 0n ? [{ from: 'opening', to: { owner, kind: 'coin' }, currency, amount: units }] : []
           })
-          if (moves.length > 0) await createLedger(trx, clock).post({ mode, reason: 'opening', key: `opening:${mode}:${owner}`, moves })
+          if (entries.length > 0) await createLedger(trx, clock).post({ mode, reason: 'opening', key: `opening:${mode}:${owner}`, entries })
         }
       })
     },
 
     verify: () => verifyBooks(db),
-    within: (transaction) => createLedger(transaction, clock),
+    withTransaction: (transaction) => createLedger(transaction, clock),
   }
   return ledger
 }

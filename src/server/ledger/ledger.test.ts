@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import { createManualClock } from '../clock.ts'
 import { openDatabase, type OpenDatabase, type Tables } from '../db.ts'
-import { createLedger, decimal, LedgerError, minor, scaleOf, type Kind, type Ledger, type Mode, type Opening, type Place, type SystemAccount } from './index.ts'
+import { createLedger, decimal, LedgerError, minor, scaleOf, type WalletKind, type Ledger, type Mode, type OpeningBalances, type AccountRef, type SystemAccount } from './index.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const clock = createManualClock(1_795_000_000_000)
@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const coin = (owner: string): Place => ({ owner, kind: 'coin' })
+const coin = (owner: string): AccountRef => ({ owner, kind: 'coin' })
 const give = (owner: string, amount: bigint, mode: Mode = 'real', currency = 'USDT') =>
-  ledger.post({ mode, reason: 'deposit', moves: [{ from: 'deposits', to: coin(owner), currency, amount }] })
+  ledger.post({ mode, reason: 'deposit', entries: [{ from: 'deposits', to: coin(owner), currency, amount }] })
 const held = async (owner: string) => {
   const { posted, held, available } = await ledger.balance(owner, 'real', 'coin', 'USDT')
   return [posted, held, available]
@@ -38,7 +38,7 @@ describe('postings', () => {
     await ledger.post({
       mode: 'real',
       reason: 'transfer',
-      moves: [
+      entries: [
         { from: coin('ann'), to: { owner: 'ann', kind: 'contract' }, currency: 'USDT', amount: 60n },
         { from: { owner: 'ann', kind: 'contract' }, to: 'fees', currency: 'USDT', amount: 1n },
       ],
@@ -50,7 +50,7 @@ describe('postings', () => {
     const tooMuch = ledger.post({
       mode: 'real',
       reason: 'x',
-      moves: [
+      entries: [
         { from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 40n },
         { from: { owner: 'ann', kind: 'contract' }, to: 'fees', currency: 'USDT', amount: 60n },
       ],
@@ -62,9 +62,9 @@ describe('postings', () => {
   })
 
   it('are made once for each key', async () => {
-    const deposit = () => ledger.post({ mode: 'real', reason: 'deposit', key: 'deposit:1', moves: [{ from: 'deposits', to: coin('ann'), currency: 'BTC', amount: 5n }] })
+    const deposit = () => ledger.post({ mode: 'real', reason: 'deposit', key: 'deposit:1', entries: [{ from: 'deposits', to: coin('ann'), currency: 'BTC', amount: 5n }] })
     const made = await Promise.all(Array.from({ length: 8 }, deposit))
-    expect(made.filter(({ made }) => made)).toHaveLength(1)
+    expect(made.filter(({ created }) => created)).toHaveLength(1)
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect((await ledger.balance('ann', 'real', 'coin', 'BTC')).posted).toBe(5n)
   })
@@ -76,26 +76,26 @@ describe('postings', () => {
     ['an unknown currency', { currency: 'XXX' }, 'unknownCurrency'],
     ['a name every object has', { currency: 'constructor' }, 'unknownCurrency'],
     ['an unknown system account', { to: 'elsewhere' as SystemAccount }, 'badRequest'],
-    ['an account of the system by owner', { to: { owner: 'system', kind: 'coin' as Kind } }, 'badRequest'],
-    ['an owner that could be read as another account', { to: { owner: 'ann:coin', kind: 'coin' as Kind } }, 'badRequest'],
+    ['an account of the system by owner', { to: { owner: 'system', kind: 'coin' as WalletKind } }, 'badRequest'],
+    ['an owner that could be read as another account', { to: { owner: 'ann:coin', kind: 'coin' as WalletKind } }, 'badRequest'],
     ['an account paying itself', { to: coin('ann') }, 'badRequest'],
   ])('refuse %s', async (_name, change, expected) => {
     await give('ann', 100n)
-    const moves = [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 1n, ...change }]
-    expect(await code(ledger.post({ mode: 'real', reason: 'x', moves }))).toBe(expected)
+    const entries = [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 1n, ...change }]
+    expect(await code(ledger.post({ mode: 'real', reason: 'x', entries }))).toBe(expected)
     expect(await held('ann')).toEqual([100n, 0n, 100n])
   })
 
   it('refuse a book that is none, and a posting of nothing', async () => {
-    expect(await code(ledger.post({ mode: 'play' as Mode, reason: 'x', moves: [{ from: 'opening', to: coin('ann'), currency: 'USDT', amount: 1n }] }))).toBe('badRequest')
-    expect(await code(ledger.post({ mode: 'real', reason: 'x', moves: [] }))).toBe('badRequest')
+    expect(await code(ledger.post({ mode: 'play' as Mode, reason: 'x', entries: [{ from: 'opening', to: coin('ann'), currency: 'USDT', amount: 1n }] }))).toBe('badRequest')
+    expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [] }))).toBe('badRequest')
   })
 
   it('go down with the transaction they are part of', async () => {
     await give('ann', 100n)
     const failed = db.transaction().execute(async (trx) => {
-      await ledger.within(trx).post({ mode: 'real', reason: 'x', moves: [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 30n }] })
-      expect((await ledger.within(trx).balance('ann', 'real', 'coin', 'USDT')).posted).toBe(70n)
+      await ledger.withTransaction(trx).post({ mode: 'real', reason: 'x', entries: [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 30n }] })
+      expect((await ledger.withTransaction(trx).balance('ann', 'real', 'coin', 'USDT')).posted).toBe(70n)
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -111,7 +111,7 @@ describe('holds', () => {
     const first = await hold(70n)
     expect(await held('ann')).toEqual([100n, 70n, 30n])
     expect(await code(hold(31n))).toBe('insufficientBalance')
-    expect(await code(ledger.post({ mode: 'real', reason: 'x', moves: [{ from: coin('ann'), to: 'fees', currency: 'USDT', amount: 31n }] }))).toBe('insufficientBalance')
+    expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [{ from: coin('ann'), to: 'fees', currency: 'USDT', amount: 31n }] }))).toBe('insufficientBalance')
     await ledger.commitHold(first.id, [{ to: 'withdrawals', amount: 50n }, { to: 'fees', amount: 2n }])
     expect(await held('ann')).toEqual([48n, 0n, 48n])
     const second = await hold(48n)
@@ -146,28 +146,28 @@ describe('holds', () => {
     await give('ann', 100n)
     const order = { mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount: 60n, reason: 'order', key: 'order:1' } as const
     const [first, second] = [await ledger.hold(order), await ledger.hold(order)]
-    expect([first.made, second.made, second.id === first.id]).toEqual([true, false, true])
+    expect([first.created, second.created, second.id === first.id]).toEqual([true, false, true])
     expect(await held('ann')).toEqual([100n, 60n, 40n])
   })
 })
 
 describe('two books', () => {
   it('open with what the operator gives, once', async () => {
-    const opening = branded<Opening>({ real: { USDT: '1000.5' }, demo: { USDT: '100000', BTC: '0.12345678', ETH: '0' } })
-    await ledger.open('ann', opening)
-    await ledger.open('ann', opening)
+    const opening = branded<OpeningBalances>({ real: { USDT: '1000.5' }, demo: { USDT: '100000', BTC: '0.12345678', ETH: '0' } })
+    await ledger.openAccounts('ann', opening)
+    await ledger.openAccounts('ann', opening)
     expect((await ledger.balances('ann')).map(({ mode, kind, currency, posted }) => `${mode} ${kind} ${decimal(posted, currency)} ${currency}`)).toEqual([
       'demo coin 0.12345678 BTC', 'demo coin 100000 USDT', 'real coin 1000.5 USDT',
     ])
     expect(await ledger.balances('ann', 'real')).toHaveLength(1)
-    await expect(ledger.open('bob', branded<Opening>({ real: {}, demo: { USDT: '0.123456789' } }))).rejects.toThrow('more than 8 digits')
+    await expect(ledger.openAccounts('bob', branded<OpeningBalances>({ real: {}, demo: { USDT: '0.123456789' } }))).rejects.toThrow('more than 8 digits')
     expect(await ledger.balances('bob')).toEqual([])
   })
 
   it('know no way between them: demo money buys nothing in the real book', async () => {
     await give('ann', 1000n, 'demo')
     const pay = { from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 1n }
-    expect(await code(ledger.post({ mode: 'real', reason: 'x', moves: [pay] }))).toBe('insufficientBalance')
+    expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [pay] }))).toBe('insufficientBalance')
     expect(await ledger.balances('bob')).toEqual([])
   })
 
@@ -212,20 +212,20 @@ describe('amounts', () => {
   })
 })
 
-const name = (place: Place, mode: Mode, currency: string) => `${mode} ${typeof place === 'string' ? place : `${place.owner} ${place.kind}`} ${currency}`
+const name = (place: AccountRef, mode: Mode, currency: string) => `${mode} ${typeof place === 'string' ? place : `${place.owner} ${place.kind}`} ${currency}`
 
 describe(`any sequence of postings and holds (seed ${SEED})`, () => {
   const OWNERS = ['ann', 'bob', 'cat']
   const place = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ owner: fc.constantFrom(...OWNERS), kind: fc.constantFrom<Kind>('coin', 'contract') }) },
+    { weight: 3, arbitrary: fc.record({ owner: fc.constantFrom(...OWNERS), kind: fc.constantFrom<WalletKind>('coin', 'contract') }) },
     { weight: 1, arbitrary: fc.constantFrom<SystemAccount>('deposits', 'fees') },
   )
   const amount = fc.bigInt({ min: 1n, max: 50n })
   const mode = fc.constantFrom<Mode>('real', 'demo')
   const currency = fc.constantFrom('USDT', 'BTC')
   const step = fc.oneof(
-    fc.record({ do: fc.constant('post' as const), mode, moves: fc.array(fc.record({ from: place, to: place, currency, amount }), { minLength: 1, maxLength: 4 }), key: fc.option(fc.constantFrom('a', 'b')) }),
-    fc.record({ do: fc.constant('hold' as const), mode, owner: fc.constantFrom(...OWNERS), kind: fc.constantFrom<Kind>('coin', 'contract'), currency, amount }),
+    fc.record({ do: fc.constant('post' as const), mode, entries: fc.array(fc.record({ from: place, to: place, currency, amount }), { minLength: 1, maxLength: 4 }), key: fc.option(fc.constantFrom('a', 'b')) }),
+    fc.record({ do: fc.constant('hold' as const), mode, owner: fc.constantFrom(...OWNERS), kind: fc.constantFrom<WalletKind>('coin', 'contract'), currency, amount }),
     fc.record({ do: fc.constant('commit' as const), which: fc.nat(), amounts: fc.array(amount, { minLength: 1, maxLength: 3 }) }),
     fc.record({ do: fc.constant('void' as const), which: fc.nat() }),
   )
@@ -248,9 +248,9 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
               try {
                 if (step.do === 'post') {
                   const { key, ...request } = step
-                  const { made } = await ledger.post({ reason: 'x', ...request, ...(key !== null && { key }) })
-                  if (!made) return
-                  for (const { from, to, currency, amount } of step.moves) {
+                  const { created } = await ledger.post({ reason: 'x', ...request, ...(key !== null && { key }) })
+                  if (!created) return
+                  for (const { from, to, currency, amount } of step.entries) {
                     change(name(from, step.mode, currency), -amount)
                     change(name(to, step.mode, currency), amount)
                   }
@@ -262,7 +262,7 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
                   const row = await db.selectFrom('ledger_hold').innerJoin('ledger_account as a', 'a.id', 'account').select(['a.owner', 'a.kind', 'a.mode', 'a.currency']).where('ledger_hold.id', '=', hold).executeTakeFirst()
                   await ledger.commitHold(hold, step.amounts.map((amount) => ({ to: 'trading', amount })))
                   if (!row) return
-                  for (const amount of step.amounts) change(name({ owner: row.owner, kind: row.kind as Kind }, row.mode, row.currency), -amount)
+                  for (const amount of step.amounts) change(name({ owner: row.owner, kind: row.kind as WalletKind }, row.mode, row.currency), -amount)
                 }
               } catch (error) {
                 expect(error).toHaveProperty('name', 'LedgerError')
@@ -286,7 +286,7 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'placard-ledger-'))
     const file = join(folder, 'ledger.sqlite')
     const first = await openDatabase(file)
-    await createLedger(first.db, clock).open('ann', branded<Opening>({ real: { USDT: '7' }, demo: {} }))
+    await createLedger(first.db, clock).openAccounts('ann', branded<OpeningBalances>({ real: { USDT: '7' }, demo: {} }))
     await first.close()
     const second = await openDatabase(file)
     const again = createLedger(second.db, clock)

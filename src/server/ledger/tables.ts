@@ -10,7 +10,7 @@ export interface LedgerTables {
     mode: Mode
     kind: string
     currency: string
-    /** Everything received less everything paid; what pending holds reserve of it is in `held`. Nothing of an account of the system. */
+    /** Received less paid; `held` is the part reserved by pending holds. Always 0 for system accounts. */
     posted: Integer
     held: Integer
   }
@@ -30,7 +30,7 @@ export interface LedgerTables {
   }
 }
 
-// Mode and currency stand in every row and in every foreign key: no row can join two books or two currencies.
+// Mode and currency are part of every row and foreign key, so that no row can join two books or two currencies.
 export const ddl: string[] = [
   `CREATE TABLE IF NOT EXISTS ledger_account (
     id TEXT PRIMARY KEY,

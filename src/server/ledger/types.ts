@@ -2,36 +2,36 @@ import type { Transaction } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import type { LedgerTables } from './tables.ts'
 
-/** Real and demo money are two books: a posting is in one of them, and no call names both. */
+/** Real and demo money are separate books; a posting belongs to one of them. */
 export type Mode = 'real' | 'demo'
-export type Kind = 'coin' | 'contract'
+export type WalletKind = 'coin' | 'contract'
 
-/** Where money comes from and goes to outside the users' accounts; each may run below zero. */
+/** Counterparties outside the users' accounts; their balances may be negative. */
 export const SYSTEM_ACCOUNTS = ['opening', 'deposits', 'withdrawals', 'fees', 'exchange', 'trading', 'interest', 'loans'] as const
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number]
-export type Place = { owner: string; kind: Kind } | SystemAccount
+export type AccountRef = { owner: string; kind: WalletKind } | SystemAccount
 
 /** `amount`: minor units, above 0. */
-export interface Move {
-  from: Place
-  to: Place
+export interface TransferEntry {
+  from: AccountRef
+  to: AccountRef
   currency: string
   amount: bigint
 }
 
-export interface PostRequest {
+export interface PostingInput {
   mode: Mode
-  /** Why, in a word: "deposit", "fee" … */
+  /** Reason in one word: "deposit", "fee" … */
   reason: string
-  /** A posting with this key is made once, whoever asks how often. */
+  /** Idempotency key: a second posting with it changes nothing and returns the first one's id. */
   key?: string
-  moves: readonly Move[]
+  entries: readonly TransferEntry[]
 }
 
-export interface HoldRequest {
+export interface HoldInput {
   mode: Mode
   owner: string
-  kind: Kind
+  kind: WalletKind
   currency: string
   /** Minor units, above 0. */
   amount: bigint
@@ -39,16 +39,16 @@ export interface HoldRequest {
   key?: string
 }
 
-/** `made`: false when the key had been used before; nothing has changed then, and `id` is the earlier one's. */
-export interface Made {
+/** `created`: false if the key was already used; then nothing has changed and `id` is the earlier one's. */
+export interface PostResult {
   id: string
-  made: boolean
+  created: boolean
 }
 
-/** Minor units: posted = available + held. */
+/** Amounts in minor units; posted = available + held. */
 export interface Balance {
   mode: Mode
-  kind: Kind
+  kind: WalletKind
   currency: string
   posted: bigint
   held: bigint
@@ -56,26 +56,26 @@ export interface Balance {
 }
 
 /** Amounts by currency. */
-export type Opening = Readonly<Record<Mode, Readonly<Record<string, Money>>>>
+export type OpeningBalances = Readonly<Record<Mode, Readonly<Record<string, Money>>>>
 
 /**
- * Every call is one transaction, or part of the one it was bound to by `within`: an error then is the whole
- * transaction's, which must not be committed. Errors are LedgerErrors.
+ * Each method runs in one transaction, or in the one bound by `withTransaction`; after an error that transaction must not be
+ * committed. Errors are LedgerErrors.
  */
 export interface Ledger {
-  post(request: PostRequest): Promise<Made>
-  /** Reserves part of what is available, until it is committed or voided. */
-  hold(request: HoldRequest): Promise<Made>
-  /** Pays out what a pending hold reserves, or the part of it that `to` adds up to; the rest is available again. */
-  commitHold(id: string, to: readonly { to: Place; amount: bigint }[]): Promise<Made>
+  post(request: PostingInput): Promise<PostResult>
+  /** Reserves part of the available balance until the hold is committed or voided. */
+  hold(request: HoldInput): Promise<PostResult>
+  /** Pays out a pending hold, in full or the sum of `to`; the rest becomes available again. */
+  commitHold(id: string, to: readonly { to: AccountRef; amount: bigint }[]): Promise<PostResult>
   voidHold(id: string): Promise<void>
   balances(owner: string, mode?: Mode): Promise<Balance[]>
-  balance(owner: string, mode: Mode, kind: Kind, currency: string): Promise<Balance>
-  /** Credits the coin accounts a new user starts with; once, however often it is called. */
-  open(owner: string, opening: Opening): Promise<void>
-  /** Everything in the books that is not as it must be, in words. */
+  balance(owner: string, mode: Mode, kind: WalletKind, currency: string): Promise<Balance>
+  /** Credits the opening balances of a new user. Idempotent. */
+  openAccounts(owner: string, opening: OpeningBalances): Promise<void>
+  /** Checks the invariants of the books. Returns one sentence per violation. */
   verify(): Promise<string[]>
-  within<T extends LedgerTables>(transaction: Transaction<T>): Ledger
+  withTransaction<T extends LedgerTables>(transaction: Transaction<T>): Ledger
 }
 
 export type LedgerErrorCode = 'insufficientBalance' | 'unknownCurrency' | 'badAmount' | 'badRequest' | 'holdNotFound' | 'holdSettled'

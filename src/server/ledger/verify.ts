@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { LedgerTables } from './tables.ts'
 
-function add(to: Map<string, bigint>, key: string, amount: bigint | string): void {
+function addTo(to: Map<string, bigint>, key: string, amount: bigint | string): void {
   to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
 }
 
-/** Compares the balances with the fold of the journal and of the pending holds, and each book, the system's fold among it, with zero. Reads everything. */
+/** Compares each balance with the journal and the pending holds, and the sum of each book with zero. Reads all rows. */
 export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
-  const wrong: string[] = []
+  const problems: string[] = []
   const accounts = await db.selectFrom('ledger_account').selectAll().execute()
   const folded = new Map<string, bigint>()
   const held = new Map<string, bigint>()
@@ -15,25 +15,25 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
 
   const sums = (side: 'payer' | 'payee') =>
     db.selectFrom('ledger_transfer').select(({ fn }) => [side, fn.sum<string>('amount').as('total')]).groupBy(side).execute()
-  for (const { payee, total } of (await sums('payee')) as { payee: string; total: string }[]) add(folded, payee, total)
-  for (const { payer, total } of (await sums('payer')) as { payer: string; total: string }[]) add(folded, payer, -BigInt(total))
+  for (const { payee, total } of (await sums('payee')) as { payee: string; total: string }[]) addTo(folded, payee, total)
+  for (const { payer, total } of (await sums('payer')) as { payer: string; total: string }[]) addTo(folded, payer, -BigInt(total))
 
   const holds = await db.selectFrom('ledger_hold').select(['id', 'account', 'amount']).where('state', '=', 'pending').execute()
-  for (const { account, amount } of holds) add(held, account, amount)
+  for (const { account, amount } of holds) addTo(held, account, amount)
 
   for (const account of accounts) {
     const { id, owner, mode, currency } = account
     const [posted, reserved] = [owner === 'system' ? (folded.get(id) ?? 0n) : account.posted, account.held]
-    if (posted !== (folded.get(id) ?? 0n)) wrong.push(`${id} says ${posted}, its journal ${folded.get(id) ?? 0n}`)
-    if (reserved !== (held.get(id) ?? 0n)) wrong.push(`${id} says ${reserved} held, its holds ${held.get(id) ?? 0n}`)
-    if (owner !== 'system' && posted < reserved) wrong.push(`${id} has less than nothing available`)
-    if (id !== `${mode}:${owner}:${account.kind}:${currency}`) wrong.push(`${id} is the account of ${owner} in another book`)
-    add(books, `${mode} ${currency}`, posted)
+    if (posted !== (folded.get(id) ?? 0n)) problems.push(`${id} says ${posted}, its journal ${folded.get(id) ?? 0n}`)
+    if (reserved !== (held.get(id) ?? 0n)) problems.push(`${id} says ${reserved} held, its holds ${held.get(id) ?? 0n}`)
+    if (owner !== 'system' && posted < reserved) problems.push(`${id} has less than nothing available`)
+    if (id !== `${mode}:${owner}:${account.kind}:${currency}`) problems.push(`${id} is the account of ${owner} in another book`)
+    addTo(books, `${mode} ${currency}`, posted)
     folded.delete(id)
     held.delete(id)
   }
-  for (const id of [...folded.keys(), ...held.keys()]) wrong.push(`${id} has entries, but is no account`)
-  for (const [book, total] of books) if (total !== 0n) wrong.push(`The book ${book} adds up to ${total}, not to zero`)
+  for (const id of [...folded.keys(), ...held.keys()]) problems.push(`${id} has entries, but is no account`)
+  for (const [book, total] of books) if (total !== 0n) problems.push(`The book ${book} adds up to ${total}, not to zero`)
 
   const crossing = await db
     .selectFrom('ledger_transfer as t')
@@ -49,7 +49,7 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
       ]),
     )
     .execute()
-  for (const { posting, line } of crossing) wrong.push(`Transfer ${posting}/${line} joins two books`)
+  for (const { posting, line } of crossing) problems.push(`Transfer ${posting}/${line} joins two books`)
 
   const empty = await db
     .selectFrom('ledger_posting as p')
@@ -57,6 +57,6 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
     .select('p.id')
     .where('t.posting', 'is', null)
     .execute()
-  for (const { id } of empty) wrong.push(`Posting ${id} moves nothing`)
-  return wrong
+  for (const { id } of empty) problems.push(`Posting ${id} moves nothing`)
+  return problems
 }

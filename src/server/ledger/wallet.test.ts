@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import { asMoney, mul } from '../../core/decimal.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { createWorld, type World } from '../testing/world.ts'
-import { minor, type Kind, type Mode } from './index.ts'
+import { createTestServer, type TestServer } from '../testing/testServer.ts'
+import { minor, type WalletKind, type Mode } from './index.ts'
 
-let world: World
+let server: TestServer
 let token: string
 let owner: string
 
 beforeEach(async () => {
   const opening = { real: {}, demo: { USDT: asMoney('100000') } }
-  world = await createWorld({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, opening } } })
-  token = (await world.person()).token
-  owner = (await world.call('user/info', {}, { token })).data.id
+  server = await createTestServer({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, opening } } })
+  token = (await server.person()).token
+  owner = (await server.call('user/info', {}, { token })).data.id
 })
-afterEach(() => world.close())
+afterEach(() => server.close())
 
-const list = async (payload = {}) => (await world.call('wallet/list', payload, { token })).data
-const give = (mode: Mode, kind: Kind, currency: string, amount: Literal) =>
-  world.context.ledger.post({ mode, reason: 'test', moves: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }] })
+const list = async (payload = {}) => (await server.call('wallet/list', payload, { token })).data
+const give = (mode: Mode, kind: WalletKind, currency: string, amount: Literal) =>
+  server.context.ledger.post({ mode, reason: 'test', entries: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }] })
 
 describe('the wallet', () => {
   it('has an account of USDT in each book and kind, and the others after it', async () => {
@@ -38,28 +38,28 @@ describe('the wallet', () => {
   it('shows what is held as frozen, and values everything at the last price', async () => {
     await give('real', 'coin', 'USDT', '100.25')
     await give('real', 'coin', 'ETH', '2')
-    await world.context.ledger.hold({ mode: 'real', owner, kind: 'coin', currency: 'ETH', amount: minor('0.5', 'ETH'), reason: 'test' })
+    await server.context.ledger.hold({ mode: 'real', owner, kind: 'coin', currency: 'ETH', amount: minor('0.5', 'ETH'), reason: 'test' })
     const { rows, totals } = await list({ mode: 'real', kind: 'coin' })
     expect(rows[1]).toMatchObject({ currency: 'ETH', balance: '2', frozen: '0.5', availableMargin: '1.5', netEquity: '2' })
-    const price = world.context.market.quote('ETHUSDT')?.last ?? '0'
+    const price = server.context.market.quote('ETHUSDT')?.last ?? '0'
     expect(totals[0]).toMatchObject({ currency: 'USDT', frozen: mul(price, '0.5') })
     expect(Number(totals[0]?.balance)).toBeCloseTo(100.25 + 2 * Number(price), 6)
-    const one = await world.call('wallet/get_info', { currency: 'ETH', mode: 'real' }, { token })
+    const one = await server.call('wallet/get_info', { currency: 'ETH', mode: 'real' }, { token })
     expect(one.data.account).toEqual(rows[1])
   })
 
   it('is empty, not missing, in a currency never held, and looks into the book in use', async () => {
-    const { data } = await world.call('wallet/get_info', { currency: 'DOGE' }, { token })
+    const { data } = await server.call('wallet/get_info', { currency: 'DOGE' }, { token })
     expect(data.account).toMatchObject({ mode: 'real', kind: 'coin', balance: '0', availableMargin: '0' })
-    await world.call('user/switch_account', { mode: 'demo' }, { token })
-    expect((await world.call('wallet/get_info', { currency: 'USDT' }, { token })).data.account).toMatchObject({ mode: 'demo', balance: '100000' })
+    await server.call('user/switch_account', { mode: 'demo' }, { token })
+    expect((await server.call('wallet/get_info', { currency: 'USDT' }, { token })).data.account).toMatchObject({ mode: 'demo', balance: '100000' })
   })
 
   it('is nobody else’s', async () => {
     await give('real', 'coin', 'BTC', '1')
-    const other = await world.person()
-    const { data } = await world.call('wallet/list', { mode: 'real' }, { token: other.token })
+    const other = await server.person()
+    const { data } = await server.call('wallet/list', { mode: 'real' }, { token: other.token })
     expect(data.rows.every(({ balance }) => balance === '0')).toBe(true)
-    expect((await world.call('wallet/list', {}, { token: 'nobody' })).type).toBe('999')
+    expect((await server.call('wallet/list', {}, { token: 'nobody' })).type).toBe('999')
   })
 })

@@ -2,29 +2,29 @@ import { toMinor } from '../../core/decimal.ts'
 import type { Account } from '../../generated/entities.ts'
 import type { Market } from '../market/index.ts'
 import { decimal, scaleOf } from './currencies.ts'
-import type { Balance, Kind, Mode } from './types.ts'
+import type { Balance, WalletKind, Mode } from './types.ts'
 
-export const KINDS = ['coin', 'contract'] as const satisfies Kind[]
-/** What accounts are valued in, and what every user has an account of, be it empty. */
-export const UNIT = 'USDT'
-/** Digits after the point of a price that count. */
+export const KINDS = ['coin', 'contract'] as const satisfies WalletKind[]
+/** Unit of account: every user has an account in it. */
+export const UNIT_OF_ACCOUNT = 'USDT'
+/** Decimals of a price. */
 const PRICE_SCALE = 12
 
-export function emptyBalance(mode: Mode, kind: Kind, currency: string): Balance {
+export function emptyBalance(mode: Mode, kind: WalletKind, currency: string): Balance {
   return { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
 }
 
-/** What open positions bind of an account, and what they would bring now, in minor units of the unit of account. */
-export interface Bound {
+/** Margin and unrealised profit of open positions, in minor units of the unit of account. */
+export interface PositionTotals {
   margin: bigint
   floating: bigint
 }
 
-const NOTHING: Bound = { margin: 0n, floating: 0n }
+const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 
-/** A balance as the contract shows it; positions bind only what is in the unit of account. */
-export function accountOf({ mode, kind, currency, posted, held, available }: Balance, { margin, floating } = NOTHING): Account {
-  // The two are read one after the other: a position may have been closed between them.
+/** Account entity of a balance; positions are in the unit of account only. */
+export function accountOf({ mode, kind, currency, posted, held, available }: Balance, { margin, floating } = NO_POSITIONS): Account {
+  // Balance and positions are read in sequence: a position may have been closed in between.
   const used = margin < held ? margin : held
   return {
     mode,
@@ -39,21 +39,21 @@ export function accountOf({ mode, kind, currency, posted, held, available }: Bal
   }
 }
 
-/** USDT for one of the currency at the last price, in units of PRICE_SCALE; a currency without a price counts for nothing. */
+/** USDT per unit of the currency at the last price, scaled by PRICE_SCALE; 0 without a price. */
 function rate(market: Pick<Market, 'quote'>, currency: string): bigint {
-  if (currency === UNIT || currency === 'USD') return 10n ** BigInt(PRICE_SCALE)
-  return toMinor(market.quote(currency + UNIT)?.last ?? '0', PRICE_SCALE)
+  if (currency === UNIT_OF_ACCOUNT || currency === 'USD') return 10n ** BigInt(PRICE_SCALE)
+  return toMinor(market.quote(currency + UNIT_OF_ACCOUNT)?.last ?? '0', PRICE_SCALE)
 }
 
-/** Balances as one, valued in USDT and cut to its minor units. */
-export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: Kind, balances: readonly Balance[], bound = NOTHING): Account {
-  const total = emptyBalance(mode, kind, UNIT)
+/** The sum of balances, valued in USDT and rounded down. */
+export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: WalletKind, balances: readonly Balance[], positions = NO_POSITIONS): Account {
+  const total = emptyBalance(mode, kind, UNIT_OF_ACCOUNT)
   for (const { currency, posted, held } of balances) {
     const price = rate(market, currency)
-    const unit = 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT))
+    const unit = 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
     total.posted += (posted * price) / unit
     total.held += (held * price) / unit
   }
   total.available = total.posted - total.held
-  return accountOf(total, bound)
+  return accountOf(total, positions)
 }

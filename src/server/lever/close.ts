@@ -4,25 +4,25 @@ import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../core/tradin
 import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, type Mode, type Place } from '../ledger/index.ts'
+import { decimal, minor, type Mode, type AccountRef } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
-import { isPadded } from '../trading/price.ts'
-import { reachedBy } from '../trading/triggers.ts'
-import { checkBook } from '../wallet/book.ts'
-import { notHeld } from '../wallet/lacking.ts'
-import { MARGIN } from '../wallet/transfers.ts'
+import { hasLeadingZeros } from '../trading/price.ts'
+import { firstCrossing } from '../trading/triggers.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
+import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { openedOf } from './entities.ts'
 import { checkVariant, type Variant } from './open.ts'
 import { closingTrigger } from './stops.ts'
 import type { DealRow, PositionRow } from './tables.ts'
-import { listed, termsOf, tickNow } from './terms.ts'
+import { listingOrThrow, termsOf, tickNow } from './terms.ts'
 
 const LOTS_SCALE = 12
 const at = (name: StatusOf<'position'>): bigint => BigInt(statusIndex('position', name))
 
-/** An open position of this user, or a refusal. */
+/** Returns an open position of this user, or throws a refusal. */
 export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: string, id: string, more: { mode?: Mode; symbol?: string } = {}): Promise<PositionRow> {
   let query = db.selectFrom('lever_positions').selectAll().where('user_id', '=', userId).where('id', '=', id)
   if (more.mode !== undefined) query = query.where('mode', '=', more.mode)
@@ -33,35 +33,35 @@ export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: st
   return row
 }
 
-/** Whether a tick has already brought about the end of a position that its job will book. */
-export function isOver(context: Pick<ServerContext, 'market' | 'clock'>, row: PositionRow): boolean {
+/** Whether a past tick has already triggered the end of a position that the job has not booked yet. */
+export function hasClosingTick(context: Pick<ServerContext, 'market' | 'clock'>, row: PositionRow): boolean {
   const trigger = closingTrigger(row)
-  return trigger !== null && reachedBy(context, row, trigger, context.clock.nowMs()) !== null
+  return trigger !== null && firstCrossing(context, row, trigger, context.clock.nowMs()) !== null
 }
 
-/** Who holds a position can get out of it whenever its market is open, whatever else is switched off. */
+/** An open position can be closed whenever its market is open, even if trading is disabled otherwise. */
 export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, { symbol }: PositionRow): boolean => market.isOpen(symbol, clock.nowMs())
 
 export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: Lots): void {
-  const { step } = termsOf(operator, listed(market, row.symbol))
-  if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
+  const { step } = termsOf(operator, listingOrThrow(market, row.symbol))
+  if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
-  // The whole can be closed, whatever the step has become since.
+  // The whole position can be closed even if the lot step has changed since.
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
 }
 
-/** The part of an amount that belongs to some of the lots, cut to a minor unit. */
-const shareOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
+/** The portion of an amount for some of the lots, rounded down. */
+const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
- * Closes a position, or so many lots of it, at the price of a tick, in a transaction: profit or loss and fee are booked and the
- * margin is free, at once. Null when somebody else has closed it, or a part of it, before.
+ * Closes a position or some of its lots at the price of a tick, inside a transaction: books profit, loss and fee and releases the
+ * margin. Returns null if another request has closed all or part of it.
  */
 export async function closeAt(context: ServerContext, row: PositionRow, lots: Lots, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
   const { db, market, operator } = context
   const whole = compare(lots, row.lots) === 0
-  const margin = whole ? row.margin : shareOf(row.margin, lots, row.lots)
-  const opening = whole ? row.fee : shareOf(row.fee, lots, row.lots)
+  const margin = whole ? row.margin : portionOf(row.margin, lots, row.lots)
+  const opening = whole ? row.fee : portionOf(row.fee, lots, row.lots)
   if (!mayBecome('position', statusAt('position', row.status), 'closing')) return null
   const rest = { lots: sub(row.lots, lots), margin: row.margin - margin, fee: row.fee - opening }
   const { numUpdatedRows } = await db
@@ -75,13 +75,13 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
 
   const price = closingPrice(row.side, tick)
   const part = { ...openedOf(context, row), lots }
-  const profit = minor(cappedProfit(part, decimal(margin, UNIT), price), UNIT)
-  const charge = minor(feeOf(part, price, termsOf(operator, listed(market, row.symbol)).fee), UNIT)
-  // A fee takes what a loss has left, never more.
+  const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
+  const charge = minor(feeOf(part, price, termsOf(operator, listingOrThrow(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
+  // The fee is limited to what the loss has left of the margin.
   const left = margin + profit
   const fee = charge < left ? charge : left
   const id = newId(tick.timeMs)
-  const hold = await settle(context, row, { id, profit, fee, bound: rest.margin })
+  const hold = await bookClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
   const seconds = BigInt(Math.floor(tick.timeMs / 1000))
   if (whole) await db.updateTable('lever_positions').set({ status: at('closed'), closed: seconds }).where('id', '=', row.id).execute()
   else await db.updateTable('lever_positions').set({ hold }).where('id', '=', row.id).execute()
@@ -92,7 +92,7 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
     profit, fee: opening + fee, reason, opened: row.created, created: seconds,
   }
   await db.insertInto('lever_deals').values(deal).execute()
-  const volume = minor(notionalOf(part, price), UNIT)
+  const volume = minor(notionalOf(part, price), UNIT_OF_ACCOUNT)
   await db
     .insertInto('closed_orders')
     .values({ id, user_id, mode, kind: 'leveraged', side, volume: volume > 0n ? volume : 1n, profit: profit - deal.fee, closed: seconds })
@@ -100,37 +100,37 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   return deal
 }
 
-/** Books what a closing came to and frees the margin, but for what the lots that are left bind. Answers with the hold of those. */
-async function settle({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, bound }: { id: string; profit: bigint; fee: bigint; bound: bigint }): Promise<string> {
+/** Books profit, loss and fee of a closing and releases the margin, except that of the remaining lots. Returns the hold of the rest. */
+async function bookClosing({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, remainingMargin }: { id: string; profit: bigint; fee: bigint; remainingMargin: bigint }): Promise<string> {
   const account = { owner: user_id, kind: 'contract' } as const
-  const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: Place; amount: bigint }[]
+  const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: AccountRef; amount: bigint }[]
   if (profit > 0n) {
     await ledger.voidHold(hold)
-    const moves = [{ from: 'trading', to: account, currency: UNIT, amount: profit } as const, ...due.map(({ to, amount }) => ({ from: account, to, currency: UNIT, amount }))]
-    await ledger.post({ mode, reason: 'leveraged', key: `lever:close:${id}`, moves })
+    const entries = [{ from: 'trading', to: account, currency: UNIT_OF_ACCOUNT, amount: profit } as const, ...due.map(({ to, amount }) => ({ from: account, to, currency: UNIT_OF_ACCOUNT, amount }))]
+    await ledger.post({ mode, reason: 'leveraged', key: `lever:close:${id}`, entries })
   } else if (due.length > 0) await ledger.commitHold(hold, due)
   else await ledger.voidHold(hold)
-  if (bound === 0n) return hold
-  const next = await ledger.hold({ mode, ...account, currency: UNIT, amount: bound, reason: MARGIN, key: `lever:rest:${id}` })
+  if (remainingMargin === 0n) return hold
+  const next = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: remainingMargin, reason: MARGIN_REASON, key: `lever:rest:${id}` })
   return next.id
 }
 
-/** Closes at the market, for its owner, in the transaction of a money call. */
-export async function closeNow(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
-  // A tick has ended it, or somebody else closes it at this moment: asked again, it is gone or a smaller one.
-  if (isOver(context, row)) throw refuse('closeFailed')
-  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(notHeld('tradeAbnormal'))
+/** Closes a position at the current price, in the transaction of a money call. */
+export async function closeAtMarket(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
+  // A tick has triggered it, or another request closes it now.
+  if (hasClosingTick(context, row)) throw refuse('closeFailed')
+  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')
   return deal
 }
 
 
-/** What lever/close and lever/whclose do. */
+/** Handler of lever/close and lever/whclose. */
 export async function closeByOwner(context: ServerContext, userId: string, variant: Variant, { mode, id, lots }: { mode: Mode; id: string; lots: Lots }): Promise<DealRow> {
-  await checkBook(context.db, userId, mode)
+  await checkAccountActive(context.db, userId, mode)
   const row = await openPosition(context, userId, id, { mode })
   checkVariant(row, variant)
   if (!isClosable(context, row)) throw refuse('marketClosed')
   checkClosingLots(context, row, lots)
-  return await closeNow(context, row, lots)
+  return await closeAtMarket(context, row, lots)
 }

@@ -1,7 +1,7 @@
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { Unbranded } from '../../core/units.ts'
 
-/** Terms of leveraged trading, where the operator says no others. A lot is worth some ten thousand USDT, give or take. */
+/** Default terms of leveraged trading. One lot is worth about 10,000 USDT. */
 export const LEVER: Unbranded<OperatorServer['lever']> = {
   classes: {
     forex: { size: '100000', step: '0.01', minimum: '0.01', maximum: '50', leverages: [10, 20, 50, 100, 200], fee: '0.005', maintenance: '20' },

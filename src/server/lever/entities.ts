@@ -5,30 +5,30 @@ import { cappedProfit, closingPrice, quantityOf, type Opened } from '../../core/
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
-import { isInverse, listed, opensAt, shown, termsOf, tickNow } from './terms.ts'
+import { isInverse, listingOrThrow, opensAt, instrumentFields, termsOf, tickNow } from './terms.ts'
 
 type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 
-const usdt = (units: bigint): Money => decimal(units, UNIT)
+const usdt = (units: bigint): Money => decimal(units, UNIT_OF_ACCOUNT)
 const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ? null : asUnixSeconds(seconds))
 
-/** A position as the formulas take it. */
-export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): Opened => ({ side, lots, size, inverse: isInverse(listed(context.market, symbol)), open: open_price })
+/** A position in the form the trading formulas take. */
+export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): Opened => ({ side, lots, size, inverse: isInverse(listingOrThrow(context.market, symbol)), open: open_price })
 
-/** Profit of a position at the price of now: one figure for its row, its account and the total. */
+/** Unrealised profit of a position at the current price. */
 export function floatingOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: Price; profit: Money } {
   const price = closingPrice(row.side, tickNow(context, row.symbol))
   return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
 }
 
 export function positionEntity(context: Context, row: PositionRow): LeverPosition {
-  const listing = listed(context.market, row.symbol)
+  const listing = listingOrThrow(context.market, row.symbol)
   return {
     id: row.id,
     mode: row.mode,
-    ...shown(listing),
+    ...instrumentFields(listing),
     inverse: isInverse(listing),
     side: row.side,
     kind: row.kind,
@@ -54,7 +54,7 @@ export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): Le
   return {
     id: row.id,
     mode: row.mode,
-    ...shown(listed(context.market, row.symbol)),
+    ...instrumentFields(listingOrThrow(context.market, row.symbol)),
     side: row.side,
     kind: row.kind,
     lots: row.lots,
@@ -79,7 +79,7 @@ export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): Leve
     id: row.id,
     position: row.position,
     mode: row.mode,
-    ...shown(listed(context.market, row.symbol)),
+    ...instrumentFields(listingOrThrow(context.market, row.symbol)),
     side: row.side,
     leverage: Number(row.leverage),
     lots: canonical(row.lots),

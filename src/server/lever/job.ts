@@ -1,12 +1,12 @@
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { Undone } from '../due.ts'
+import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
-import { watchTicks } from '../trading/triggers.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
+import { processTriggers } from '../trading/triggers.ts'
 import { closingPrice } from '../../core/trading/leverage.ts'
 import { closeAt } from './close.ts'
 import { cancelOrder, fillOrder, OPEN, TRADING } from './open.ts'
@@ -15,76 +15,76 @@ import type { DealRow, OrderRow, PositionRow } from './tables.ts'
 
 const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', liquidation: 'leverLiquidation' } as const
 
-/** Everything that ticks bring about in leveraged trading: orders that wait are filled, then positions closed, also those just opened. */
-export default async function watchLeverage(context: ServerContext): Promise<void> {
-  const undone = new Undone()
-  await undone.try('orders that are wound up', () => windUp(context))
-  await undone.try('orders', () => watchOrders(context))
-  await undone.try('positions', () => watchPositions(context))
-  undone.tell()
+/** Processes the triggers of leveraged trading: fills pending orders, then closes positions, including those just opened. */
+export default async function processLeverage(context: ServerContext): Promise<void> {
+  const failed = new FailedItems()
+  await failed.attempt('orders that are wound up', () => cancelWoundUpOrders(context))
+  await failed.attempt('orders', () => watchOrders(context))
+  await failed.attempt('positions', () => watchPositions(context))
+  failed.throwIfAny()
 }
 
 const watchOrders = (context: ServerContext): Promise<void> =>
-  watchTicks<OrderRow>(context, {
+  processTriggers<OrderRow>(context, {
     rows: (after, limit) => context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
     trigger: fillingTrigger,
-    reach: (row, tick) => fill(context, row, tick),
-    passed: (ids, ms) => passed(context, 'lever_orders', ids, ms),
+    execute: (row, tick) => fill(context, row, tick),
+    markChecked: (ids, ms) => markChecked(context, 'lever_orders', ids, ms),
   })
 
 const watchPositions = (context: ServerContext): Promise<void> =>
-  watchTicks<PositionRow>(context, {
+  processTriggers<PositionRow>(context, {
     rows: (after, limit) => context.db.selectFrom('lever_positions').selectAll().where('status', '=', TRADING).where('id', '>', after).orderBy('id').limit(limit).execute(),
     trigger: closingTrigger,
-    reach: (row, tick) => close(context, row, tick),
-    passed: (ids, ms) => passed(context, 'lever_positions', ids, ms),
+    execute: (row, tick) => close(context, row, tick),
+    markChecked: (ids, ms) => markChecked(context, 'lever_positions', ids, ms),
   })
 
-async function passed({ db }: ServerContext, table: 'lever_orders' | 'lever_positions', ids: readonly string[], ms: number): Promise<void> {
+async function markChecked({ db }: ServerContext, table: 'lever_orders' | 'lever_positions', ids: readonly string[], ms: number): Promise<void> {
   await db.updateTable(table satisfies keyof Tables).set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', 0n).where('checked_ms', '<', BigInt(ms)).execute()
 }
 
-async function inside<Result>(context: ServerContext, userId: string, work: (within: ServerContext) => Promise<Result>): Promise<Result> {
-  return await inTransaction(context.db, [ofUser(userId)], (trx) => work({ ...context, db: trx, ledger: context.ledger.within(trx) }))
+async function inUserTransaction<Result>(context: ServerContext, userId: string, work: (within: ServerContext) => Promise<Result>): Promise<Result> {
+  return await inTransaction(context.db, [userLock(userId)], (trx) => work({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) }))
 }
 
 async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<void> {
-  await inside(context, row.user_id, async (within) => {
+  await inUserTransaction(context, row.user_id, async (within) => {
     if (!(await fillOrder(within, row, tick))) return
     const price = row.side === 'long' ? tick.ask : tick.bid
     await addMessage(within.db, row.user_id, 'leverFilled', { symbol: row.symbol, lots: row.lots, price }, Math.floor(tick.timeMs / 1000))
   })
 }
 
-/** Stops may have been set, or lots closed, since the row was read: what counts is what stands there now. */
+/** Stops or lots may have changed since the row was read: read it again and skip it if so. */
 async function close(context: ServerContext, { id, user_id: userId, hold, take_profit, stop_loss }: PositionRow, tick: Tick): Promise<void> {
-  await inside(context, userId, async (within) => {
+  await inUserTransaction(context, userId, async (within) => {
     const row = await within.db.selectFrom('lever_positions').selectAll().where('id', '=', id).where('status', '=', TRADING).executeTakeFirst()
     if (row?.hold !== hold || row.take_profit !== take_profit || row.stop_loss !== stop_loss) return
     const reason = reasonAt(row, closingPrice(row.side, tick))
     const deal = await closeAt(within, row, row.lots, tick, reason)
-    if (deal) await tell(within, deal)
+    if (deal) await notifyUser(within, deal)
   })
 }
 
-async function tell({ db }: ServerContext, { user_id, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow): Promise<void> {
+async function notifyUser({ db }: ServerContext, { user_id, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow): Promise<void> {
   if (reason === 'user') return
-  const net = decimal(profit - fee, UNIT)
-  await addMessage(db, user_id, TEMPLATES[reason], { symbol, lots, price, net, currency: UNIT }, Number(created))
+  const net = decimal(profit - fee, UNIT_OF_ACCOUNT)
+  await addMessage(db, user_id, TEMPLATES[reason], { symbol, lots, price, net, currency: UNIT_OF_ACCOUNT }, Number(created))
 }
 
-/** Where nothing may be opened any more, orders that wait are cancelled. */
-async function windUp(context: ServerContext): Promise<void> {
+/** Cancels pending orders of symbols on which nothing may be opened. */
+async function cancelWoundUpOrders(context: ServerContext): Promise<void> {
   const { enabled, disabled, closing } = context.operator.server.trading
-  const over = [...disabled, ...closing]
-  if (enabled && over.length === 0) return
+  const symbols = [...disabled, ...closing]
+  if (enabled && symbols.length === 0) return
   let query = context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN)
-  if (enabled) query = query.where('symbol', 'in', over)
-  const undone = new Undone()
+  if (enabled) query = query.where('symbol', 'in', symbols)
+  const undone = new FailedItems()
   const end = (row: OrderRow) =>
-    inside(context, row.user_id, async (within) => {
+    inUserTransaction(context, row.user_id, async (within) => {
       if (await cancelOrder(within, row, 'closing')) await addMessage(within.db, row.user_id, 'leverCancelled', { symbol: row.symbol, lots: row.lots }, within.clock.now())
     })
-  for (const row of await query.orderBy('id').execute()) await undone.try(row.id, () => end(row))
-  undone.tell()
+  for (const row of await query.orderBy('id').execute()) await undone.attempt(row.id, () => end(row))
+  undone.throwIfAny()
 }

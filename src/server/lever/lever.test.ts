@@ -6,27 +6,27 @@ import { feeOf, marginOf, profitOf, type Contract } from '../../core/trading/lev
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
 import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
-import { configured, untilOpen } from '../testing/trading.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
-import watchLeverage from './job.ts'
+import { withSettings, untilOpen } from '../testing/trading.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import processLeverage from './job.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
-const account = async ({ token }: Person) => (await world.call('wallet/get_info', { currency: 'USDT', kind: 'contract' }, { token })).data.account
-const inbox = async ({ token }: Person) => (await world.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title }) => title)
+const account = async ({ token }: Person) => (await server.call('wallet/get_info', { currency: 'USDT', kind: 'contract' }, { token })).data.account
+const inbox = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title }) => title)
 const closedOrders = async ({ account: name }: Person) =>
-  (await world.context.db.selectFrom('closed_orders as c').innerJoin('users as u', 'u.id', 'c.user_id').select(['c.profit', 'c.volume', 'c.kind']).where('u.account', '=', name).execute()).map(({ kind }) => kind)
-const manyAtOnce = () => Promise.all(Array.from({ length: 8 }, () => watchLeverage(world.context)))
+  (await server.context.db.selectFrom('closed_orders as c').innerJoin('users as u', 'u.id', 'c.user_id').select(['c.profit', 'c.volume', 'c.kind']).where('u.account', '=', name).execute()).map(({ kind }) => kind)
+const manyAtOnce = () => Promise.all(Array.from({ length: 8 }, () => processLeverage(server.context)))
 
 /** Lets time pass until the position is closed, a minute at a time, with many jobs at once. */
 async function untilOver(person: Person, id: string, tens = 300): Promise<LeverDeal> {
   for (let i = 0; i < tens; i++) {
-    await world.clock.advance(600)
-    const { positions, rows } = await trades(world, person)
+    await server.clock.advance(600)
+    const { positions, rows } = await trades(server, person)
     if (!positions.some((one) => one.id === id)) return rows[0] as LeverDeal
     await manyAtOnce()
   }
@@ -34,13 +34,13 @@ async function untilOver(person: Person, id: string, tens = 300): Promise<LeverD
 }
 
 /** The first tick at which a stop of a long position is met. */
-const firstAt = (position: LeverPosition, sinceMs: number, bound: Bounds) => world.context.market.firstTick(position.symbol, sinceMs, world.clock.nowMs(), { bid: bound })
+const firstAt = (position: LeverPosition, sinceMs: number, bound: Bounds) => server.context.market.firstTick(position.symbol, sinceMs, server.clock.nowMs(), { bid: bound })
 
 describe('a position', () => {
   it('binds its margin, costs its fee, and gives back what is left', async () => {
-    const ann = await trader(world)
-    const before = bidAsk(world)
-    const position = await opened(world, ann, { lots: '0.02', leverage: 20 })
+    const ann = await trader(server)
+    const before = bidAsk(server)
+    const position = await opened(server, ann, { lots: '0.02', leverage: 20 })
     const contract = branded<Contract>({ lots: '0.02', size: '1', inverse: false })
     const margin = marginOf(contract, before.ask, 20)
     const fee = feeOf(contract, before.ask, asPercent('0.04'))
@@ -50,41 +50,41 @@ describe('a position', () => {
       mode: 'real', kind: 'contract', currency: 'USDT', balance: sub('900', fee), floating: profit, usedMargin: margin, frozen: '0',
       availableMargin: sub(sub('900', fee), margin), netEquity: add(sub('900', fee), profit),
     })
-    await world.clock.advance(30)
-    const deal = (await close(world, ann, { id: position.id, lots: '0.02' })).data
-    expect(deal).toMatchObject({ closePrice: bidAsk(world).bid, profit: profitOf({ ...contract, side: 'long', open: before.ask }, bidAsk(world).bid), margin })
+    await server.clock.advance(30)
+    const deal = (await close(server, ann, { id: position.id, lots: '0.02' })).data
+    expect(deal).toMatchObject({ closePrice: bidAsk(server).bid, profit: profitOf({ ...contract, side: 'long', open: before.ask }, bidAsk(server).bid), margin })
     expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), floating: '0', usedMargin: '0', frozen: '0' })
     expect(await closedOrders(ann)).toEqual(['leveraged'])
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('is closed in parts that leave nothing behind', async () => {
-    const ann = await trader(world)
-    const { id, margin } = await opened(world, ann, { side: 'short', lots: '0.07', leverage: 50 })
+    const ann = await trader(server)
+    const { id, margin } = await opened(server, ann, { side: 'short', lots: '0.07', leverage: 50 })
     const nets: Money[] = []
     for (const lots of ['0.03', '0.01', '0.02', '0.01']) {
-      await world.clock.advance(17)
-      nets.push((await close(world, ann, { id, lots })).data.net)
+      await server.clock.advance(17)
+      nets.push((await close(server, ann, { id, lots })).data.net)
     }
-    const { positions, rows } = await trades(world, ann)
+    const { positions, rows } = await trades(server, ann)
     expect(positions).toEqual([])
     expect(sum(rows.map((row) => row.margin))).toBe(margin)
     expect(await account(ann)).toMatchObject({ balance: add('900', sum(nets)), usedMargin: '0', frozen: '0' })
   })
 
   it('is closed once, whoever asks at the same time', async () => {
-    const ann = await trader(world)
-    const { id } = await opened(world, ann, { lots: '0.02', leverage: 20 })
-    const replies = await Promise.all([...Array.from({ length: 8 }, () => close(world, ann, { id, lots: '0.02' })), ...Array.from({ length: 4 }, () => close(world, ann, { id, lots: '0.01' })), dealall(world, ann)])
-    const lots = (await trades(world, ann)).rows.map((row) => row.lots)
+    const ann = await trader(server)
+    const { id } = await opened(server, ann, { lots: '0.02', leverage: 20 })
+    const replies = await Promise.all([...Array.from({ length: 8 }, () => close(server, ann, { id, lots: '0.02' })), ...Array.from({ length: 4 }, () => close(server, ann, { id, lots: '0.01' })), dealall(server, ann)])
+    const lots = (await trades(server, ann)).rows.map((row) => row.lots)
     expect(sum(lots)).toBe('0.02')
     expect(replies.filter(({ type }) => type === 'ok').length).toBeLessThanOrEqual(2)
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('is opened for no more money than there is', async () => {
-    const ann = await trader(world)
-    const replies = await Promise.all(Array.from({ length: 12 }, () => submit(world, ann, { lots: '0.02', leverage: 10 })))
+    const ann = await trader(server)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => submit(server, ann, { lots: '0.02', leverage: 10 })))
     const made = replies.filter(({ type }) => type === 'ok')
     expect(made).toHaveLength(4)
     expect(replies.filter(({ code }) => code === 'insufficientAccountBalance')).toHaveLength(8)
@@ -92,103 +92,103 @@ describe('a position', () => {
   })
 
   it('blocks what would take its cover away', async () => {
-    const ann = await trader(world)
-    await opened(world, ann)
-    const send = (call: 'wallet/transfer', payload: object) => world.call(call, { mode: 'real', ...payload }, { token: ann.token, headers: { 'idempotency-key': 'lever-block-1' } })
+    const ann = await trader(server)
+    await opened(server, ann)
+    const send = (call: 'wallet/transfer', payload: object) => server.call(call, { mode: 'real', ...payload }, { token: ann.token, headers: { 'idempotency-key': 'lever-block-1' } })
     expect(await send('wallet/transfer', { from: 'contract', to: 'coin', currency: 'USDT', amount: '1' })).toMatchObject({ code: 'leveragedTradeInProgress' })
-    expect(await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ code: 'openPositionsForbid' })
-    await dealall(world, ann)
-    expect(await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ type: 'ok' })
+    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ code: 'openPositionsForbid' })
+    await dealall(server, ann)
+    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ type: 'ok' })
   })
 
   it('can be closed while trading is switched off, but not while its market is closed', async () => {
-    const ann = await trader(world, ['XAUUSD', SYMBOL])
+    const ann = await trader(server, ['XAUUSD', SYMBOL])
     for (const off of [{ enabled: false }, { disabled: [SYMBOL] }, { closing: [SYMBOL] }]) {
-      const { id } = await opened(world, ann, { lots: '0.02' })
-      const one = await configured(world, 'trading', off, () => close(world, ann, { id, lots: '0.01' }))
-      const rest = await configured(world, 'trading', off, () => dealall(world, ann))
+      const { id } = await opened(server, ann, { lots: '0.02' })
+      const one = await withSettings(server, 'trading', off, () => close(server, ann, { id, lots: '0.01' }))
+      const rest = await withSettings(server, 'trading', off, () => dealall(server, ann))
       expect([one.type, rest.data], JSON.stringify(off)).toMatchObject(['ok', { closed: 1, left: 0 }])
     }
-    await untilOpen(world, 'XAUUSD')
-    await opened(world, ann, { symbol: 'XAUUSD', leverage: 10 })
-    await opened(world, ann)
-    await untilClosed(world, 'XAUUSD')
-    expect((await whTrades(world, ann)).positions[0]?.opens).toBeGreaterThan(world.clock.now())
-    expect((await dealall(world, ann)).data).toMatchObject({ closed: 1, left: 1 })
+    await untilOpen(server, 'XAUUSD')
+    await opened(server, ann, { symbol: 'XAUUSD', leverage: 10 })
+    await opened(server, ann)
+    await untilClosed(server, 'XAUUSD')
+    expect((await whTrades(server, ann)).positions[0]?.opens).toBeGreaterThan(server.clock.now())
+    expect((await dealall(server, ann)).data).toMatchObject({ closed: 1, left: 1 })
   })
 })
 
 it('settles a pair whose base is USD in USDT: its profit comes in the other currency and is divided by the price', async () => {
-  const ann = await trader(world, ['USDJPY'])
-  const { id, ...position } = await opened(world, ann, { symbol: 'USDJPY', lots: '0.1', leverage: 100 })
-  expect(position).toMatchObject({ inverse: true, openPrice: bidAsk(world, 'USDJPY').ask })
+  const ann = await trader(server, ['USDJPY'])
+  const { id, ...position } = await opened(server, ann, { symbol: 'USDJPY', lots: '0.1', leverage: 100 })
+  expect(position).toMatchObject({ inverse: true, openPrice: bidAsk(server, 'USDJPY').ask })
   const contract = { lots: asLots('0.1'), size: position.size, inverse: true }
   // What is lent is USD itself: its margin needs no price.
   expect(position.margin).toBe(div(mul('0.1', position.size), '100'))
-  await world.clock.advance(600)
-  const { bid } = bidAsk(world, 'USDJPY')
-  const deal = (await close(world, ann, { id, lots: '0.1' }, 'lever/whclose')).data
+  await server.clock.advance(600)
+  const { bid } = bidAsk(server, 'USDJPY')
+  const deal = (await close(server, ann, { id, lots: '0.1' }, 'lever/whclose')).data
   const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 8, 'floor')
   expect(deal).toMatchObject({ closePrice: bid, profit })
   expect(profit).toBe(profitOf({ ...contract, side: 'long', open: position.openPrice }, bid))
   expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0', frozen: '0' })
-  expect(await world.context.ledger.verify()).toEqual([])
+  expect(await server.context.ledger.verify()).toEqual([])
 })
 
 describe('what a price brings about', () => {
   it('closes at the very tick that reached the take-profit or stop-loss, once, and says so', async () => {
-    const ann = await trader(world)
-    const position = await opened(world, ann)
-    const since = world.clock.nowMs()
+    const ann = await trader(server)
+    const position = await opened(server, ann)
+    const since = server.clock.nowMs()
     const [takeProfit, stopLoss] = [away(position.openPrice, 1), away(position.openPrice, -1)]
-    await setstop(world, ann, { id: position.id, takeProfit, stopLoss })
+    await setstop(server, ann, { id: position.id, takeProfit, stopLoss })
     const deal = await untilOver(ann, position.id)
     const tick = firstAt(position, since, { atLeast: takeProfit, atMost: stopLoss })
     expect([deal.closePrice, deal.time]).toEqual([tick?.bid, Math.floor((tick?.timeMs ?? 0) / 1000)])
     expect(deal.reason).toBe(compare(deal.closePrice, takeProfit) >= 0 ? 'takeProfit' : 'stopLoss')
     expect(await inbox(ann)).toEqual([expect.stringMatching(/reached: BTC\/USDT$/)])
     await manyAtOnce()
-    expect((await trades(world, ann)).rows).toHaveLength(1)
+    expect((await trades(server, ann)).rows).toHaveLength(1)
     expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0' })
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('fills an order that waits at its price or a better one, once, for no more than was set aside', async () => {
-    const ann = await trader(world)
-    const order = await waiting(world, ann, { price: away(bidAsk(world).bid, -1) })
+    const ann = await trader(server)
+    const order = await waiting(server, ann, { price: away(bidAsk(server).bid, -1) })
     expect(await account(ann)).toMatchObject({ usedMargin: '0', frozen: add(order.margin, order.fee), balance: '900' })
-    for (let i = 0; i < 3_000 && (await trades(world, ann)).orders.length > 0; i++) await world.clock.advance(60)
+    for (let i = 0; i < 3_000 && (await trades(server, ann)).orders.length > 0; i++) await server.clock.advance(60)
     await manyAtOnce()
-    const [position] = (await trades(world, ann)).positions
+    const [position] = (await trades(server, ann)).positions
     expect(compare(position?.openPrice ?? '0', order.price)).toBeLessThanOrEqual(0)
     expect(compare(position?.margin ?? '0', order.margin)).toBeLessThanOrEqual(0)
     expect(await account(ann)).toMatchObject({ usedMargin: position?.margin, frozen: '0' })
-    expect((await world.call('lever/order', { id: order.id }, { token: ann.token })).data).toMatchObject({ status: 1, dealPrice: position?.openPrice })
+    expect((await server.call('lever/order', { id: order.id }, { token: ann.token })).data).toMatchObject({ status: 1, dealPrice: position?.openPrice })
     expect(await inbox(ann)).toEqual(['Order filled: BTC/USDT'])
-    expect(await cancel(world, ann, order.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
+    expect(await cancel(server, ann, order.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
   })
 
   it('gives back what was set aside for an order that is cancelled, once', async () => {
-    const ann = await trader(world)
-    const { id } = await waiting(world, ann)
-    const replies = await Promise.all(Array.from({ length: 6 }, () => cancel(world, ann, id)))
+    const ann = await trader(server)
+    const { id } = await waiting(server, ann)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => cancel(server, ann, id)))
     expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)
     expect(await account(ann)).toMatchObject({ balance: '900', frozen: '0', availableMargin: '900' })
   })
 
   it('cancels what waits where trading is wound up', async () => {
-    const ann = await trader(world)
-    await waiting(world, ann)
-    await configured(world, 'trading', { closing: [SYMBOL] }, manyAtOnce)
-    expect((await world.call('lever/orders', {}, { token: ann.token })).data.rows).toMatchObject([{ status: 2, reason: 'closing' }])
+    const ann = await trader(server)
+    await waiting(server, ann)
+    await withSettings(server, 'trading', { closing: [SYMBOL] }, manyAtOnce)
+    expect((await server.call('lever/orders', {}, { token: ann.token })).data.rows).toMatchObject([{ status: 2, reason: 'closing' }])
     expect([await inbox(ann), (await account(ann)).frozen]).toEqual([['Order cancelled: BTC/USDT'], '0'])
   })
 
   it('liquidates before more than the margin is lost', async () => {
-    const ann = await trader(world)
-    const position = await opened(world, ann, { lots: '0.2', leverage: 100, side: 'long' })
-    const other = await opened(world, ann, { lots: '0.2', leverage: 100, side: 'short' })
-    const since = world.clock.nowMs()
+    const ann = await trader(server)
+    const position = await opened(server, ann, { lots: '0.2', leverage: 100, side: 'long' })
+    const other = await opened(server, ann, { lots: '0.2', leverage: 100, side: 'short' })
+    const since = server.clock.nowMs()
     const deal = await untilOver(ann, position.id).catch(() => untilOver(ann, other.id))
     const lost = deal.position === position.id ? position : other
     expect([deal.reason, deal.margin]).toEqual(['liquidation', lost.margin])
@@ -200,8 +200,8 @@ describe('what a price brings about', () => {
   })
 
   it('closes at the price behind a gap, however far that is from the stop-loss', async () => {
-    const bob = await trader(world, ['XAUUSD'])
-    const { market, clock } = world.context
+    const bob = await trader(server, ['XAUUSD'])
+    const { market, clock } = server.context
     const closes = market.nextClose('XAUUSD', clock.nowMs()) ?? 0
     await clock.advance((closes - clock.nowMs()) / 1000 - 10)
     const opens = market.nextOpen('XAUUSD', closes + 1000) ?? 0
@@ -209,12 +209,12 @@ describe('what a price brings about', () => {
     const first = market.firstTick('XAUUSD', closes, opens + 5000, { bid: { atLeast: asPrice('0') } })
     if (!last || !first) throw new Error('No gap to look at')
     const side = compare(first.bid, last.bid) < 0 ? 'long' : 'short'
-    const position = await opened(world, bob, { symbol: 'XAUUSD', side, leverage: 10 })
-    const now = bidAsk(world, 'XAUUSD')
+    const position = await opened(server, bob, { symbol: 'XAUUSD', side, leverage: 10 })
+    const now = bidAsk(server, 'XAUUSD')
     const stopLoss = side === 'long' ? now.bid : now.ask
-    expect(await setstop(world, bob, { id: position.id, symbol: 'XAUUSD', stopLoss })).toMatchObject({ type: 'ok' })
+    expect(await setstop(server, bob, { id: position.id, symbol: 'XAUUSD', stopLoss })).toMatchObject({ type: 'ok' })
     await clock.advance((opens - clock.nowMs()) / 1000 + 60)
-    const deal = (await whTrades(world, bob)).rows[0] as LeverDeal
+    const deal = (await whTrades(server, bob)).rows[0] as LeverDeal
     const tick = market.firstTick('XAUUSD', position.time * 1000, clock.nowMs(), side === 'long' ? { bid: { atMost: stopLoss } } : { ask: { atLeast: stopLoss } })
     expect([deal.reason, deal.closePrice]).toEqual(['stopLoss', side === 'long' ? tick?.bid : tick?.ask])
   })
@@ -222,7 +222,7 @@ describe('what a price brings about', () => {
 
 it('comes to the same, however rarely the job has run', async () => {
   const run = async (steps: number, seconds: number) => {
-    const other = await createWorld()
+    const other = await createTestServer()
     const person = await trader(other)
     const open = await opened(other, person, { lots: '0.05', leverage: 100 })
     await setstop(other, person, { id: open.id, takeProfit: away(open.openPrice, 2) })

@@ -9,51 +9,51 @@ import { refuse } from '../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { decimal, minor } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
-import { checkTrading, listingOf } from '../trading/gate.ts'
+import { checkTradingPermission, listingOf } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkBook } from '../wallet/book.ts'
-import { tradeRefusal } from '../wallet/lacking.ts'
-import { MARGIN } from '../wallet/transfers.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { tradeRefusal } from '../wallet/ledgerErrors.ts'
+import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
-import { checkLots, contractOf, listed, termsOf, tickNow } from './terms.ts'
+import { checkLots, contractOf, listingOrThrow, termsOf, tickNow } from './terms.ts'
 
-type Wanted = Calls['lever/submit']['payload']
+type OpenOrderInput = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
 
 const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(statusIndex('leverOrder', name))
 export const OPEN = status('open')
 export const TRADING = BigInt(statusIndex('position', 'trading'))
-/** Reason of the holds of orders that wait: they freeze money and bind no margin. */
-const WAITING = 'order'
+/** Reason of the holds of pending orders: the money is reserved but is no margin. */
+const ORDER_REASON = 'order'
 
-/** Each variant of a call has its own instruments. */
+/** Each variant of a call has its own classes of instruments. */
 export function checkVariant({ class: kind }: { class: Listing['class'] }, variant: Variant): void {
   if ((kind === 'crypto') !== (variant === 'crypto')) throw refuse('typeError')
 }
 
-/** A limit waits on the other side of the price; one that would be filled at once is no limit. */
-export function checkLimit(listing: Listing, { side, price }: Pick<Wanted, 'side' | 'price'>, tick: Tick): void {
+/** Throws a refusal for a limit that would be filled at once. */
+export function checkLimit(listing: Listing, { side, price }: Pick<OpenOrderInput, 'side' | 'price'>, tick: Tick): void {
   const now = openingPrice(side, tick)
   if (!isPrice(price, listing) || compare(price, now) === (side === 'long' ? 1 : -1)) throw refuse('limitPriceWrong')
 }
 
-/** The price may have moved against the reader since it was seen, as far as the operator tolerates. */
-function checkSeen({ side, price }: Pick<Wanted, 'side' | 'price'>, now: Price, tolerance: Percent): void {
+/** Throws `priceChanged` if the price has moved against the user by more than the tolerance. */
+function checkSlippage({ side, price }: Pick<OpenOrderInput, 'side' | 'price'>, now: Price, tolerance: Percent): void {
   if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance))) throw refuse('priceChanged')
 }
 
-/** Takes an order on, in the transaction of a money call: one at the market is filled at once. */
-export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, wanted: Wanted): Promise<OrderRow> {
+/** Places an order, in the transaction of a money call; a market order is filled at once. */
+export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, input: OpenOrderInput): Promise<OrderRow> {
   const { db, ledger, clock, operator } = context
-  const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = wanted
-  await checkBook(db, userId, mode)
+  const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
+  await checkAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   checkVariant(listingOf(context, symbol, 'leveraged'), variant)
-  const listing = await checkTrading(context, userId, symbol, 'leveraged')
+  const listing = await checkTradingPermission(context, userId, symbol, 'leveraged')
   const terms = termsOf(operator, listing)
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
@@ -61,46 +61,46 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
   const tick = tickNow(context, symbol)
   const now = openingPrice(side, tick)
   if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
-  if (kind === 'limit') checkLimit(listing, wanted, tick)
-  else checkSeen(wanted, now, operator.server.lever.tolerance)
+  if (kind === 'limit') checkLimit(listing, input, tick)
+  else checkSlippage(input, now, operator.server.lever.tolerance)
   const open = kind === 'limit' ? price : now
-  // A limit is filled where the price meets it: open and current price are then the same.
+  // A limit order fills at its limit: open and current price are then equal.
   checkStops(listing, side, { takeProfit, stopLoss }, kind === 'limit' ? [price] : [tick.bid, tick.ask])
 
   const contract = contractOf(listing, { lots, size: terms.size })
   const order: OrderRow = {
     id: newId(clock.nowMs()), user_id: userId, mode, symbol, class: listing.class, side, kind, lots: canonical(lots), size: terms.size, leverage: BigInt(leverage), price,
-    margin: minor(marginOf(contract, open, leverage), UNIT), fee: minor(feeOf(contract, open, terms.fee), UNIT), maintenance: terms.maintenance,
+    margin: minor(marginOf(contract, open, leverage), UNIT_OF_ACCOUNT), fee: minor(feeOf(contract, open, terms.fee), UNIT_OF_ACCOUNT), maintenance: terms.maintenance,
     take_profit: takeProfit, stop_loss: stopLoss, deal_price: null, hold: null, status: OPEN, reason: null,
     checked_ms: BigInt(clock.nowMs()), created: BigInt(clock.now()), finished: null,
   }
   if (kind === 'market') {
     const filled: OrderRow = { ...order, deal_price: now, status: status('filled'), finished: order.created }
     await db.insertInto('lever_orders').values(filled).execute()
-    await book(context, filled, now, order.checked_ms)
+    await openPosition(context, filled, now, order.checked_ms)
     return filled
   }
   const { id: hold } = await ledger
-    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT, amount: order.margin + order.fee, reason: WAITING, key: `lever:${order.id}` })
+    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT_OF_ACCOUNT, amount: order.margin + order.fee, reason: ORDER_REASON, key: `lever:${order.id}` })
     .catch(async (error: unknown) => {
-      throw await tradeRefusal(ledger, error, { owner: userId, mode, currency: UNIT, amount: order.margin, fee: order.fee })
+      throw await tradeRefusal(ledger, error, { owner: userId, mode, currency: UNIT_OF_ACCOUNT, amount: order.margin, fee: order.fee })
     })
   await db.insertInto('lever_orders').values({ ...order, hold }).execute()
   return { ...order, hold }
 }
 
-/** Books an order that has just been filled: its fee is paid, its margin bound, its position open. */
-async function book({ db, ledger, market }: ServerContext, order: OrderRow, price: Price, atMs: bigint): Promise<void> {
+/** Opens the position of a filled order: pays its fee and holds its margin. */
+async function openPosition({ db, ledger, market }: ServerContext, order: OrderRow, price: Price, atMs: bigint): Promise<void> {
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
-  const { class: instruments, precision, quote } = listed(market, symbol)
+  const { class: instruments, precision, quote } = listingOrThrow(market, symbol)
   const account = { owner: user_id, kind: 'contract' } as const
-  const hold = await ledger.hold({ mode, ...account, currency: UNIT, amount: margin, reason: MARGIN, key: `lever:margin:${id}` }).catch(async (error: unknown) => {
-    throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT, amount: margin, fee })
+  const hold = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: margin, reason: MARGIN_REASON, key: `lever:margin:${id}` }).catch(async (error: unknown) => {
+    throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: margin, fee })
   })
   if (fee > 0n) {
-    // The margin is bound by now: what is lacking is the fee.
-    await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, moves: [{ from: account, to: 'fees', currency: UNIT, amount: fee }] }).catch(async (error: unknown) => {
-      throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT, amount: 0n, fee })
+    // The margin is held already, so only the fee can be missing.
+    await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, entries: [{ from: account, to: 'fees', currency: UNIT_OF_ACCOUNT, amount: fee }] }).catch(async (error: unknown) => {
+      throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
     })
   }
   const opened = { ...contractOf({ quote }, { lots, size }), side, open: price }
@@ -108,14 +108,14 @@ async function book({ db, ledger, market }: ServerContext, order: OrderRow, pric
     .insertInto('lever_positions')
     .values({
       id, user_id, mode, symbol, class: instruments, side, kind, lots, size, leverage, margin, fee, open_price: price, take_profit, stop_loss,
-      liquidation: liquidationPrice(opened, decimal(margin, UNIT), order.maintenance, precision),
+      liquidation: liquidationPrice(opened, decimal(margin, UNIT_OF_ACCOUNT), order.maintenance, precision),
       hold: hold.id, status: TRADING, checked_ms: atMs, created: atMs / 1000n, closed: null,
     })
     .execute()
 }
 
-/** Ends an order that waits, once; false when it had ended before. What was set aside is free again. */
-async function finish({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
+/** Ends a pending order and releases its hold. Returns false if it has already ended. */
+async function finishOrder({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
   if (!mayBecome('leverOrder', statusAt('leverOrder', order.status), to)) return false
   const { numUpdatedRows } = await db.updateTable('lever_orders').set({ ...more, status: status(to), hold: null }).where('id', '=', order.id).where('status', '=', OPEN).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
@@ -123,19 +123,19 @@ async function finish({ db, ledger }: ServerContext, order: OrderRow, to: 'fille
   return true
 }
 
-/** Fills an order at the tick that met its limit, in a transaction; it costs no more than was set aside for it. */
+/** Fills an order at the tick that met its limit, in a transaction; it never costs more than its hold. */
 export async function fillOrder(context: ServerContext, order: OrderRow, tick: Tick): Promise<boolean> {
-  const listing = listed(context.market, order.symbol)
+  const listing = listingOrThrow(context.market, order.symbol)
   const price = openingPrice(order.side, tick)
   const contract = contractOf(listing, order)
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
-  const margin = least(order.margin, minor(marginOf(contract, price, Number(order.leverage)), UNIT))
-  const fee = least(order.fee, minor(feeOf(contract, price, termsOf(context.operator, listing).fee), UNIT))
-  if (!(await finish(context, order, 'filled', { deal_price: price, margin, fee, finished: BigInt(Math.floor(tick.timeMs / 1000)) }))) return false
-  await book(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
+  const margin = least(order.margin, minor(marginOf(contract, price, Number(order.leverage)), UNIT_OF_ACCOUNT))
+  const fee = least(order.fee, minor(feeOf(contract, price, termsOf(context.operator, listing).fee), UNIT_OF_ACCOUNT))
+  if (!(await finishOrder(context, order, 'filled', { deal_price: price, margin, fee, finished: BigInt(Math.floor(tick.timeMs / 1000)) }))) return false
+  await openPosition(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
   return true
 }
 
 export async function cancelOrder(context: ServerContext, order: OrderRow, reason: 'user' | 'closing'): Promise<boolean> {
-  return await finish(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) })
+  return await finishOrder(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) })
 }

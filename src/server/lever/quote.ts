@@ -7,55 +7,55 @@ import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
-import { listingOf } from '../trading/gate.ts'
-import { isPlain, isPrice } from '../trading/price.ts'
+import { listingOf } from '../trading/permission.ts'
+import { isPlainDecimal, isPrice } from '../trading/price.ts'
 import { openedOf } from './entities.ts'
 import { checkLimit } from './open.ts'
 import { checkStops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
-import { checkLots, contractOf, listed, shown, termsOf, tickNow } from './terms.ts'
+import { checkLots, contractOf, listingOrThrow, instrumentFields, termsOf, tickNow } from './terms.ts'
 
-type Wanted = Calls['lever/quote']['payload']
+type LeverQuoteInput = Calls['lever/quote']['payload']
 
-/** Digits after the point of a stop that is given in per cent or USDT. */
-const PLACES = scaleOf(UNIT)
+/** Decimals of a stop in per cent or USDT. */
+const PLACES = scaleOf(UNIT_OF_ACCOUNT)
 
-/** Stops in any of their units. */
-type Given = Pick<Wanted, 'takeProfit' | 'stopLoss'>
+/** Stops in any unit. */
+type StopsInput = Pick<LeverQuoteInput, 'takeProfit' | 'stopLoss'>
 
-/** How far an order stands from its opening, and what it may still lose. */
-interface Held {
+/** A position with its margin and the prices its stops are compared with. */
+interface StopBasis {
   listing: Listing
   position: Opened
   margin: Money
-  marks: readonly Price[]
+  references: readonly Price[]
 }
 
 async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<Money> {
-  return decimal((await ledger.balance(userId, mode, 'contract', UNIT)).available, UNIT)
+  return decimal((await ledger.balance(userId, mode, 'contract', UNIT_OF_ACCOUNT)).available, UNIT_OF_ACCOUNT)
 }
 
-function stopOf(held: Held, by: StopUnit, given: Decimal | null | undefined, losing: boolean): LeverStop | null {
+function stopOf(basis: StopBasis, by: StopUnit, given: Decimal | null | undefined, losing: boolean): LeverStop | null {
   if (typeof given !== 'string') return null
   const wrong = refuse(losing ? 'stopLossWrong' : 'takeProfitWrong')
-  if (by !== 'price' && !isPlain(given, PLACES)) throw wrong
-  const { listing, position, margin, marks } = held
+  if (by !== 'price' && !isPlainDecimal(given, PLACES)) throw wrong
+  const { listing, position, margin, references } = basis
   const price = stopPrice(position, margin, by, given, losing, listing.precision)
   if (price === null || !isPrice(price, listing)) throw wrong
-  checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, marks)
+  checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, references)
   const profit = cappedProfit(position, margin, price)
   return { price, profit, percent: percentOfMargin(profit, margin) }
 }
 
-const stopsOf = (held: Held, by: StopUnit | null | undefined, { takeProfit, stopLoss }: Given): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
-  takeProfit: stopOf(held, by ?? 'price', takeProfit, false),
-  stopLoss: stopOf(held, by ?? 'price', stopLoss, true),
+const stopsOf = (basis: StopBasis, by: StopUnit | null | undefined, { takeProfit, stopLoss }: StopsInput): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
+  takeProfit: stopOf(basis, by ?? 'price', takeProfit, false),
+  stopLoss: stopOf(basis, by ?? 'price', stopLoss, true),
 })
 
-/** What an order would come to now. */
-export async function quoteOrder(context: ServerContext, userId: string, mode: Mode, wanted: Wanted): Promise<LeverQuote> {
+/** Quotes an order. */
+export async function quoteOrder(context: ServerContext, userId: string, mode: Mode, wanted: LeverQuoteInput): Promise<LeverQuote> {
   const { symbol, side, kind, lots, leverage, by } = wanted
   const listing = listingOf(context, symbol, 'leveraged')
   const terms = termsOf(context.operator, listing)
@@ -67,19 +67,19 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
   const position: Opened = { ...contract, side, open: price }
   const margin = marginOf(contract, price, leverage)
   const free = await available(context, userId, mode)
-  const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  const references = kind === 'limit' ? [price] : [tick.bid, tick.ask]
   const { tolerance, quoteSeconds: lasts } = context.operator.server.lever
   return {
-    mode, ...shown(listing), side, kind, lots, quantity: quantityOf(contract), leverage, price, lasts,
+    mode, ...instrumentFields(listing), side, kind, lots, quantity: quantityOf(contract), leverage, price, lasts,
     worst: kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
     notional: notionalOf(contract, price), margin, fee: feeOf(contract, price, terms.fee),
     liquidation: liquidationPrice(position, margin, terms.maintenance, listing.precision), tick: tickValue(position, listing.precision),
     available: free, most: lotsFor(free, contract, price, { ...terms, leverage }),
-    ...stopsOf({ listing, position, margin, marks }, by, wanted),
+    ...stopsOf({ listing, position, margin, references }, by, wanted),
   }
 }
 
-function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): Price {
+function openedAt(listing: Listing, { kind, side, price }: LeverQuoteInput, tick: Tick): Price {
   if (kind === 'market') {
     if (typeof price === 'string' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
     return openingPrice(side, tick)
@@ -89,17 +89,17 @@ function openedAt(listing: Listing, { kind, side, price }: Wanted, tick: Tick): 
   return price
 }
 
-/** What stops of an open position would come to. */
-export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: Given & { by?: StopUnit | null | undefined }): Promise<LeverQuote> {
-  const listing = listed(context.market, row.symbol)
+/** Quotes the stops of an open position. */
+export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: StopsInput & { by?: StopUnit | null | undefined }): Promise<LeverQuote> {
+  const listing = listingOrThrow(context.market, row.symbol)
   const tick = tickNow(context, row.symbol)
   const position = openedOf(context, row)
-  const margin = decimal(row.margin, UNIT)
+  const margin = decimal(row.margin, UNIT_OF_ACCOUNT)
   return {
-    mode: row.mode, ...shown(listing), side: row.side, kind: row.kind, lots: row.lots, quantity: quantityOf(row), leverage: Number(row.leverage), price: row.open_price,
+    mode: row.mode, ...instrumentFields(listing), side: row.side, kind: row.kind, lots: row.lots, quantity: quantityOf(row), leverage: Number(row.leverage), price: row.open_price,
     worst: row.open_price, lasts: context.operator.server.lever.quoteSeconds,
-    notional: notionalOf(position, row.open_price), margin, fee: decimal(row.fee, UNIT), liquidation: row.liquidation, tick: tickValue(position, listing.precision),
+    notional: notionalOf(position, row.open_price), margin, fee: decimal(row.fee, UNIT_OF_ACCOUNT), liquidation: row.liquidation, tick: tickValue(position, listing.precision),
     available: await available(context, row.user_id, row.mode), most: row.lots,
-    ...stopsOf({ listing, position, margin, marks: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] }, by, stops),
+    ...stopsOf({ listing, position, margin, references: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] }, by, stops),
   }
 }

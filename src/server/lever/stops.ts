@@ -10,19 +10,19 @@ export interface Stops {
   stopLoss?: Price | null | undefined
 }
 
-/** Refuses stops that lie on the wrong side of the open and the current price. */
+/** Throws a refusal for a stop on the wrong side of the opening or current price. */
 export function checkStops(listing: Listing, side: Side, { takeProfit, stopLoss }: Stops, marks: readonly Price[]): void {
   if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && takeProfitHolds(side, takeProfit, marks))) throw refuse('takeProfitWrong')
   if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && stopLossHolds(side, stopLoss, marks))) throw refuse('stopLossWrong')
 }
 
-/** The bound that comes first when the price moves against a position. */
+/** The bound that is reached first when the price moves against a position. */
 function nearer(side: Side, a: Price | null, b: Price | null): Price | null {
   if (a === null || b === null) return a ?? b
   return reachesLoss(side, a, b) ? b : a
 }
 
-/** What closes a position: long ones are closed at the bid, short ones at the ask. */
+/** Trigger that closes a position: long at the bid, short at the ask. */
 export function closingTrigger({ side, take_profit: gain, stop_loss, liquidation }: Pick<PositionRow, 'side' | 'take_profit' | 'stop_loss' | 'liquidation'>): Trigger | null {
   const loss = nearer(side, stop_loss, liquidation)
   if (gain === null && loss === null) return null
@@ -30,11 +30,11 @@ export function closingTrigger({ side, take_profit: gain, stop_loss, liquidation
   return { ask: { ...(gain !== null && { atMost: gain }), ...(loss !== null && { atLeast: loss }) } }
 }
 
-/** Why a price closes a position. A gap through the stop-loss as far as the liquidation is one. */
+/** Reason why a price closes a position. A gap through the stop-loss to the liquidation price is a liquidation. */
 export function reasonAt({ side, stop_loss, liquidation }: PositionRow, price: Price): DealRow['reason'] {
   if (liquidation !== null && reachesLoss(side, price, liquidation)) return 'liquidation'
   return stop_loss !== null && reachesLoss(side, price, stop_loss) ? 'stopLoss' : 'takeProfit'
 }
 
-/** What fills an order at a limit: its price or a better one. */
+/** Trigger that fills a limit order: its price or a better one. */
 export const fillingTrigger = ({ side, price }: Pick<OrderRow, 'side' | 'price'>): Trigger => (side === 'long' ? { ask: { atMost: price } } : { bid: { atLeast: price } })

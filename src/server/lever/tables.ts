@@ -33,7 +33,7 @@ export interface LeverTables {
     price: Price
     deal_price: Price | null
     maintenance: Percent
-    /** Margin and fee of an order that waits. */
+    /** Hold on margin and fee of a pending order. */
     hold: string | null
     status: Integer
     reason: 'user' | 'closing' | null

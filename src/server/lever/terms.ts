@@ -7,47 +7,47 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { nameOf } from '../market/names.ts'
-import { isPadded } from '../trading/price.ts'
+import { hasLeadingZeros } from '../trading/price.ts'
 
 type Config = ServerContext['operator']['server']['lever']
 export type Terms = Config['classes']['forex']
 
-/** Of the class of an instrument, but for what is said of its symbol. */
+/** Terms of a symbol: those of its class, with the overrides of the symbol. */
 export function termsOf({ server: { lever } }: ServerContext['operator'], { symbol, class: kind }: Listing): Terms {
   return { ...lever.classes[kind], ...(Object.hasOwn(lever.symbols, symbol) ? lever.symbols[symbol] : undefined) }
 }
 
-/** USD is the base of what is not quoted in it: profit comes in the quote currency. */
+/** True where USD is the base, so that profit is in the quote currency. */
 export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
 
 export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: Pick<Contract, 'lots' | 'size'>): Contract => ({ lots, size, inverse: isInverse(listing) })
 
-/** A symbol of which something is open or was once. */
-export function listed({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
+/** Returns the listing; throws if the symbol is no longer traded. */
+export function listingOrThrow({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
   const found = listing(symbol)
   if (!found) throw new Error(`Nothing is traded as ${symbol} any more`)
   return found
 }
 
-/** What the reader sees of a symbol wherever one of its orders, positions or deals stands. */
-export const shown = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
+/** The instrument fields of every order, position and deal. */
+export const instrumentFields = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
 
-/** Lots that can be ordered, or a refusal. */
+/** Throws a refusal for lots outside the terms. */
 export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: Lots): void {
-  if (compare(lots, '0') <= 0 || isPadded(lots)) throw refuse('quantityNotPositive')
+  if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (!isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(lots, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
   if (compare(lots, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
 }
 
-/** The tick in force now: what a deal of now is made at. */
+/** The tick in force now; throws `pairNotFound`. */
 export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
   const tick = market.tickAt(symbol, clock.nowMs())
   if (!tick) throw refuse('pairNotFound')
   return tick
 }
 
-/** When the market of a symbol opens, Unix seconds; null while it is open. */
+/** Opening time of a closed market, Unix seconds; null while it is open. */
 export function opensAt({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): UnixSeconds | null {
   const now = clock.nowMs()
   const opens = market.isOpen(symbol, now) ? null : market.nextOpen(symbol, now)
@@ -56,13 +56,13 @@ export function opensAt({ market, clock }: Pick<ServerContext, 'market' | 'clock
 
 export function termsEntity(context: ServerContext, listing: Listing, lang: string): LeverTerms {
   const { market, clock, operator } = context
-  const { symbol, session } = listing
+  const { symbol, hours } = listing
   const quote = market.quote(symbol)
   if (!quote) throw refuse('pairNotFound')
   const closes = market.nextClose(symbol, clock.nowMs())
   const opens = opensAt(context, symbol)
   return {
-    ...shown(listing),
+    ...instrumentFields(listing),
     name: nameOf({ ...listing, currency: listing.quote }, lang),
     inverse: isInverse(listing),
     ...termsOf(operator, listing),
@@ -71,6 +71,6 @@ export function termsEntity(context: ServerContext, listing: Listing, lang: stri
     open: opens === null,
     opens,
     closes: closes === null ? null : fromMilliseconds(closes),
-    hours: session,
+    hours,
   }
 }

@@ -9,19 +9,19 @@ import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { OPEN, TRADING, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
 
-/** More than anybody keeps open: an app that shows them all still answers at once. */
-const MOST = 200
+/** Upper bound of one reply, above any realistic number of open trades. */
+const MAX_OPEN = 200
 const CLASSES = { crypto: ['crypto'], wh: ['forex', 'metal'] } as const
 
-interface Wanted {
+interface TradesFilter {
   mode: Mode
   symbol?: string | null
   side?: 'long' | 'short' | null
   page?: number
 }
 
-/** What lever/my_trade and lever/my_wh_trade tell. */
-export async function tradesOf(context: ServerContext, userId: string, variant: Variant, { mode, symbol, side, page }: Wanted): Promise<Calls['lever/my_trade']['data']> {
+/** Reply of lever/my_trade and lever/my_wh_trade. */
+export async function tradesOf(context: ServerContext, userId: string, variant: Variant, { mode, symbol, side, page }: TradesFilter): Promise<Calls['lever/my_trade']['data']> {
   const { db } = context
   const sides = side ? [side] : (['long', 'short'] as const)
   const filter = { user_id: userId, mode, ...(symbol ? { symbol } : {}) }
@@ -33,7 +33,7 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
     .where('side', 'in', sides)
     .where('status', '=', TRADING)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_OPEN)
     .execute()
   const orders = await db
     .selectFrom('lever_orders')
@@ -43,7 +43,7 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
     .where('side', 'in', sides)
     .where('status', '=', OPEN)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_OPEN)
     .execute()
   const deals = db
     .selectFrom('lever_deals')
@@ -59,14 +59,14 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
   }
 }
 
-/** All orders, or those of one status, page by page. */
+/** Orders of a user, optionally of one status, by page. */
 export async function ordersOf(context: ServerContext, userId: string, { mode, status, page }: { mode: Mode; status?: number | null; page?: number }): Promise<Calls['lever/orders']['data']> {
   const filter = { user_id: userId, mode, ...(typeof status === 'number' ? { status: BigInt(status) } : {}) }
   const query = context.db.selectFrom('lever_orders').selectAll().where((eb) => eb.and(filter)).orderBy('id', 'desc')
   return await readPage(query, page, (row) => orderEntity(context, row))
 }
 
-/** One order of this user, or a refusal. */
+/** Returns one order of this user, or throws `dataNotFound`. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<OrderRow> {
   const row = await db.selectFrom('lever_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')

@@ -9,9 +9,8 @@ const hostOf = (text: string): string | null => {
 }
 
 /**
- * Whether a handshake comes from a page of this server, or from no page at all. Browsers send Origin with every WebSocket and
- * every foreign request; without this check any page could open a socket with the visitor's address and network.
- * `publicPort`: where people reach the server through a proxy.
+ * Whether a handshake comes from a page of this server or from no page. Browsers send Origin with every WebSocket and cross-origin
+ * request; without this check any page could open a socket in its visitor's name. `publicPort`: the public port behind a proxy.
  */
 export function isOwnOrigin(request: IncomingMessage, publicPort?: number): boolean {
   const { origin, host = '' } = request.headers

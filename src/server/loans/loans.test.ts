@@ -4,48 +4,48 @@ import { DEFAULT_CONFIG } from '../config.ts'
 import { borrow, borrower, coinAccount, DAY, lent, repay } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
 import { bindPayee, withdraw } from '../testing/withdrawals.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
-import bringLoans from './job.ts'
-import { MAGIC } from './outcome.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import advanceLoans from './job.ts'
+import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(400 * DAY) } } })
+  server = await createTestServer({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(400 * DAY) } } })
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
-const loan = async (who: Person, id: string) => (await world.call('lh/loan/order', { id }, as(who))).data.rows[0]
+const loan = async (who: Person, id: string) => (await server.call('lh/loan/order', { id }, as(who))).data.rows[0]
 
-const coin = async (who: Person) => (await coinAccount(world, who))[0]
-const inbox = async (who: Person) => (await world.call('user/usermessage', {}, as(who))).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text, link }) => [title, text, link])
+const coin = async (who: Person) => (await coinAccount(server, who))[0]
+const inbox = async (who: Person) => (await server.call('user/usermessage', {}, as(who))).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text, link }) => [title, text, link])
 
 describe('a loan', () => {
   it('is told of when it is paid out, overdue, repaid or refused, once each', async () => {
-    const ann = await borrower(world)
-    const id = await lent(world, ann)
+    const ann = await borrower(server)
+    const id = await lent(server, ann)
     const link = `/pages/loan/detail?id=${id}`
-    await world.clock.advance(9 * DAY)
-    await bringLoans(world.context)
+    await server.clock.advance(9 * DAY)
+    await advanceLoans(server.context)
     expect(await inbox(ann)).toEqual([
       ['Your loan is overdue', expect.stringContaining('You owe 100.80\u00a0USDT'), link],
       ['Your loan was paid out: 99.00\u00a0USDT', expect.stringContaining('99.00\u00a0USDT of a loan of 100.00\u00a0USDT'), link],
     ])
-    await repay(world, ann, id)
-    await borrow(world, ann, { amount: '60.13', fee: '0.6013', net: '59.5287', interest: '0.210455' })
-    await world.clock.advance(20)
+    await repay(server, ann, id)
+    await borrow(server, ann, { amount: '60.13', fee: '0.6013', net: '59.5287', interest: '0.210455' })
+    await server.clock.advance(20)
     expect((await inbox(ann)).map(([title]) => title)).toEqual(['Your loan was declined', 'Your loan is repaid', 'Your loan is overdue', 'Your loan was paid out: 99.00\u00a0USDT'])
   })
 
   it('is reviewed, paid out, charged for each day that begins, and overdue after its term', async () => {
-    const ann = await borrower(world)
-    const { data } = await borrow(world, ann)
-    const told: unknown[] = []
+    const ann = await borrower(server)
+    const { data } = await borrow(server, ann)
+    const observed: unknown[] = []
     for (const seconds of [0, 19, 1, DAY - 1, 1, 6 * DAY - 1, 1, DAY]) {
-      await world.clock.advance(seconds)
+      await server.clock.advance(seconds)
       const now = await loan(ann, data.id)
-      told.push([now?.status, now?.charges, now?.owed, now?.late, await coin(ann)])
+      observed.push([now?.status, now?.charges, now?.owed, now?.late, await coin(ann)])
     }
-    expect(told).toEqual([
+    expect(observed).toEqual([
       [0, 0, '0', '0', '1000'],
       [0, 0, '0', '0', '1000'],
       [1, 1, '100.05', '0', '1099'],
@@ -57,111 +57,111 @@ describe('a loan', () => {
     ])
     const paid = data.time + 20
     expect(await loan(ann, data.id)).toMatchObject({ paid, ends: paid + 7 * DAY, next: paid + 9 * DAY, finished: null })
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('that nobody has looked after for weeks is as if somebody had', async () => {
-    const [ann, bob] = [await borrower(world), await borrower(world)]
-    const [hers, his] = [(await borrow(world, ann)).data, (await borrow(world, bob)).data]
-    await world.context.db.updateTable('loans').set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) }).where('id', '=', hers.id).execute()
-    await bringLoans(world.context)
-    for (let day = 0; day < 30; day++) await world.clock.advance(DAY)
+    const [ann, bob] = [await borrower(server), await borrower(server)]
+    const [hers, his] = [(await borrow(server, ann)).data, (await borrow(server, bob)).data]
+    await server.context.db.updateTable('loans').set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) }).where('id', '=', hers.id).execute()
+    await advanceLoans(server.context)
+    for (let day = 0; day < 30; day++) await server.clock.advance(DAY)
     const [one, other] = [await loan(ann, hers.id), await loan(bob, his.id)]
     expect([other?.status, other?.charges, other?.owed]).toEqual([2, 30, '103.8'])
     expect([one?.status, one?.charges, one?.owed]).toEqual([2, 60, '108.3'])
-    const rows = await world.context.db.selectFrom('loan_charges').selectAll().where('loan_id', '=', hers.id).orderBy('day').execute()
+    const rows = await server.context.db.selectFrom('loan_charges').selectAll().where('loan_id', '=', hers.id).orderBy('day').execute()
     expect(rows.map(({ day, late }) => [day, late])).toEqual(Array.from({ length: 60 }, (_, at) => [BigInt(at + 1), at >= 7 ? 1n : 0n]))
   })
 
   it('is paid out and charged once, however many take its steps at the same time', async () => {
-    const ann = await borrower(world)
-    const { data } = await borrow(world, ann)
-    await world.context.db.updateTable('loans').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
-    await Promise.all(Array.from({ length: 10 }, () => bringLoans(world.context)))
+    const ann = await borrower(server)
+    const { data } = await borrow(server, ann)
+    await server.context.db.updateTable('loans').set({ due: server.clock.now() }).where('id', '=', data.id).execute()
+    await Promise.all(Array.from({ length: 10 }, () => advanceLoans(server.context)))
     expect([await coin(ann), (await loan(ann, data.id))?.owed]).toEqual(['1099', '100.05'])
   })
 
-  it.each(Object.entries(MAGIC))('of an amount that ends in %s is refused as %s, and another can be asked for', async (end, reason) => {
-    const ann = await borrower(world)
-    const quote = (await world.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: `60.${end}`, days: 15 }, as(ann))).data
-    const { data } = await borrow(world, ann, { amount: quote.amount, days: 15, fee: quote.fee, net: quote.net, interest: quote.interest })
-    await world.clock.advance(20)
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s is refused as %s, and another can be asked for', async (end, reason) => {
+    const ann = await borrower(server)
+    const quote = (await server.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: `60.${end}`, days: 15 }, as(ann))).data
+    const { data } = await borrow(server, ann, { amount: quote.amount, days: 15, fee: quote.fee, net: quote.net, interest: quote.interest })
+    await server.clock.advance(20)
     expect(await loan(ann, data.id)).toMatchObject({ status: 4, reason, finished: data.time + 20, owed: '0' })
     expect(await coin(ann)).toBe('1000')
-    expect(await borrow(world, ann)).toMatchObject({ type: 'ok' })
+    expect(await borrow(server, ann)).toMatchObject({ type: 'ok' })
   })
 
   it('is taken on once by somebody who asks many times at once', async () => {
-    const ann = await borrower(world)
+    const ann = await borrower(server)
     const proofs: string[] = []
-    for (let at = 0; at < 20; at++) proofs.push(await payProof(world, ann, 'lh/loan/submit'))
-    const replies = await Promise.all(proofs.map((proof) => borrow(world, ann, { payProof: proof })))
+    for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'lh/loan/submit'))
+    const replies = await Promise.all(proofs.map((proof) => borrow(server, ann, { payProof: proof })))
     expect(['submittedForReview', 'alreadyApplied'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
   })
 
   it('sent again with its key is one loan, and is shown to nobody else', async () => {
-    const [ann, bob] = [await borrower(world), await borrower(world)]
+    const [ann, bob] = [await borrower(server), await borrower(server)]
     const ids = new Set<string>()
-    for (let at = 0; at < 4; at++) ids.add((await borrow(world, ann, {}, 'loan-submit-once')).data.id)
+    for (let at = 0; at < 4; at++) ids.add((await borrow(server, ann, {}, 'loan-submit-once')).data.id)
     expect(ids.size).toBe(1)
-    expect((await world.call('lh/loan/order', {}, as(bob))).data.rows).toEqual([])
+    expect((await server.call('lh/loan/order', {}, as(bob))).data.rows).toEqual([])
   })
 })
 
 describe('a repayment', () => {
   it('pays interest first; what is left of the amount is charged from then on; the last ends the loan', async () => {
-    const ann = await borrower(world)
-    const id = await lent(world, ann)
-    await world.clock.advance(DAY)
-    expect(await repay(world, ann, id, '50.1')).toMatchObject({ code: 'repaid', data: { principal: '50', interest: '0', owed: '50', status: 1 } })
-    await world.clock.advance(DAY)
+    const ann = await borrower(server)
+    const id = await lent(server, ann)
+    await server.clock.advance(DAY)
+    expect(await repay(server, ann, id, '50.1')).toMatchObject({ code: 'repaid', data: { principal: '50', interest: '0', owed: '50', status: 1 } })
+    await server.clock.advance(DAY)
     expect(await loan(ann, id)).toMatchObject({ owed: '50.025', charges: 3 })
-    expect(await repay(world, ann, id)).toMatchObject({ data: { status: 3, owed: '0', repaid: '100.125', charged: '0.125', next: null, finished: world.clock.now() } })
+    expect(await repay(server, ann, id)).toMatchObject({ data: { status: 3, owed: '0', repaid: '100.125', charged: '0.125', next: null, finished: server.clock.now() } })
     expect(await coin(ann)).toBe('998.875')
-    await world.clock.advance(30 * DAY)
+    await server.clock.advance(30 * DAY)
     expect(await loan(ann, id)).toMatchObject({ status: 3, charged: '0.125', owed: '0' })
-    expect(await borrow(world, ann)).toMatchObject({ type: 'ok' })
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await borrow(server, ann)).toMatchObject({ type: 'ok' })
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('by a quote of yesterday is refused, and nothing is paid', async () => {
-    const ann = await borrower(world)
-    const id = await lent(world, ann)
-    const told = { amount: '100.05', interest: '0.05', principal: '100' }
-    await world.clock.advance(DAY)
-    expect(await repay(world, ann, id, null, told)).toMatchObject({ code: 'amountError' })
+    const ann = await borrower(server)
+    const id = await lent(server, ann)
+    const confirmed = { amount: '100.05', interest: '0.05', principal: '100' }
+    await server.clock.advance(DAY)
+    expect(await repay(server, ann, id, null, confirmed)).toMatchObject({ code: 'amountError' })
     expect(await coin(ann)).toBe('1099')
   })
 
   it('sees the days that have begun, charged or not', async () => {
-    const ann = await borrower(world)
-    const id = await lent(world, ann)
-    await world.context.db.updateTable('loans').set({ paid: BigInt(world.clock.now() - DAY), due: BigInt(world.clock.now()) }).where('id', '=', id).execute()
-    expect(await repay(world, ann, id, null, { amount: '100.1', interest: '0.1', principal: '100' })).toMatchObject({ type: 'ok', data: { charges: 2, status: 3 } })
+    const ann = await borrower(server)
+    const id = await lent(server, ann)
+    await server.context.db.updateTable('loans').set({ paid: BigInt(server.clock.now() - DAY), due: BigInt(server.clock.now()) }).where('id', '=', id).execute()
+    expect(await repay(server, ann, id, null, { amount: '100.1', interest: '0.1', principal: '100' })).toMatchObject({ type: 'ok', data: { charges: 2, status: 3 } })
   })
 
   it('of all, sent by many at once, is made once', async () => {
-    const ann = await borrower(world)
-    const id = await lent(world, ann)
+    const ann = await borrower(server)
+    const id = await lent(server, ann)
     const proofs: string[] = []
-    for (let at = 0; at < 20; at++) proofs.push(await payProof(world, ann, 'lh/loan/repayment'))
-    const replies = await Promise.all(proofs.map((proof) => repay(world, ann, id, null, { amount: '100.05', interest: '0.05', principal: '100', payProof: proof })))
+    for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'lh/loan/repayment'))
+    const replies = await Promise.all(proofs.map((proof) => repay(server, ann, id, null, { amount: '100.05', interest: '0.05', principal: '100', payProof: proof })))
     expect(['repaid', 'orderStatusError'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
     expect(await coin(ann)).toBe('998.95')
   })
 
   it('ends what an overdue loan forbids', async () => {
-    const ann = { ...(await borrower(world)), payee: '' }
-    ann.payee = await bindPayee(world, ann)
-    const id = await lent(world, ann)
-    const reasons = async () => (await world.call('wallet/out_info', { mode: 'real' }, as(ann))).data.reasons
+    const ann = { ...(await borrower(server)), payee: '' }
+    ann.payee = await bindPayee(server, ann)
+    const id = await lent(server, ann)
+    const reasons = async () => (await server.call('wallet/out_info', { mode: 'real' }, as(ann))).data.reasons
     expect(await reasons()).toEqual([])
-    await world.clock.advance(7 * DAY)
+    await server.clock.advance(7 * DAY)
     expect(await reasons()).toEqual(['loanOverdue'])
-    expect(await withdraw(world, ann)).toMatchObject({ code: 'loanOverdue' })
-    await repay(world, ann, id, '50')
+    expect(await withdraw(server, ann)).toMatchObject({ code: 'loanOverdue' })
+    await repay(server, ann, id, '50')
     expect(await reasons()).toEqual(['loanOverdue'])
-    await repay(world, ann, id)
-    expect(await withdraw(world, ann)).toMatchObject({ type: 'ok' })
+    await repay(server, ann, id)
+    expect(await withdraw(server, ann)).toMatchObject({ type: 'ok' })
   })
 })

@@ -10,10 +10,10 @@ import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkRealBook } from '../wallet/book.ts'
+import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { LoanRow } from './tables.ts'
-import { priceOf, termsOf, type Wanted } from './terms.ts'
+import { priceOf, termsOf, type LoanQuoteInput } from './terms.ts'
 
 const OVERDUE = BigInt(statusIndex('loan', 'overdue'))
 
@@ -21,41 +21,41 @@ const seconds = (time: bigint | null): UnixSeconds | null => (time === null ? nu
 
 export function loanEntity(row: LoanRow): Loan {
   const { id, currency, rate, overdue_rate: overdueRate, reason, paid } = row
-  const told = (units: bigint) => decimal(units, currency)
+  const money = (units: bigint) => decimal(units, currency)
   const days = Number(row.days)
   return {
-    id, currency, amount: told(row.amount), fee: told(row.fee), net: told(row.amount - row.fee), days, rate, overdueRate, leastRepayment: told(row.least),
-    principal: told(row.principal), interest: told(row.interest), owed: told(row.principal + row.interest), charged: told(row.charged), late: told(row.late), repaid: told(row.repaid),
+    id, currency, amount: money(row.amount), fee: money(row.fee), net: money(row.amount - row.fee), days, rate, overdueRate, leastRepayment: money(row.least),
+    principal: money(row.principal), interest: money(row.interest), owed: money(row.principal + row.interest), charged: money(row.charged), late: money(row.late), repaid: money(row.repaid),
     charges: Number(row.charges), status: Number(row.status), reason, time: asUnixSeconds(row.created), paid: seconds(paid), ends: paid === null ? null : later(asUnixSeconds(paid), days * DAY_SECONDS),
     next: paid === null ? null : seconds(row.due), finished: seconds(row.finished),
   }
 }
 
-/** One loan of this user; a refusal for one of nobody or somebody else. */
+/** Returns one loan of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function loanOf(db: Kysely<Tables>, userId: string, id: string): Promise<LoanRow> {
   const row = await db.selectFrom('loans').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
 
-export interface Application extends Wanted {
+export interface LoanApplicationInput extends LoanQuoteInput {
   mode: Mode
   fee: Money
   net: Money
   interest: Money
 }
 
-/** Takes an application on, in the transaction of a money call. */
-export async function apply(context: ServerContext, userId: string, { mode, fee, net, interest, ...wanted }: Application): Promise<LoanRow> {
+/** Applies for a loan, in the transaction of a money call. */
+export async function applyForLoan(context: ServerContext, userId: string, { mode, fee, net, interest, ...wanted }: LoanApplicationInput): Promise<LoanRow> {
   const { db, clock, operator } = context
   const { loans, review } = operator.server
-  await checkRealBook(db, userId, mode)
+  await checkRealAccountActive(db, userId, mode)
   await checkCertified(db, userId)
-  const [against] = (await termsOf(context, userId, mode)).reasons
-  if (against) throw refuse(against)
+  const [reason] = (await termsOf(context, userId, mode)).reasons
+  if (reason) throw refuse(reason)
   const { currency, days, ...priced } = priceOf(context, wanted)
-  const told = [fee, net, interest].map((one) => amountOf(one, currency))
-  if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== told[at])) throw refuse('amountError')
+  const confirmed = [fee, net, interest].map((one) => amountOf(one, currency))
+  if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== confirmed[at])) throw refuse('amountError')
   const now = clock.now()
   const row = {
     id: newId(clock.nowMs()), user_id: userId, currency, amount: priced.amount, fee: priced.fee, days: BigInt(days), rate: loans.rate, overdue_rate: loans.overdueRate,

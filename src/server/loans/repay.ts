@@ -5,15 +5,15 @@ import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
-import { checkRealBook } from '../wallet/book.ts'
-import { fundsRefusal } from '../wallet/lacking.ts'
+import { checkRealAccountActive } from '../wallet/accountChecks.ts'
+import { fundsRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
-import { bring } from './charge.ts'
+import { advanceToNow } from './advance.ts'
 import { loanOf } from './loans.ts'
 import type { LoanRow } from './tables.ts'
-import { tell } from './tell.ts'
+import { notifyUser } from './notifyUser.ts'
 
-/** What a repayment pays of a loan as it is; `amount` null: all that is owed. */
+/** Splits a repayment into interest and principal; `amount` null repays everything. */
 export function repaymentOf(row: LoanRow, currency: string, amount: Money | null): LoanRepayment {
   if (!mayBecome('loan', statusAt('loan', row.status), 'repaid')) throw refuse('orderStatusError')
   if (currency !== row.currency) throw refuse('wrongCurrencyType')
@@ -27,7 +27,7 @@ export function repaymentOf(row: LoanRow, currency: string, amount: Money | null
   return { id: row.id, currency, amount: paid, ...split }
 }
 
-export interface Repayment {
+export interface RepaymentInput {
   mode: Mode
   id: string
   currency: string
@@ -36,19 +36,19 @@ export interface Repayment {
   principal: Money
 }
 
-/** Repays the very parts that were told, in the transaction of a money call. */
-export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...told }: Repayment): Promise<LoanRow> {
+/** Repays the split of interest and principal the user confirmed, in the transaction of a money call. */
+export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...confirmed }: RepaymentInput): Promise<LoanRow> {
   const { db, ledger, clock } = context
-  await checkRealBook(db, userId, mode)
-  const row = await bring(context, await loanOf(db, userId, id))
+  await checkRealAccountActive(db, userId, mode)
+  const row = await advanceToNow(context, await loanOf(db, userId, id))
   if (!row) throw refuse('orderStatusError')
   const split = repaymentOf(row, currency, amount)
   const [units, interest, principal, left] = [split.amount, split.interest, split.principal, split.left].map((one) => minor(one, currency)) as [bigint, bigint, bigint, bigint]
-  if (amountOf(told.interest, currency) !== interest || amountOf(told.principal, currency) !== principal) throw refuse('amountError')
+  if (amountOf(confirmed.interest, currency) !== interest || amountOf(confirmed.principal, currency) !== principal) throw refuse('amountError')
 
   const from = { owner: userId, kind: 'coin' } as const
   const parts = [{ from, to: 'loans' as const, currency, amount: principal }, { from, to: 'interest' as const, currency, amount: interest }]
-  const posting = await ledger.post({ mode, reason: 'repayment', moves: parts.filter((move) => move.amount > 0n) }).catch((error: unknown) => {
+  const posting = await ledger.post({ mode, reason: 'repayment', entries: parts.filter((move) => move.amount > 0n) }).catch((error: unknown) => {
     throw fundsRefusal(error)
   })
   const now = BigInt(clock.now())
@@ -67,6 +67,6 @@ export async function repay(context: ServerContext, userId: string, { mode, id, 
   if (numUpdatedRows === 0n) throw refuse('orderStatusError')
   await db.insertInto('loan_repayments').values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now }).execute()
   const repaid = { ...row, ...change }
-  if (left === 0n) await tell(context, repaid, 'loanRepaid', now)
+  if (left === 0n) await notifyUser(context, repaid, 'loanRepaid', now)
   return repaid
 }

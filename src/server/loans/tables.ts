@@ -13,14 +13,14 @@ export interface LoansTable {
   days: Integer
   rate: Percent
   overdue_rate: Percent
-  /** Of a repayment that does not end the loan. */
+  /** Minimum of a repayment that does not end the loan. */
   least: Integer
-  /** What is still owed of the amount, and of the interest. */
+  /** Outstanding principal and interest. */
   principal: Integer
   interest: Integer
   /** Days that interest has been charged for. */
   charges: Integer
-  /** All interest there has been, and the part of it that is of days after the term. */
+  /** Interest charged in total, and its part for days after the term. */
   charged: Integer
   late: Integer
   repaid: Integer
@@ -30,7 +30,7 @@ export interface LoansTable {
   created: Integer
   paid: Integer | null
   finished: Integer | null
-  /** When the review ends, then when the next day begins; null after the last. */
+  /** End of the review, then start of the next day; null after the last. */
   due: Integer | null
 }
 

@@ -14,18 +14,18 @@ import { amountOf } from '../wallet/transfers.ts'
 const FIRST_END = BigInt(statusIndex('loan', 'repaid'))
 const RUNNING = BigInt(statusIndex('loan', 'running'))
 
-/** One loan at a time: another waits until this one is repaid or refused. */
+/** Whether the user has an open loan; only one is allowed. */
 async function hasLoan(db: Kysely<Tables>, userId: string): Promise<boolean> {
   return (await db.selectFrom('loans').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** By the clock, not by the status, which follows it a moment later. */
+/** Decided by the clock, since the status follows a moment later. */
 export async function isOverdue({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> {
   const rows = await db.selectFrom('loans').select(['paid', 'days']).where('user_id', '=', userId).where('status', '>=', RUNNING).where('status', '<', FIRST_END).execute()
   return rows.some(({ paid, days }) => paid !== null && clock.now() >= Number(paid) + Number(days) * DAY_SECONDS)
 }
 
-/** What a user reads before the first digit is typed. */
+/** Terms of a loan, and the reasons why the user cannot apply. */
 export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode): Promise<LoanTerms> {
   const { frozen } = await db.selectFrom('users').select('frozen').where('id', '=', userId).executeTakeFirstOrThrow()
   const reasons: LoanTerms['reasons'] = []
@@ -37,13 +37,13 @@ export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
   return { ...loans, terms, step: decimal(1n, loans.currency), reasons }
 }
 
-export interface Wanted {
+export interface LoanQuoteInput {
   currency: string
   amount: Money
   days: number
 }
 
-export interface Priced {
+export interface PricedLoan {
   currency: string
   days: number
   /** Minor units, like the rest. */
@@ -53,8 +53,8 @@ export interface Priced {
   interest: bigint
 }
 
-/** What a loan costs by the terms of today; refuses what is outside of them. */
-export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currency, days, ...given }: Wanted): Priced {
+/** Prices a loan by the current terms. Throws a refusal outside of them. */
+export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currency, days, ...given }: LoanQuoteInput): PricedLoan {
   const { loans } = operator.server
   if (currency !== loans.currency) throw refuse('wrongCurrencyType')
   if (!loans.terms.includes(days)) throw refuse('productNotFound')
@@ -67,7 +67,7 @@ export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currenc
   return { currency, days, amount, fee: minor(share(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
 }
 
-export function quoteEntity(mode: Mode, rate: Percent, { currency, days, amount, fee, daily, interest }: Priced): LoanQuote {
+export function quoteEntity(mode: Mode, rate: Percent, { currency, days, amount, fee, daily, interest }: PricedLoan): LoanQuote {
   return {
     mode, currency, amount: decimal(amount, currency), days, fee: decimal(fee, currency), net: decimal(amount - fee, currency), rate,
     daily: decimal(daily, currency), interest: decimal(interest, currency), total: decimal(amount + interest, currency),

@@ -2,11 +2,11 @@ import type { Price } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import { asQuantity } from '../../core/decimal.ts'
 import type { Candle, Point } from '../../generated/entities.ts'
-import type { Board } from './board.ts'
-import type { Bar } from './path.ts'
+import type { SymbolTicker } from './ticker.ts'
+import type { Bar } from './priceProcess.ts'
 import { MINUTE } from './series.ts'
-import { DAY, dayOf, HOUR, WEEK } from './session.ts'
-import { write, writePrice } from './write.ts'
+import { DAY, tradingDayOf, HOUR, WEEK } from './tradingHours.ts'
+import { formatUnits, formatPrice } from './formatUnits.ts'
 
 export const INTERVALS = { '1m': MINUTE, '5m': 300, '15m': 900, '30m': 1800, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY, '1w': WEEK } as const
 export type Interval = keyof typeof INTERVALS
@@ -19,55 +19,55 @@ export interface DayLine {
   points: Point[]
 }
 
-/** What is drawn of one symbol. Only the candle in the making is made anew at each tick. */
+/** Chart data of one symbol. A tick changes only the current candle; closed ones are cached. */
 export interface Chart {
-  /** Oldest first; without `before` the last one closes at the last quote. */
+  /** Oldest first; without `before` the last candle is the current one. */
   candles(interval: Interval, limit: number, before?: number): Candle[]
   dayLine(): DayLine
-  /** Closes of the last hours of trading, oldest first, the last one of now. */
+  /** Closes of the last trading hours, oldest first, the last one current. */
   spark(): Price[]
 }
 
 const SPARK_POINTS = 24
 
-export function createChart(board: Board): Chart {
-  const { listing, series } = board
+export function createChart(ticker: SymbolTicker): Chart {
+  const { listing, series } = ticker
   const { precision, volumePrecision } = listing
   const closed = new Map<Interval, { until: number; limit: number; candles: Candle[] }>()
   let line: { minute: number; points: DayLine['points'] } | null = null
 
-  const draw = ([time, bar]: [number, Bar]): Candle => ({
+  const toCandle = ([time, bar]: [number, Bar]): Candle => ({
     time: asUnixSeconds(time),
-    open: writePrice(bar.open, precision),
-    high: writePrice(bar.high, precision),
-    low: writePrice(bar.low, precision),
-    close: writePrice(bar.close, precision),
-    volume: asQuantity(write(bar.volume, volumePrecision)),
+    open: formatPrice(bar.open, precision),
+    high: formatPrice(bar.high, precision),
+    low: formatPrice(bar.low, precision),
+    close: formatPrice(bar.close, precision),
+    volume: asQuantity(formatUnits(bar.volume, volumePrecision)),
   })
 
   function candles(interval: Interval, limit: number, before?: number): Candle[] {
     const span = INTERVALS[interval]
-    const { slot } = board
-    if (before !== undefined && before <= series.minuteOf(slot)) return series.candles(span, slot, limit, before).map(draw)
+    const { slot } = ticker
+    if (before !== undefined && before <= series.minuteOf(slot)) return series.candles(span, slot, limit, before).map(toCandle)
     const last = series.candles(span, slot, 1)
     const until = last[0]?.[0] ?? 0
-    let known = closed.get(interval)
-    if (known?.until !== until || known.limit < limit) {
-      known = { until, limit, candles: series.candles(span, slot, limit - 1, until).map(draw) }
-      closed.set(interval, known)
+    let cached = closed.get(interval)
+    if (cached?.until !== until || cached.limit < limit) {
+      cached = { until, limit, candles: series.candles(span, slot, limit - 1, until).map(toCandle) }
+      closed.set(interval, cached)
     }
-    return [...known.candles.slice(Math.max(0, known.candles.length - limit + 1)), ...last.map(draw)]
+    return [...cached.candles.slice(Math.max(0, cached.candles.length - limit + 1)), ...last.map(toCandle)]
   }
 
   return {
     candles,
     dayLine() {
-      const { slot, quote } = board
+      const { slot, quote } = ticker
       const minute = series.minuteOf(slot)
       if (line?.minute !== minute) {
-        const start = dayOf(listing.session, minute)
+        const start = tradingDayOf(listing.hours, minute)
         const bars = series.candles(MINUTE, slot, (minute - start) / MINUTE, minute).filter(([time]) => time >= start)
-        line = { minute, points: bars.map(([time, bar]) => ({ time: asUnixSeconds(time), price: writePrice(bar.open, precision) })) }
+        line = { minute, points: bars.map(([time, bar]) => ({ time: asUnixSeconds(time), price: formatPrice(bar.open, precision) })) }
       }
       return { precision, open: quote.open, points: [...line.points, { time: quote.time, price: quote.last }] }
     },

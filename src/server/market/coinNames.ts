@@ -1,4 +1,4 @@
-/** What coins are called where they have a name of their own; elsewhere they are called what they call themselves. */
+/** Localized names of coins; languages without an entry use the coin's own name. */
 export const COIN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'zh-Hans': {
     USDT: '泰达币', BTC: '比特币', ETH: '以太坊', BNB: '币安币', SOL: '索拉纳', XRP: '瑞波币', DOGE: '狗狗币', ADA: '艾达币',

@@ -1,12 +1,12 @@
 import type { Price } from '../../core/units.ts'
 import type { Clock } from '../clock.ts'
-import { createBoard, type Board, type Quote } from './board.ts'
+import { createTicker, type SymbolTicker, type Quote } from './ticker.ts'
 import { createChart, type Candle, type Chart, type DayLine, type Interval } from './chart.ts'
 import { LISTINGS, type InstrumentClass, type Listing } from './instruments.ts'
-import { nextClose, nextOpen } from './session.ts'
+import { nextClose, nextOpen } from './tradingHours.ts'
 import type { Tick, Trigger } from './ticks.ts'
 
-export type { Quote } from './board.ts'
+export type { Quote } from './ticker.ts'
 export type { Bounds, Tick, Trigger } from './ticks.ts'
 export type { InstrumentClass, Listing } from './instruments.ts'
 
@@ -20,7 +20,7 @@ export interface Instrument {
   currency: string
   class: InstrumentClass
   precision: number
-  /** Whether its trading hours are on now: prices stand still while they are not. */
+  /** Whether the market is open; prices do not change while it is closed. */
   open: boolean
   quote: Quote
   /** Closes of the last 24 trading hours, oldest first, the last one of now. */
@@ -28,45 +28,45 @@ export interface Instrument {
 }
 
 export interface Market {
-  /** Brings the prices up to the clock, as long as it runs. */
+  /** Starts following the clock. */
   start(): void
   stop(): void
-  /** Brings the prices up to the clock once. */
+  /** Advances the prices to the clock once. */
   step(): void
   readonly symbols: readonly string[]
   quote(symbol: string): Quote | null
-  /** Cheap to ask for often: made anew only after a tick. */
+  /** Cached until the next tick. */
   instruments(kind?: InstrumentClass): Instrument[]
-  /** Oldest first; the last one is in the making and closes at the last quote. Null for an unknown symbol. */
+  /** Oldest first; the last candle is the current one. Null for an unknown symbol. */
   candles(symbol: string, interval: Interval, options?: { limit?: number; before?: number }): { precision: number; candles: Candle[] } | null
-  /** One price a minute since the trading day began, the last one of now. Null for an unknown symbol. */
+  /** One price per minute of the trading day, the last one current. Null for an unknown symbol. */
   dayLine(symbol: string): DayLine | null
-  /** What is known of a symbol apart from its prices. Null for an unknown one. */
+  /** Static data of a symbol. Null for an unknown one. */
   listing(symbol: string): Listing | null
-  /** Whether its trading hours are on at a moment, Unix milliseconds as everywhere below. */
+  /** Whether the market is open at `ms`, Unix milliseconds like all times below. */
   isOpen(symbol: string, ms: number): boolean
-  /** When it is traded next: `ms` itself while it is. Null for an unknown symbol. */
+  /** Next opening; `ms` itself while open. Null for an unknown symbol. */
   nextOpen(symbol: string, ms: number): number | null
-  /** When the trading that is on, or that begins next, ends. Null where it never does. */
+  /** Next closing. Null where the market never closes. */
   nextClose(symbol: string, ms: number): number | null
   /**
-   * Ticks after one moment and up to another, in order. They follow from seed, symbol and time alone, so they are the ones that were told, or would
-   * have been while nobody ran the market; none for an unknown symbol.
+   * Ticks after `afterMs` up to and including `untilMs`, in order. Deterministic: identical to the live ticks, also for times when no
+   * server ran. None for an unknown symbol.
    */
   ticks(symbol: string, afterMs: number, untilMs: number): Iterable<Tick>
-  /** The tick in force at a moment: what a deal of that moment is made at. Null for an unknown symbol. */
+  /** The tick in force at `ms`, by which trades at that time are priced. Null for an unknown symbol. */
   tickAt(symbol: string, ms: number): Tick | null
-  /** The first tick of a stretch that meets any bound of a trigger; fast even over months. */
+  /** The first tick in an interval that meets a trigger; fast even over months. */
   firstTick(symbol: string, afterMs: number, untilMs: number, trigger: Trigger): Tick | null
-  /** Every tick in order. Returns what ends it. */
+  /** Subscribes to every tick, in order. Returns the function that unsubscribes. */
   onTick(listener: (quote: Quote) => void): () => void
 }
 
 export interface MarketOptions {
   clock: Clock
-  /** The same seed gives the same prices at the same times, whenever and however often the server starts. */
+  /** The same seed gives the same prices at the same times, across restarts and processes. */
   seed: number
-  /** Ticks a second of each open symbol instead of its own pace, at most 100; 0: prices stand still unless `step` is called. */
+  /** Ticks per second of each open symbol, instead of its own pace, at most 100; 0: prices change only by `step`. */
   tickRate?: number
 }
 
@@ -79,33 +79,33 @@ function paceOf(own: number, tickRate: number | undefined): number {
 
 export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
   const now = clock.nowMs()
-  const boards = new Map<string, Board>(
-    LISTINGS.map((listing) => [listing.symbol, createBoard(listing, seed, now, paceOf(listing.pace, tickRate))]),
+  const tickers = new Map<string, SymbolTicker>(
+    LISTINGS.map((listing) => [listing.symbol, createTicker(listing, seed, now, paceOf(listing.pace, tickRate))]),
   )
   const listeners = new Set<(quote: Quote) => void>()
-  const charts = new Map<string, Chart>([...boards].map(([symbol, board]) => [symbol, createChart(board)]))
+  const charts = new Map<string, Chart>([...tickers].map(([symbol, board]) => [symbol, createChart(board)]))
   const lists = new Map<InstrumentClass | 'all', Instrument[]>()
   let stopSteps: (() => void) | null = null
 
-  function tell(quote: Quote): void {
+  function notify(quote: Quote): void {
     lists.clear()
     for (const listener of listeners) listener(quote)
   }
 
   function step(): void {
     const ms = clock.nowMs()
-    for (const board of boards.values()) board.step(ms, tell)
+    for (const board of tickers.values()) board.step(ms, notify)
   }
 
-  function hour(symbol: string, ms: number, next: typeof nextClose): number | null {
-    const listing = boards.get(symbol)?.listing
-    const seconds = listing ? next(listing.session, Math.floor(ms / 1000)) : null
+  function boundaryMs(symbol: string, ms: number, next: typeof nextClose): number | null {
+    const listing = tickers.get(symbol)?.listing
+    const seconds = listing ? next(listing.hours, Math.floor(ms / 1000)) : null
     return seconds === null ? null : Math.max(ms, seconds * 1000)
   }
 
-  function instrument(board: Board, ms: number): Instrument {
-    const { symbol, name, base, quote: currency, class: kind, precision } = board.listing
-    return { symbol, name, base, currency, class: kind, precision, open: board.isOpen(ms), quote: board.quote, spark: charts.get(symbol)?.spark() ?? [] }
+  function instrument(ticker: SymbolTicker, ms: number): Instrument {
+    const { symbol, name, base, quote: currency, class: kind, precision } = ticker.listing
+    return { symbol, name, base, currency, class: kind, precision, open: ticker.isOpen(ms), quote: ticker.quote, spark: charts.get(symbol)?.spark() ?? [] }
   }
 
   return {
@@ -118,30 +118,30 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
       stopSteps = null
     },
     step,
-    symbols: [...boards.keys()],
-    quote: (symbol) => boards.get(symbol)?.quote ?? null,
+    symbols: [...tickers.keys()],
+    quote: (symbol) => tickers.get(symbol)?.quote ?? null,
     instruments(kind) {
       const key = kind ?? 'all'
       let list = lists.get(key)
       if (!list) {
         const ms = clock.nowMs()
-        list = [...boards.values()].filter(({ listing }) => !kind || listing.class === kind).map((board) => instrument(board, ms))
+        list = [...tickers.values()].filter(({ listing }) => !kind || listing.class === kind).map((board) => instrument(board, ms))
         lists.set(key, list)
       }
       return list
     },
     candles(symbol, interval, { limit = 250, before } = {}) {
-      const [board, chart] = [boards.get(symbol), charts.get(symbol)]
+      const [board, chart] = [tickers.get(symbol), charts.get(symbol)]
       return board && chart ? { precision: board.listing.precision, candles: chart.candles(interval, limit, before) } : null
     },
     dayLine: (symbol) => charts.get(symbol)?.dayLine() ?? null,
-    listing: (symbol) => boards.get(symbol)?.listing ?? null,
-    isOpen: (symbol, ms) => boards.get(symbol)?.isOpen(ms) ?? false,
-    nextOpen: (symbol, ms) => hour(symbol, ms, nextOpen),
-    nextClose: (symbol, ms) => hour(symbol, ms, nextClose),
-    ticks: (symbol, afterMs, untilMs) => boards.get(symbol)?.ticks.between(afterMs, untilMs) ?? [],
-    tickAt: (symbol, ms) => boards.get(symbol)?.ticks.at(ms) ?? null,
-    firstTick: (symbol, afterMs, untilMs, trigger) => boards.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
+    listing: (symbol) => tickers.get(symbol)?.listing ?? null,
+    isOpen: (symbol, ms) => tickers.get(symbol)?.isOpen(ms) ?? false,
+    nextOpen: (symbol, ms) => boundaryMs(symbol, ms, nextOpen),
+    nextClose: (symbol, ms) => boundaryMs(symbol, ms, nextClose),
+    ticks: (symbol, afterMs, untilMs) => tickers.get(symbol)?.ticks.between(afterMs, untilMs) ?? [],
+    tickAt: (symbol, ms) => tickers.get(symbol)?.ticks.at(ms) ?? null,
+    firstTick: (symbol, afterMs, untilMs, trigger) => tickers.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
     onTick(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

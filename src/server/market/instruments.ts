@@ -1,15 +1,15 @@
-import type { Session } from './session.ts'
+import type { TradingHours } from './tradingHours.ts'
 
 export type InstrumentClass = 'forex' | 'metal' | 'crypto'
 
-/** What is traded. `price` is the price around REFERENCE; everything else that moves follows from the seed. */
+/** A traded instrument. `price` is the price around REFERENCE; all movement follows from the seed. */
 export interface Listing {
   symbol: string
   name: string
   class: InstrumentClass
   base: string
   quote: string
-  session: Session
+  hours: TradingHours
   price: number
   /** Digits after the point of a price; its last digit is one tick. */
   precision: number
@@ -19,17 +19,17 @@ export interface Listing {
   volatility: number
   /** Ticks a minute while open. */
   pace: number
-  /** Traded in a usual week, in base units. */
+  /** Volume of an average week, in base units. */
   volume: number
   volumePrecision: number
 }
 
-/** Monday of the week whose prices stand below, Unix seconds (2026-11-16). */
+/** Monday of the week of the prices below, Unix seconds (2026-11-16). */
 export const REFERENCE = 1_794_787_200
 
-type Row = readonly [symbol: string, name: string, price: number, precision: number, spread: number, volatility: number, pace: number, volume: number]
+type ListingRow = readonly [symbol: string, name: string, price: number, precision: number, spread: number, volatility: number, pace: number, volume: number]
 
-const forex: Row[] = [
+const forex: ListingRow[] = [
   ['EURUSD', 'Euro / US Dollar', 1.16243, 5, 9, 0.0095, 240, 2_400_000],
   ['GBPUSD', 'British Pound / US Dollar', 1.31872, 5, 12, 0.0105, 200, 1_300_000],
   ['AUDUSD', 'Australian Dollar / US Dollar', 0.65134, 5, 11, 0.012, 150, 800_000],
@@ -42,14 +42,14 @@ const forex: Row[] = [
   ['USDMXN', 'US Dollar / Mexican Peso', 18.36471, 5, 420, 0.0165, 60, 240_000],
 ]
 
-const metals: Row[] = [
+const metals: ListingRow[] = [
   ['XAUUSD', 'Gold', 4087.35, 2, 28, 0.024, 200, 950_000],
   ['XAGUSD', 'Silver', 50.642, 3, 24, 0.041, 120, 410_000],
   ['XPTUSD', 'Platinum', 1548.6, 1, 19, 0.034, 60, 64_000],
   ['XPDUSD', 'Palladium', 1392.4, 1, 22, 0.043, 60, 38_000],
 ]
 
-const crypto: Row[] = [
+const crypto: ListingRow[] = [
   ['BTCUSDT', 'Bitcoin', 95840.25, 2, 12, 0.055, 300, 168_000],
   ['ETHUSDT', 'Ethereum', 3184.6, 2, 4, 0.072, 300, 2_900_000],
   ['BNBUSDT', 'BNB', 921.4, 2, 9, 0.062, 150, 1_300_000],
@@ -66,11 +66,11 @@ const crypto: Row[] = [
   ['XLMUSDT', 'Stellar', 0.25731, 5, 9, 0.088, 60, 890_000_000],
 ]
 
-function listing(kind: InstrumentClass, session: Session, row: Row): Listing {
+function listing(kind: InstrumentClass, hours: TradingHours, row: ListingRow): Listing {
   const [symbol, name, price, precision, spread, volatility, pace, volume] = row
   const quote = symbol.endsWith('USDT') ? 'USDT' : symbol.slice(-3)
   return {
-    symbol, name, class: kind, base: symbol.slice(0, -quote.length), quote, session,
+    symbol, name, class: kind, base: symbol.slice(0, -quote.length), quote, hours: hours,
     price, precision, spread, volatility, pace, volume, volumePrecision: kind === 'crypto' && volume < 1_000_000 ? 3 : 0,
   }
 }

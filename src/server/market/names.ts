@@ -2,7 +2,7 @@ import { COIN_NAMES } from './coinNames.ts'
 import type { Instrument } from './index.ts'
 import { LISTINGS } from './instruments.ts'
 
-/** Where the platform's name of a metal means an ounce or a coin of it. */
+/** Corrections where the platform's name of a metal means an ounce or a coin. */
 const METALS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'zh-Hans': { XAG: '白银' },
   'zh-Hant': { XPT: '鉑金', XPD: '鈀金' },
@@ -33,7 +33,7 @@ export function nameOf({ class: kind, name, base, currency }: Pick<Instrument, '
   return kind === 'metal' ? currencyName(base, lang) : `${currencyName(base, lang)} / ${currencyName(currency, lang)}`
 }
 
-/** The list with its names in the reader's language; made once for each list and language. */
+/** Instruments with localized names; cached per list and language. */
 export function inLanguage(list: Instrument[], lang: string): Instrument[] {
   let languages = translated.get(list)
   if (!languages) translated.set(list, (languages = new Map()))

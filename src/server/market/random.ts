@@ -1,5 +1,5 @@
-/** A stream of numbers that depends on its keys only. Not for secrets. */
-export interface Random {
+/** A deterministic random generator. Not for secrets. */
+export interface Rng {
   /** Above 0, below 1. */
   uniform(): number
   /** Mean 0, variance 1. */
@@ -19,7 +19,7 @@ export function hashText(text: string): number {
 }
 
 /** sfc32, started from the keys: integers, negative ones too. */
-export function random(...keys: number[]): Random {
+export function createRng(...keys: number[]): Rng {
   let a = 0x9e3779b9
   let b = 0x243f6a88
   let c = 0xb7e15162

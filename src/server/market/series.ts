@@ -1,19 +1,19 @@
 import type { Listing } from './instruments.ts'
-import { floorTo, SPANS, type Bar, type Path } from './path.ts'
-import { isOpen, lastOpen } from './session.ts'
+import { floorTo, BUCKET_SECONDS, type Bar, type PriceProcess } from './priceProcess.ts'
+import { isOpen, lastOpen } from './tradingHours.ts'
 
 export const MINUTE = 60
 /** No candle starts before this, Unix seconds (2023-01-02, a Monday). */
-export const LISTED = 1_672_617_600
+export const LISTED_SINCE = 1_672_617_600
 
-export interface Ticks {
+export interface MinuteTicks {
   prices: readonly number[]
   volume(index: number): number
 }
 
 /**
- * What has happened up to one tick. Ticks are numbered from the epoch on, `pace` a minute, closed minutes included;
- * the first of a minute stands at its start.
+ * Aggregates up to one tick. Ticks are numbered from the epoch, `pace` per minute, including closed minutes; the first tick of a
+ * minute is at its start.
  */
 export interface Series {
   /** Number of the last tick at or before a time in Unix milliseconds. */
@@ -21,37 +21,37 @@ export interface Series {
   /** Unix milliseconds of a tick. */
   timeOf(slot: number): number
   minuteOf(slot: number): number
-  /** Prices of all ticks of a minute, and the volume traded up to each. */
-  minute(time: number): Ticks
-  /** Everything from the minute `from` up to and including a tick; null when the market was closed all the time. */
+  /** Prices of all ticks of a minute, and the cumulative volume at each. */
+  minute(time: number): MinuteTicks
+  /** OHLCV from the minute `from` up to and including a tick; null if the market was closed throughout. */
   range(from: number, slot: number): Bar | null
-  /** The candle of `span` seconds that starts at `start`, as far as it is known at a tick. */
+  /** The candle of `span` seconds that starts at `start`, up to a tick. */
   candle(start: number, span: number, slot: number): Bar | null
-  /** Starts and candles up to a tick, oldest first, closed stretches left out; with `before`, those that start earlier. */
+  /** Candles up to a tick, oldest first, without closed periods; `before` is an exclusive upper bound. */
   candles(span: number, slot: number, limit: number, before?: number): [start: number, bar: Bar][]
 }
 
-export function merge(a: Bar | null, b: Bar): Bar {
+export function mergeBars(a: Bar | null, b: Bar): Bar {
   if (!a) return { open: b.open, high: b.high, low: b.low, close: b.close, volume: b.volume }
   return { open: a.open, high: Math.max(a.high, b.high), low: Math.min(a.low, b.low), close: b.close, volume: a.volume + b.volume }
 }
 
-export function createSeries(listing: Listing, path: Path, pace: number): Series {
-  const { session } = listing
+export function createSeries(listing: Listing, prices: PriceProcess, pace: number): Series {
+  const { hours } = listing
   const minuteOf = (slot: number) => Math.floor(slot / pace) * MINUTE
   const timeOf = (slot: number) => minuteOf(slot) * 1000 + Math.ceil(((slot % pace) * 60_000) / pace)
 
-  let latest: { time: number; ticks: Ticks } | null = null
+  let latest: { time: number; ticks: MinuteTicks } | null = null
 
-  function minute(time: number): Ticks {
+  function minute(time: number): MinuteTicks {
     if (latest?.time !== time) {
-      const total = path.block(SPANS.length - 1, time)?.volume ?? 0
-      latest = { time, ticks: { prices: path.ticks(time, pace), volume: (index) => Math.floor((total * (index + 1)) / pace) } }
+      const total = prices.bucket(BUCKET_SECONDS.length - 1, time)?.volume ?? 0
+      latest = { time, ticks: { prices: prices.ticks(time, pace), volume: (index) => Math.floor((total * (index + 1)) / pace) } }
     }
     return latest.ticks
   }
 
-  function unfinished(slot: number): Bar | null {
+  function currentBar(slot: number): Bar | null {
     const ticks = minute(minuteOf(slot))
     const known = ticks.prices.slice(0, (slot % pace) + 1)
     if (known.length === 0) return null
@@ -63,25 +63,25 @@ export function createSeries(listing: Listing, path: Path, pace: number): Series
     let all: Bar | null = null
     let at = from
     while (at < end) {
-      const level = SPANS.findIndex((span) => floorTo(at, span) === at && at + span <= end)
-      const block = path.block(level, at)
-      if (block) all = merge(all, block)
-      at += SPANS[level] as number
+      const level = BUCKET_SECONDS.findIndex((span) => floorTo(at, span) === at && at + span <= end)
+      const block = prices.bucket(level, at)
+      if (block) all = mergeBars(all, block)
+      at += BUCKET_SECONDS[level] as number
     }
-    const last = from <= end ? unfinished(slot) : null
-    return last ? merge(all, last) : all
+    const last = from <= end ? currentBar(slot) : null
+    return last ? mergeBars(all, last) : all
   }
 
   function candle(start: number, span: number, slot: number): Bar | null {
     if (start + span > minuteOf(slot)) return range(start, slot)
-    const block = path.block(SPANS.indexOf(span), start)
-    return block && merge(null, block)
+    const block = prices.bucket(BUCKET_SECONDS.indexOf(span), start)
+    return block && mergeBars(null, block)
   }
 
   return {
     slotAt(ms) {
       const time = Math.floor(ms / 60_000) * MINUTE
-      if (!isOpen(session, time)) return (lastOpen(session, time) / MINUTE) * pace - 1
+      if (!isOpen(hours, time)) return (lastOpen(hours, time) / MINUTE) * pace - 1
       return (time / MINUTE) * pace + Math.floor(((ms - time * 1000) * pace) / 60_000)
     },
     timeOf,
@@ -92,11 +92,11 @@ export function createSeries(listing: Listing, path: Path, pace: number): Series
     candles(span, slot, limit, before = Number.POSITIVE_INFINITY) {
       const rows: [number, Bar][] = []
       let start = floorTo(Math.min(before - 1, minuteOf(slot)), span)
-      while (rows.length < limit && start >= LISTED) {
+      while (rows.length < limit && start >= LISTED_SINCE) {
         const bar = candle(start, span, slot)
         if (bar) rows.push([start, bar])
-        // A candle without trades lies in a pause: the next one is on the other side of it.
-        start = bar ? start - span : floorTo(lastOpen(session, start) - 1, span)
+        // A candle without trades is in a closed period: continue before it.
+        start = bar ? start - span : floorTo(lastOpen(hours, start) - 1, span)
       }
       return rows.toReversed()
     },

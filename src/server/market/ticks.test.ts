@@ -30,14 +30,14 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
   it.each([[undefined, MONDAY], [undefined, FRIDAY], [10, MONDAY], [100, MONDAY]])('are, at the rate %s, what the live board tells, bit for bit', async (tickRate, startMs) => {
     const clock = createManualClock(startMs)
     const live = createMarket({ clock, seed: SEED, ...(tickRate !== undefined && { tickRate }) })
-    const told = new Map<string, Quote[]>()
-    live.onTick((quote) => told.set(quote.symbol, [...(told.get(quote.symbol) ?? []), quote]))
+    const observed = new Map<string, Quote[]>()
+    live.onTick((quote) => observed.set(quote.symbol, [...(observed.get(quote.symbol) ?? []), quote]))
     live.start()
     for (let i = 0; i < (tickRate === 100 ? 60 : 2400); i++) await clock.advance(0.05)
     let count = 0
     for (const symbol of live.symbols) {
       const made = [...live.ticks(symbol, startMs, clock.nowMs())].map(({ timeMs, last, bid, ask }) => ({ time: Math.floor(timeMs / 1000), last, bid, ask }))
-      expect(made, symbol).toEqual((told.get(symbol) ?? []).map(({ time, last, bid, ask }) => ({ time, last, bid, ask })))
+      expect(made, symbol).toEqual((observed.get(symbol) ?? []).map(({ time, last, bid, ask }) => ({ time, last, bid, ask })))
       const quote = live.quote(symbol)
       expect(live.tickAt(symbol, clock.nowMs())).toMatchObject({ last: quote?.last, bid: quote?.bid, ask: quote?.ask })
       count += made.length

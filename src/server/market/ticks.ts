@@ -1,9 +1,9 @@
 import type { Price } from '../../core/units.ts'
 import { toMinor } from '../../core/decimal.ts'
 import type { Listing } from './instruments.ts'
-import { floorTo, SPANS, type Path } from './path.ts'
+import { floorTo, BUCKET_SECONDS, type PriceProcess } from './priceProcess.ts'
 import { MINUTE, type Series } from './series.ts'
-import { writePrice } from './write.ts'
+import { formatPrice } from './formatUnits.ts'
 
 /** One price of a symbol and the moment from which on it is in force. */
 export interface Tick {
@@ -19,7 +19,7 @@ export interface Bounds {
   atMost?: Price
 }
 
-/** Prices that bring something about: a tick that meets any of them. */
+/** A price condition; a tick triggers it when it meets any of the bounds. */
 export interface Trigger {
   bid?: Bounds
   ask?: Bounds
@@ -30,19 +30,19 @@ export interface Ticks {
   between(afterMs: number, untilMs: number): Iterable<Tick>
   /** The tick in force: the last one at or before a moment. */
   at(ms: number): Tick
-  /** The first one of a stretch that meets a trigger. Stretches whose high and low cannot meet it are passed over, so days cost no more than minutes. */
+  /** The first tick in an interval that meets a trigger. Buckets whose high and low do not meet it are skipped, so days cost no more than minutes. */
   first(afterMs: number, untilMs: number, trigger: Trigger): Tick | null
 }
 
-const MINUTE_LEVEL = SPANS.length - 1
-const REMEMBERED = 16
+const MINUTE_LEVEL = BUCKET_SECONDS.length - 1
+const CACHE_SIZE = 16
 
-/** What buyers offer and sellers ask at a last price, all in ticks of the price. Neither ever falls while the last price rises. */
+/** Bid and ask for a last price, all in ticks. Both are monotonic in the last price. */
 export const bidOf = (last: number, spread: number): number => Math.max(1, last - Math.floor(spread / 2))
 export const askOf = (last: number, spread: number): number => bidOf(last, spread) + spread
 
 /** Whether a last price, in ticks, meets a trigger. */
-function meeting({ precision, spread }: Listing, { bid, ask }: Trigger): (last: number) => boolean {
+function matcherOf({ precision, spread }: Listing, { bid, ask }: Trigger): (last: number) => boolean {
   const units = (bound: Price | undefined, rounding: 'ceil' | 'floor', none: number) => (bound === undefined ? none : Number(toMinor(bound, precision, rounding)))
   const [bidUp, askUp] = [bid, ask].map((bounds) => units(bounds?.atLeast, 'ceil', Number.POSITIVE_INFINITY)) as [number, number]
   const [bidDown, askDown] = [bid, ask].map((bounds) => units(bounds?.atMost, 'floor', Number.NEGATIVE_INFINITY)) as [number, number]
@@ -52,40 +52,40 @@ function meeting({ precision, spread }: Listing, { bid, ask }: Trigger): (last: 
   }
 }
 
-/** The ticks of one symbol as a function of time: the very ones that its board tells, whenever they are asked for. */
-export function createTicks(listing: Listing, path: Path, series: Series, pace: number): Ticks {
+/** The ticks of one symbol as a function of time, identical to the live ones. */
+export function createTicks(listing: Listing, process: PriceProcess, series: Series, pace: number): Ticks {
   const { precision, spread } = listing
-  const memory = new Map<number, readonly number[]>()
+  const cache = new Map<number, readonly number[]>()
 
   function pricesOf(minute: number): readonly number[] {
-    const known = memory.get(minute)
-    if (known) return known
-    const made = path.ticks(minute, pace)
-    if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value as number)
-    memory.set(minute, made)
-    return made
+    const cached = cache.get(minute)
+    if (cached) return cached
+    const prices = process.ticks(minute, pace)
+    if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as number)
+    cache.set(minute, prices)
+    return prices
   }
 
   const priceAt = (slot: number): number => pricesOf(series.minuteOf(slot))[slot % pace] as number
 
   function tick(slot: number, last = priceAt(slot)): Tick {
-    return { timeMs: series.timeOf(slot), last: writePrice(last, precision), bid: writePrice(bidOf(last, spread), precision), ask: writePrice(askOf(last, spread), precision) }
+    return { timeMs: series.timeOf(slot), last: formatPrice(last, precision), bid: formatPrice(bidOf(last, spread), precision), ask: formatPrice(askOf(last, spread), precision) }
   }
 
-  function firstIn(level: number, start: number, from: number, to: number, meets: (last: number) => boolean): number | null {
-    const span = SPANS[level] as number
+  function firstIn(level: number, start: number, from: number, to: number, matches: (last: number) => boolean): number | null {
+    const span = BUCKET_SECONDS[level] as number
     if (start > series.minuteOf(to) || start + span <= series.minuteOf(from)) return null
-    const block = path.block(level, start)
-    // Each way of meeting a trigger begins at a price and goes on from there, up or down: what neither the high nor the low meets, nothing between them does.
-    if (!block || !(meets(block.high) || meets(block.low))) return null
+    const block = process.bucket(level, start)
+    // A trigger is met from a threshold on, upwards or downwards: if neither high nor low meets it, no price in between does.
+    if (!block || !(matches(block.high) || matches(block.low))) return null
     if (level === MINUTE_LEVEL) {
-      const zero = (start / MINUTE) * pace
-      const found = pricesOf(start).findIndex((last, index) => zero + index >= from && zero + index <= to && meets(last))
-      return found < 0 ? null : zero + found
+      const firstSlot = (start / MINUTE) * pace
+      const found = pricesOf(start).findIndex((last, index) => firstSlot + index >= from && firstSlot + index <= to && matches(last))
+      return found < 0 ? null : firstSlot + found
     }
-    const part = SPANS[level + 1] as number
+    const part = BUCKET_SECONDS[level + 1] as number
     for (let at = start; at < start + span; at += part) {
-      const found = firstIn(level + 1, at, from, to, meets)
+      const found = firstIn(level + 1, at, from, to, matches)
       if (found !== null) return found
     }
     return null
@@ -98,16 +98,16 @@ export function createTicks(listing: Listing, path: Path, series: Series, pace: 
       for (let slot = series.slotAt(afterMs) + 1; slot <= to; slot++) {
         const last = pricesOf(series.minuteOf(slot))[slot % pace]
         if (last !== undefined) yield tick(slot, last)
-        // A minute without ticks is closed as a whole.
+        // A minute without ticks is closed entirely.
         else slot += pace - (slot % pace) - 1
       }
     },
     first(afterMs, untilMs, trigger) {
       const [from, to] = [series.slotAt(afterMs) + 1, series.slotAt(untilMs)]
-      const [span] = SPANS as [number]
-      const meets = meeting(listing, trigger)
+      const [span] = BUCKET_SECONDS as [number]
+      const matches = matcherOf(listing, trigger)
       for (let week = floorTo(series.minuteOf(from), span); week <= series.minuteOf(to); week += span) {
-        const found = firstIn(0, week, from, to, meets)
+        const found = firstIn(0, week, from, to, matches)
         if (found !== null) return tick(found)
       }
       return null

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressNetwork } from '../../core/payee.ts'
-import { sandboxAddress } from '../deposits/place.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { sandboxAddress } from '../deposits/instructions.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import { hasSoundChecksum, keccak256, withChecksum } from './keccak.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const save = ({ token }: Person, payload: Record<string, unknown>) => world.call('user/cash_save', payload, { token })
+const save = ({ token }: Person, payload: Record<string, unknown>) => server.call('user/cash_save', payload, { token })
 const address = (text: string, network = 'ERC20', currency = 'USDT') => ({ kind: 'address', currency, network, address: text })
-const gate = async ({ token }: Person) => (await world.call('user/info', {}, { token })).data.hasWithdrawalAddress
+const gate = async ({ token }: Person) => (await server.call('user/info', {}, { token })).data.hasWithdrawalAddress
 
 describe('Keccak-256', () => {
   // Of an empty text, of "abc", and of a text longer than one block.
@@ -33,27 +33,27 @@ describe('Keccak-256', () => {
 
 describe('a wallet address', () => {
   it('opens the gate of withdrawals, and its deletion closes it again', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     expect(await gate(ann)).toBe(false)
     const { data } = await save(ann, address(ETHEREUM))
     expect(await gate(ann)).toBe(true)
-    await world.call('user/cash_del', { id: data.id }, { token: ann.token })
+    await server.call('user/cash_del', { id: data.id }, { token: ann.token })
     expect(await gate(ann)).toBe(false)
-    expect(await world.call('user/cash_del', { id: data.id }, { token: ann.token })).toMatchObject({ code: 'noPermissionToDeleteAddress' })
+    expect(await server.call('user/cash_del', { id: data.id }, { token: ann.token })).toMatchObject({ code: 'noPermissionToDeleteAddress' })
     expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'added' })
   })
 
   it('is one however its capitals are written, and another for another currency', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     await save(ann, address(ETHEREUM.toLowerCase()))
     expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'addressExists' })
     expect(await save(ann, address(ETHEREUM, 'ERC20', 'ETH'))).toMatchObject({ code: 'added' })
-    const { addresses } = (await world.call('user/cash_info', {}, { token: ann.token })).data
+    const { addresses } = (await server.call('user/cash_info', {}, { token: ann.token })).data
     expect(addresses.map((one) => one.address)).toEqual([ETHEREUM, ETHEREUM])
   })
 
   it('with a wrong checksum in its capitals is refused', async () => {
-    expect(await save(await world.person(), address(ETHEREUM.replace('E7E', 'e7E')))).toMatchObject({ code: 'wrongAddress' })
+    expect(await save(await server.person(), address(ETHEREUM.replace('E7E', 'e7E')))).toMatchObject({ code: 'wrongAddress' })
   })
 
   it.each([
@@ -63,26 +63,26 @@ describe('a wallet address', () => {
     [ETHEREUM, 'BTC', 'BTC'],
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T', 'TRC20', 'USDT'],
   ])('%s is no address of %s', async (text, network, currency) => {
-    expect(await save(await world.person(), address(text, network, currency))).toMatchObject({ code: 'wrongAddress' })
+    expect(await save(await server.person(), address(text, network, currency))).toMatchObject({ code: 'wrongAddress' })
   })
 
   it('of two at once is kept once', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const replies = await Promise.all(Array.from({ length: 10 }, () => save(ann, address(ETHEREUM))))
     expect(replies.map(({ code }) => String(code)).toSorted()).toEqual(['added', ...Array<string>(9).fill('addressExists')])
   })
 
   it('is shown to its owner alone', async () => {
-    const [ann, bob] = [await world.person(), await world.person()]
+    const [ann, bob] = [await server.person(), await server.person()]
     await save(ann, address(ETHEREUM))
-    expect((await world.call('user/cash_info', {}, { token: bob.token })).data).toMatchObject({ cards: [], addresses: [] })
+    expect((await server.call('user/cash_info', {}, { token: bob.token })).data).toMatchObject({ cards: [], addresses: [] })
   })
 })
 
 it('a card is told by its last digits alone', async () => {
-  const ann = await world.person()
+  const ann = await server.person()
   await save(ann, { kind: 'card', number: '5555 5555 5555 4444', holder: ' Ann ', bank: 'First Bank' })
-  const reply = await world.call('user/cash_info', {}, { token: ann.token })
+  const reply = await server.call('user/cash_info', {}, { token: ann.token })
   expect(JSON.stringify(reply.data)).not.toContain('5555')
   expect(reply.data.cards).toMatchObject([{ number: '•••• •••• •••• 4444', holder: 'Ann' }])
 })

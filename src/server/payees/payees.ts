@@ -9,7 +9,7 @@ import { hasSoundChecksum, withChecksum } from './keccak.ts'
 import type { PayeeRow, PayeesTable } from './tables.ts'
 
 /** Cards, and addresses, that one user can have. */
-export const MOST = 20
+export const MAX_PAYEES = 20
 
 /** Currencies that move to and from digital wallets, and on which networks. */
 export const COINS: readonly { currency: string; networks: Network[] }[] = [
@@ -19,7 +19,7 @@ export const COINS: readonly { currency: string; networks: Network[] }[] = [
   { currency: 'TRX', networks: ['TRC20'] },
 ]
 
-/** "•••• 4242": enough for its owner to know it. */
+/** Masked card number: "•••• 4242". */
 export const maskedCard = (digits: string): string => `•••• •••• •••• ${digits.slice(-4)}`
 
 export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({ id, number: maskedCard(number), holder: holder ?? '', bank: bank ?? '', time: asUnixSeconds(created) })
@@ -34,13 +34,13 @@ export async function payeesOf(db: Kysely<Tables>, userId: string): Promise<Paye
   return await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('deleted', 'is', null).orderBy('created', 'desc').orderBy('id').execute()
 }
 
-/** Whether a user has somewhere to be paid out to: the gate of withdrawals. */
+/** Whether the user has a payee; withdrawals require one. */
 export async function hasPayee(db: Kysely<Tables>, userId: string): Promise<boolean> {
   const found = await db.selectFrom('payees').select('id').where('user_id', '=', userId).where('deleted', 'is', null).limit(1).executeTakeFirst()
   return found !== undefined
 }
 
-export interface Given {
+export interface PayeeInput {
   kind: 'card' | 'address'
   number?: string | null | undefined
   holder?: string | null | undefined
@@ -50,38 +50,38 @@ export interface Given {
   address?: string | null | undefined
 }
 
-type New = Pick<PayeesTable, 'kind' | 'number' | 'holder' | 'bank' | 'currency' | 'network'>
+type NewPayee = Pick<PayeesTable, 'kind' | 'number' | 'holder' | 'bank' | 'currency' | 'network'>
 
-function given<T>(value: T | null | undefined, name: string): T {
+function required<T>(value: T | null | undefined, name: string): T {
   if (value === null || value === undefined) throw refuse('missingParameter', { name })
   return value
 }
 
-function cardOf({ number, holder, bank }: Given): New {
-  const digits = cardDigits(given(number, 'number'))
+function cardOf({ number, holder, bank }: PayeeInput): NewPayee {
+  const digits = cardDigits(required(number, 'number'))
   if (!isCardNumber(digits)) throw refuse('wrongCardNumber')
-  return { kind: 'card', number: digits, holder: given(holder, 'holder').trim(), bank: given(bank, 'bank').trim(), currency: null, network: null }
+  return { kind: 'card', number: digits, holder: required(holder, 'holder').trim(), bank: required(bank, 'bank').trim(), currency: null, network: null }
 }
 
-function walletOf(wanted: Given): New {
-  const [currency, network, address] = [given(wanted.currency, 'currency'), given(wanted.network, 'network'), given(wanted.address, 'address')]
+function walletOf(input: PayeeInput): NewPayee {
+  const [currency, network, address] = [required(input.currency, 'currency'), required(input.network, 'network'), required(input.address, 'address')]
   const coin = COINS.find((one) => one.currency === currency)
   if (!coin) throw refuse('currencyNotAdded')
   if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
   if (addressNetwork(address) !== network) throw refuse('wrongAddress')
   if (network === 'ERC20' && !hasSoundChecksum(address)) throw refuse('wrongAddress')
-  // Capitals in an address without a checksum in them say nothing: one address is one, however it is written.
-  return { kind: 'address', number: written(address, network), holder: null, bank: null, currency, network }
+  // Capitals without a checksum carry no information: an address has one canonical form.
+  return { kind: 'address', number: canonicalAddress(address, network), holder: null, bank: null, currency, network }
 }
 
-function written(address: string, network: Network): string {
+function canonicalAddress(address: string, network: Network): string {
   if (network === 'ERC20') return withChecksum(address.slice(2))
   return network === 'BTC' && address.startsWith('BC1') ? address.toLowerCase() : address
 }
 
-/** Adds a payee, in the transaction given, or refuses. */
-export async function addPayee(trx: Transaction<Tables>, userId: string, wanted: Given, now: number): Promise<string> {
-  const payee = wanted.kind === 'card' ? cardOf(wanted) : walletOf(wanted)
+/** Adds a payee in the given transaction, or throws a refusal. */
+export async function addPayee(trx: Transaction<Tables>, userId: string, input: PayeeInput, now: number): Promise<string> {
+  const payee = input.kind === 'card' ? cardOf(input) : walletOf(input)
   const { count } = await trx
     .selectFrom('payees')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
@@ -96,6 +96,6 @@ export async function addPayee(trx: Transaction<Tables>, userId: string, wanted:
     .onConflict((on) => on.doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) throw refuse('addressExists')
-  if (count >= BigInt(MOST)) throw refuse('payeesFull', { most: MOST })
+  if (count >= BigInt(MAX_PAYEES)) throw refuse('payeesFull', { most: MAX_PAYEES })
   return id
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Integer } from '../db.ts'
 
-/** A bank card or a wallet address of a user. What is deleted stays for the withdrawals that were paid to it. */
+/** A bank card or wallet address of a user. Deleted payees stay for their withdrawals. */
 export interface PayeesTable {
   id: string
   user_id: string

@@ -13,40 +13,40 @@ export interface Finding {
   suggestion?: string
 }
 
-export interface Work {
-  /** Null: only this server's own calls are asked for. */
+export interface CompileRequest {
+  /** Null: only this server's own calls are compiled. */
   files: Readonly<Record<string, string>> | null
   /** The contract's files of this server, by path. */
   own: Readonly<Record<string, string>>
 }
 
-export interface Compiled {
-  /** Everything that keeps the files from going live. */
+export interface CompileResult {
+  /** Findings that prevent the files from going live. */
   diagnostics: Finding[]
-  /** Files of the contract that differ from this server's own; its own were compiled against. */
+  /** Contract files that differ from this server's own, which were compiled instead. */
   foreign: string[]
   content: { manifest: Manifest; files: Record<string, string>; modules: Record<string, string> } | null
   /** The calls as this server answers them. */
   calls: Record<string, CallDef>
 }
 
-export type Answer = { compiled: Compiled } | { failure: string }
+export type CompileReply = { compiled: CompileResult } | { failure: string }
 
-const TIME_MS = 120_000
+const TIMEOUT_MS = 120_000
 const HEAP_MB = 512
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The compiler took too long or too much memory, or failed: the sentence says what is known of it. */
-export class NotCompiled extends Error {}
+/** The compiler failed or exceeded its limits; the message says why. */
+export class CompileError extends Error {}
 
-/** Compiles in another process with a limit of time and of memory. */
-export function compile(work: Work, limits: { timeMs?: number; heapMb?: number } = {}): Promise<Compiled> {
-  const { timeMs = TIME_MS, heapMb = HEAP_MB } = limits
+/** Compiles in a child process with limits of time and memory. */
+export function compile(work: CompileRequest, limits: { timeMs?: number; heapMb?: number } = {}): Promise<CompileResult> {
+  const { timeMs = TIMEOUT_MS, heapMb = HEAP_MB } = limits
   return new Promise((resolve, reject) => {
     const child = fork(WORKER, [], {
       cwd: ROOT,
-      // Without the server's secrets.
+      // The server's environment is not passed on: it contains secrets.
       env: { PATH: process.env.PATH },
       execArgv: ['--import', 'tsx', `--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -58,10 +58,10 @@ export function compile(work: Work, limits: { timeMs?: number; heapMb?: number }
       child.kill('SIGKILL')
       settle()
     }
-    const timer = setTimeout(() => end(() => reject(new NotCompiled(`The compiler did not end within ${timeMs / 1000} seconds.`))), timeMs)
-    child.once('message', (answer: Answer) => end(() => ('compiled' in answer ? resolve(answer.compiled) : reject(new NotCompiled(answer.failure)))))
+    const timer = setTimeout(() => end(() => reject(new CompileError(`The compiler did not end within ${timeMs / 1000} seconds.`))), timeMs)
+    child.once('message', (answer: CompileReply) => end(() => ('compiled' in answer ? resolve(answer.compiled) : reject(new CompileError(answer.failure)))))
     child.once('error', (error) => end(() => reject(error)))
-    child.once('exit', () => end(() => reject(new NotCompiled('The compiler ended without an answer: the files may need more memory than it is given.'))))
+    child.once('exit', () => end(() => reject(new CompileError('The compiler ended without an answer: the files may need more memory than it is given.'))))
     child.send(work, (error) => {
       if (error) end(() => reject(error))
     })

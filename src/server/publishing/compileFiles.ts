@@ -4,17 +4,17 @@ import { createFormCompiler } from '../../../codegen/forms/validators.ts'
 import { callDef } from '../../../codegen/compile/contract.ts'
 import { replyShape } from '../../../codegen/compile/schema.ts'
 import type { CallDef } from '../../core/program.ts'
-import type { Compiled, Work } from './compile.ts'
+import type { CompileResult, CompileRequest } from './compile.ts'
 
-/** The parts of the contract that are code on this server: a publication cannot change what its calls do. */
+/** Contract files that are code on this server: a publication cannot change its calls. */
 const CONTRACT = /^schemas\/(api|entities|live)\/|^schemas\/(errors|successes|operator|operatorServer)\.json$/
 
-/** Checks and lowers uploaded files; where they speak of another contract than this server's, once more with this server's. */
-export function compileFiles({ files, own }: Work): Compiled {
+/** Checks and compiles uploaded files. If their contract differs, compiles them again with this server's. */
+export function compileFiles({ files, own }: CompileRequest): CompileResult {
   return { ...(files ? compileGiven(files, own) : { diagnostics: [], foreign: [], content: null }), calls: callsOf(own) }
 }
 
-function compileGiven(files: Readonly<Record<string, string>>, own: Work['own']): Omit<Compiled, 'calls'> {
+function compileGiven(files: Readonly<Record<string, string>>, own: CompileRequest['own']): Omit<CompileResult, 'calls'> {
   const given = new Map(Object.entries(files))
   const checked = new Compiler().check(given)
   if (checked.diagnostics.length > 0) return { diagnostics: checked.diagnostics, foreign: [], content: null }
@@ -23,19 +23,19 @@ function compileGiven(files: Readonly<Record<string, string>>, own: Work['own'])
   const mine = new Map([...given].filter(([path]) => !CONTRACT.test(path)))
   for (const [path, text] of Object.entries(own)) if (CONTRACT.test(path)) mine.set(path, text)
   const again = new Compiler().check(mine)
-  // Texts for calls that are not there yet are no harm.
+  // Warnings, as for texts of unknown calls, are ignored.
   const errors = again.diagnostics.filter(({ severity }) => severity === 'error')
   return { diagnostics: errors, foreign, content: errors.length > 0 ? null : built(again) }
 }
 
 /** The calls as this server answers them. */
-function callsOf(own: Work['own']): Record<string, CallDef> {
+function callsOf(own: CompileRequest['own']): Record<string, CallDef> {
   const { calls } = new Compiler().check(new Map(Object.entries(own))).contract
   return Object.fromEntries([...calls.values()].map((call) => [call.id, callDef(call, replyShape(call.data))]))
 }
 
-/** The modules of the forms are made here, and come from nowhere else: what is served as a script was compiled by this server. */
-function built(checked: Checked): Compiled['content'] {
+/** Form modules are compiled by this server only: no other text is served as a script. */
+function built(checked: Checked): CompileResult['content'] {
   const { manifest, files, modules } = buildCatalogue(checked, { compileForm: createFormCompiler() })
   return { manifest, files: Object.fromEntries(files), modules: Object.fromEntries(modules) }
 }

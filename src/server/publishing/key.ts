@@ -3,26 +3,26 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname } from 'node:path'
 import { newToken } from '../identity/random.ts'
 
-const SHORTEST = 32
+const MIN_LENGTH = 32
 
-/** The operator's key: the given one, else the one in the file, which is made at the first start. Throws when it is too short or others can read it. */
+/** The operator key: the given one, otherwise that of the file, which the first start creates. Throws if it is too short or others can read the file. */
 export function readKey(given: string | undefined, file: string | undefined): string | undefined {
-  if (given !== undefined && given !== '') return longEnough(given, 'PLACARD_OPERATOR_KEY')
+  if (given !== undefined && given !== '') return checkLength(given, 'PLACARD_OPERATOR_KEY')
   if (file === undefined) return undefined
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${newToken()}\n`, { mode: 0o600, flag: 'wx' })
   }
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) throw new Error(`${file} can be read by others: chmod 600 ${file}`)
-  return longEnough(readFileSync(file, 'utf8').trim(), file)
+  return checkLength(readFileSync(file, 'utf8').trim(), file)
 }
 
-function longEnough(key: string, where: string): string {
-  if (key.length < SHORTEST) throw new Error(`${where}: a key has at least ${SHORTEST} characters`)
+function checkLength(key: string, where: string): string {
+  if (key.length < MIN_LENGTH) throw new Error(`${where}: a key has at least ${MIN_LENGTH} characters`)
   return key
 }
 
-/** In the same time whatever is wrong with it. */
+/** Compares in constant time. */
 export function isKey(key: string, given: string): boolean {
   const [a, b] = [key, given].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isProjectFile } from '../../../codegen/check/load.ts'
-import { BadBody } from '../api/json.ts'
+import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { countAttempt, forgiveAttempt, type Limit } from '../identity/attempts.ts'
+import { countAttempt, refundAttempt, type AttemptLimit } from '../identity/attempts.ts'
 import { readContractFiles } from './compile.ts'
 import { isKey } from './key.ts'
-import { createPublisher, NotPublished, type Published, type Who } from './publish.ts'
+import { createPublisher, PublishRefusal, type PublishResult, type Actor } from './publish.ts'
 
 /** A whole project is half a megabyte. */
 const BODY_BYTES = 8 * 1024 * 1024
-const FILES = 5_000
+const MAX_FILES = 5_000
 const LOG_ROWS = 500
-const WRONG_KEYS: Limit = { count: 20, seconds: 900 }
-/** Refused strangers that the log tells of one by one: it is not theirs to fill. */
-const STRANGERS: Limit = { count: 100, seconds: 3600 }
+const WRONG_KEYS: AttemptLimit = { count: 20, seconds: 900 }
+/** Unauthorized requests that are logged individually; the limit keeps strangers from filling the log. */
+const LOGGED_STRANGERS: AttemptLimit = { count: 100, seconds: 3600 }
 
 type Body = Record<string, unknown>
 
-/** What operators ask of the catalogue. Registered only where there is a key. */
+/** The operator's endpoints. Registered only with a key. */
 export function addOperator(app: FastifyInstance, context: ServerContext, key: string): void {
   const { db, clock, catalogue } = context
   const publisher = createPublisher(context, readContractFiles())
 
-  async function allowed(counter: string, limit: Limit): Promise<number> {
+  async function retryAfterSeconds(counter: string, limit: AttemptLimit): Promise<number> {
     try {
       await countAttempt(db, clock.now(), counter, limit)
       return 0
@@ -33,40 +33,40 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     }
   }
 
-  /** Before the body is read: strangers cannot make the server parse one. */
-  async function guard(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  /** Runs before the body is read, so that strangers cannot make the server parse one. */
+  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     void reply.header('Cache-Control', 'no-store')
     const counter = `operator ${request.ip}`
-    const wait = await allowed(counter, WRONG_KEYS)
+    const wait = await retryAfterSeconds(counter, WRONG_KEYS)
     if (wait > 0) return reply.code(429).header('Retry-After', String(wait)).send({ error: `Too many attempts: try again in ${wait} seconds.` })
     const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2)
-    if (scheme?.toLowerCase() === 'bearer' && isKey(key, given)) return forgiveAttempt(db, counter)
-    if ((await allowed('operator strangers', STRANGERS)) === 0) {
-      await catalogue.refused({ author: '', note: '', detail: `wrong key: ${request.method} ${request.url.slice(0, 80)}`, address: request.ip })
+    if (scheme?.toLowerCase() === 'bearer' && isKey(key, given)) return refundAttempt(db, counter)
+    if ((await retryAfterSeconds('operator strangers', LOGGED_STRANGERS)) === 0) {
+      await catalogue.logRefusal({ author: '', note: '', detail: `wrong key: ${request.method} ${request.url.slice(0, 80)}`, address: request.ip })
     }
     return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ error: 'The operator key is wrong.' })
   }
 
   const options = {
-    onRequest: guard,
+    onRequest: authenticate,
     bodyLimit: BODY_BYTES,
     errorHandler: (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
-      const status = error instanceof BadBody ? 400 : (error.statusCode ?? 500)
+      const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? 500)
       if (status >= 500) request.log.error(error)
       void reply.code(status).send({ error: status >= 500 ? 'The server failed: its log says why.' : `${error.message}.` })
     },
   }
 
-  async function act(request: FastifyRequest, reply: FastifyReply, what: string, act: (body: Body, who: Who, expected: string | null | undefined) => Promise<Published>): Promise<unknown> {
+  async function handleChange(request: FastifyRequest, reply: FastifyReply, what: string, act: (body: Body, who: Actor, expected: string | null | undefined) => Promise<PublishResult>): Promise<unknown> {
     const body = bodyOf(request)
-    const who: Who = { author: line(body.author, 80), note: line(body.note, 500), urgent: body.urgent === true, address: request.ip }
+    const who: Actor = { author: line(body.author, 80), note: line(body.note, 500), urgent: body.urgent === true, address: request.ip }
     try {
-      if (who.author === '') throw new NotPublished(400, '"author" says who does this.')
+      if (who.author === '') throw new PublishRefusal(400, '"author" says who does this.')
       const { expected } = body
       return await reply.send(await act(body, who, typeof expected === 'string' || expected === null ? expected : undefined))
     } catch (error) {
-      if (!(error instanceof NotPublished)) throw error
-      await catalogue.refused({ author: who.author, note: who.note, detail: `${what}: ${error.message}`.slice(0, 1000), address: who.address })
+      if (!(error instanceof PublishRefusal)) throw error
+      await catalogue.logRefusal({ author: who.author, note: who.note, detail: `${what}: ${error.message}`.slice(0, 1000), address: who.address })
       return reply.code(error.status).send({ error: error.message, ...(error.diagnostics.length > 0 && { diagnostics: error.diagnostics.slice(0, 200) }) })
     }
   }
@@ -77,11 +77,11 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     rows: (await catalogue.log(LOG_ROWS)).map(({ seq, urgent, created, ...row }) => ({ seq: Number(seq), ...row, urgent: urgent === 1n, time: Number(created) })),
   }))
 
-  app.post('/operator/catalogue/publish', options, (request, reply) => act(request, reply, 'publish', (body, who, expected) => publisher.publish(filesOf(body.files), who, expected)))
+  app.post('/operator/catalogue/publish', options, (request, reply) => handleChange(request, reply, 'publish', (body, who, expected) => publisher.publish(filesOf(body.files), who, expected)))
 
   app.post('/operator/catalogue/rollback', options, (request, reply) =>
-    act(request, reply, 'rollback', ({ revision }, who, expected) => {
-      if (typeof revision !== 'string' || !/^[0-9a-f]{6,64}$/.test(revision)) throw new NotPublished(400, '"revision" is the hash of a revision, or at least its first six digits.')
+    handleChange(request, reply, 'rollback', ({ revision }, who, expected) => {
+      if (typeof revision !== 'string' || !/^[0-9a-f]{6,64}$/.test(revision)) throw new PublishRefusal(400, '"revision" is the hash of a revision, or at least its first six digits.')
       return publisher.rollback(revision, who, expected)
     }),
   )
@@ -91,16 +91,16 @@ function bodyOf({ body }: FastifyRequest): Body {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {}
 }
 
-/** One line of text, without what could move the cursor of a terminal that shows it. */
+/** One line of text without control characters. */
 const line = (value: unknown, length: number): string => (typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, length) : '')
 
 function filesOf(given: unknown): Record<string, string> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new NotPublished(400, '"files" holds the files of the project by path.')
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new PublishRefusal(400, '"files" holds the files of the project by path.')
   const files = Object.entries(given)
-  if (files.length > FILES) throw new NotPublished(400, `At most ${FILES} files.`)
+  if (files.length > MAX_FILES) throw new PublishRefusal(400, `At most ${MAX_FILES} files.`)
   for (const [path, text] of files) {
-    if (typeof text !== 'string') throw new NotPublished(400, `${path.slice(0, 200)} holds no text.`)
-    if (!isProjectFile(path)) throw new NotPublished(400, `${path.slice(0, 200)} is no file of a project.`)
+    if (typeof text !== 'string') throw new PublishRefusal(400, `${path.slice(0, 200)} holds no text.`)
+    if (!isProjectFile(path)) throw new PublishRefusal(400, `${path.slice(0, 200)} is no file of a project.`)
   }
   return given as Record<string, string>
 }

@@ -10,10 +10,10 @@ import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { createFormCompiler } from '../../../codegen/forms/validators.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
 import { loadProject } from '../../../codegen/check/load.ts'
-import { createWorld, type World } from '../testing/world.ts'
-import { compile, NotCompiled, readContractFiles } from './compile.ts'
+import { createTestServer, type TestServer } from '../testing/testServer.ts'
+import { compile, CompileError, readContractFiles } from './compile.ts'
 import type { Manifest, Screen } from '../../core/program.ts'
-import { bodyOf, hashOf, modulesIn, namesIn } from './content.ts'
+import { bodyOf, hashOf, moduleHashesIn, fileHashesIn } from './revision.ts'
 import { readKey } from './key.ts'
 import { recentOf } from './store.ts'
 
@@ -58,28 +58,28 @@ interface Answer {
 }
 
 let folder: string
-let world: World
+let server: TestServer
 let first: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'placard-publishing-'))
   first = build(join(folder, 'dist'), project())
-  world = await createWorld({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
+  server = await createTestServer({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
 })
 afterAll(async () => {
-  await world.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
-async function ask(path: string, body?: object, { key = KEY, ip = '127.0.0.1', to = world }: { key?: string; ip?: string; to?: World } = {}): Promise<Answer> {
+async function ask(path: string, body?: object, { key = KEY, ip = '127.0.0.1', to = server }: { key?: string; ip?: string; to?: TestServer } = {}): Promise<Answer> {
   const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) }
   const response = await to.app.inject({ method: body ? 'POST' : 'GET', url: `/operator/catalogue${path}`, headers, remoteAddress: ip, ...(body && { payload: JSON.stringify(body) }) })
   return { status: response.statusCode, body: JSON.parse(response.body) as Record<string, unknown> }
 }
 
 const publish = (files: Record<string, string>, more: object = {}) => ask('/publish', { files, author: 'ada', note: 'a note', ...more })
-const pointer = async (to = world) => JSON.parse((await to.app.inject('/h5/catalogue/live.json')).body) as { seq: number; revision: string; urgent: number; recent: string[] }
-const manifestNow = async (to = world) => JSON.parse((await to.app.inject('/h5/catalogue/manifest.json')).body) as Manifest
+const pointer = async (to = server) => JSON.parse((await to.app.inject('/h5/catalogue/live.json')).body) as { seq: number; revision: string; urgent: number; recent: string[] }
+const manifestNow = async (to = server) => JSON.parse((await to.app.inject('/h5/catalogue/manifest.json')).body) as Manifest
 const log = async () => (await ask('/log')).body.rows as { action: string; author: string; note: string; detail: string; revision: string | null; address: string }[]
 
 describe('the key', () => {
@@ -118,7 +118,7 @@ describe('the key', () => {
   })
 
   it('without one there is nothing to ask', async () => {
-    const other = await createWorld()
+    const other = await createTestServer()
     expect((await other.app.inject({ url: '/operator/catalogue', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(404)
     await other.close()
   })
@@ -134,26 +134,26 @@ describe('what is live', () => {
     expect(done).toMatchObject({ status: 200, body: { unchanged: false, foreign: [] } })
     const live = await pointer()
     expect(live).toMatchObject({ revision: done.body.revision, urgent: 0, recent: [done.body.revision, first] })
-    const response = await world.app.inject('/h5/catalogue/manifest.json')
+    const response = await server.app.inject('/h5/catalogue/manifest.json')
     const manifest = JSON.parse(response.body) as Parameters<typeof bodyOf>[0]
     expect(manifest.revision).toBe(live.revision)
     expect(hashOf(bodyOf(manifest))).toBe(live.revision)
-    for (const hash of [live.revision, ...namesIn(manifest)]) {
-      const file = await world.app.inject(`/h5/catalogue/${hash}.json`)
+    for (const hash of [live.revision, ...fileHashesIn(manifest)]) {
+      const file = await server.app.inject(`/h5/catalogue/${hash}.json`)
       expect(hashOf(file.body)).toBe(hash)
       expect(file.headers['cache-control']).toContain('immutable')
     }
-    expect((await world.app.inject(`/h5/catalogue/${manifest.locales.en}.json`)).body).toContain('What this is')
-    expect((await world.app.inject(`/h5/catalogue/${'0'.repeat(32)}.json`)).statusCode).toBe(404)
+    expect((await server.app.inject(`/h5/catalogue/${manifest.locales.en}.json`)).body).toContain('What this is')
+    expect((await server.app.inject(`/h5/catalogue/${'0'.repeat(32)}.json`)).statusCode).toBe(404)
   })
 
   it('costs an app that knows it next to nothing to ask for', async () => {
-    const response = await world.app.inject('/h5/catalogue/live.json')
+    const response = await server.app.inject('/h5/catalogue/live.json')
     expect(response.headers['cache-control']).toBe('no-cache')
-    expect((await world.app.inject({ url: '/h5/catalogue/live.json', headers: { 'if-none-match': String(response.headers.etag) } })).statusCode).toBe(304)
-    const br = await world.app.inject({ url: '/h5/catalogue/manifest.json', headers: { 'accept-encoding': 'gzip, br' } })
+    expect((await server.app.inject({ url: '/h5/catalogue/live.json', headers: { 'if-none-match': String(response.headers.etag) } })).statusCode).toBe(304)
+    const br = await server.app.inject({ url: '/h5/catalogue/manifest.json', headers: { 'accept-encoding': 'gzip, br' } })
     expect(br.headers['content-encoding']).toBe('br')
-    expect(br.rawPayload.length).toBeLessThan((await world.app.inject('/h5/catalogue/manifest.json')).rawPayload.length / 3)
+    expect(br.rawPayload.length).toBeLessThan((await server.app.inject('/h5/catalogue/manifest.json')).rawPayload.length / 3)
   })
 
   it('published again it is no change', async () => {
@@ -182,15 +182,15 @@ describe('what is live', () => {
 
   it('stays live over a restart, a reset of the sandbox and another server on the same database; what was rebuilt takes its place', async () => {
     const { revision } = (await publish(titled('Kept'))).body
-    await world.app.inject({ method: 'POST', url: '/sandbox/reset' })
+    await server.app.inject({ method: 'POST', url: '/sandbox/reset' })
     expect((await pointer()).revision).toBe(revision)
-    const other = await createWorld({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
+    const other = await createTestServer({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
     expect((await pointer(other)).revision).toBe(revision)
     const next = (await publish(titled('Kept again'))).body.revision
     await expect.poll(async () => (await pointer(other)).revision, { timeout: 1_000 }).toBe(next)
     await other.close()
     const rebuilt = build(join(folder, 'dist2'), titled('Rebuilt'))
-    const third = await createWorld({ dist: join(folder, 'dist2'), operatorKey: KEY, database: join(folder, 'placard.db') })
+    const third = await createTestServer({ dist: join(folder, 'dist2'), operatorKey: KEY, database: join(folder, 'placard.db') })
     expect((await pointer(third)).revision).toBe(rebuilt)
     expect((await log())[0]).toMatchObject({ action: 'build', note: `takes the place of ${String(next)}` })
     await third.close()
@@ -198,23 +198,23 @@ describe('what is live', () => {
 
   it.each([
     ['files', ({ locales }: Manifest) => `${locales.en}.json`],
-    ['modules', (manifest: Manifest) => `${modulesIn(manifest)[0]}.js`],
+    ['modules', (manifest: Manifest) => `${moduleHashesIn(manifest)[0]}.js`],
   ])('a build whose %s were altered does not start', async (what, nameIn) => {
     const dist = join(folder, `altered-${what}`)
     cpSync(join(folder, 'dist'), dist, { recursive: true })
     writeFileSync(join(dist, 'catalogue', nameIn(JSON.parse(readFileSync(join(dist, 'catalogue/manifest.json'), 'utf8')) as Manifest)), '{}')
-    await expect(createWorld({ dist })).rejects.toThrow('not what its name says')
+    await expect(createTestServer({ dist })).rejects.toThrow('not what its name says')
   })
 })
 
 describe('the modules of forms', () => {
-  const scriptOf = (hash: string) => world.app.inject({ url: `/h5/catalogue/${hash}.js`, headers: { 'accept-encoding': 'gzip' } })
+  const scriptOf = (hash: string) => server.app.inject({ url: `/h5/catalogue/${hash}.js`, headers: { 'accept-encoding': 'gzip' } })
   /** A registration whose password has this least length. */
   const longer = (least: number) => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = least) })
   const registration = async () => {
     const { routes } = await manifestNow()
     const entry = routes['/pages/register/index']
-    const screen = JSON.parse((await world.app.inject(`/h5/catalogue/${entry?.hash}.json`)).body) as Screen
+    const screen = JSON.parse((await server.app.inject(`/h5/catalogue/${entry?.hash}.json`)).body) as Screen
     return { entry, forms: screen.forms }
   }
 
@@ -222,13 +222,13 @@ describe('the modules of forms', () => {
     const { routes } = await manifestNow()
     let forms = 0
     for (const { hash, validators = [] } of Object.values(routes)) {
-      const screen = JSON.parse((await world.app.inject(`/h5/catalogue/${hash}.json`)).body) as Screen
+      const screen = JSON.parse((await server.app.inject(`/h5/catalogue/${hash}.json`)).body) as Screen
       const named = Object.values(screen.forms).map(({ validator = '' }) => validator)
       expect([...new Set(named)].toSorted()).toEqual(validators)
       forms += named.length
     }
     expect(forms).toBeGreaterThan(20)
-    for (const hash of modulesIn(await manifestNow())) {
+    for (const hash of moduleHashesIn(await manifestNow())) {
       const { headers, rawPayload } = await scriptOf(hash)
       expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
       expect(headers['cache-control']).toContain('immutable')
@@ -241,9 +241,9 @@ describe('the modules of forms', () => {
 
   it('are no screens, and screens are no scripts', async () => {
     const { revision, routes } = await manifestNow()
-    const [module = ''] = modulesIn(await manifestNow())
-    expect((await world.app.inject(`/h5/catalogue/${module}.json`)).statusCode).toBe(404)
-    for (const hash of [revision, routes['/pages/register/index']?.hash, '0'.repeat(64)]) expect((await world.app.inject(`/h5/catalogue/${hash}.js`)).statusCode).toBe(404)
+    const [module = ''] = moduleHashesIn(await manifestNow())
+    expect((await server.app.inject(`/h5/catalogue/${module}.json`)).statusCode).toBe(404)
+    for (const hash of [revision, routes['/pages/register/index']?.hash, '0'.repeat(64)]) expect((await server.app.inject(`/h5/catalogue/${hash}.js`)).statusCode).toBe(404)
   })
 
   it('change with a published schema, and stay for the revisions that name them', async () => {
@@ -263,14 +263,14 @@ describe('the modules of forms', () => {
     const scripts = { modules: { [stolen]: text }, content: { modules: { [stolen]: text } } }
     const done = await publish(longer(10), scripts)
     expect(done).toMatchObject({ status: 200, body: { unchanged: false } })
-    const own = new Set(modulesIn(buildCatalogue(new Compiler().check(new Map(Object.entries(longer(10)))), { compileForm }).manifest))
-    expect(modulesIn(await manifestNow()).filter((hash) => !own.has(hash))).toEqual([])
+    const own = new Set(moduleHashesIn(buildCatalogue(new Compiler().check(new Map(Object.entries(longer(10)))), { compileForm }).manifest))
+    expect(moduleHashesIn(await manifestNow()).filter((hash) => !own.has(hash))).toEqual([])
     for (const path of [`catalogue/${stolen}.js`, `dist/catalogue/${stolen}.js`, `screens/${stolen}.js`]) expect((await publish({ ...longer(11), [path]: text })).status).toBe(400)
     // Nor does a form that names it.
     await publish(project({ 'schemas/forms/register.json': (form) => Object.assign(form, { validator: stolen }) }))
     const { forms } = await registration()
     expect(Object.values(forms).map(({ validator }) => validator)).not.toContain(stolen)
-    const rows = await world.context.db.selectFrom('catalogue_modules').selectAll().execute()
+    const rows = await server.context.db.selectFrom('catalogue_modules').selectAll().execute()
     expect(rows.filter((row) => row.hash === stolen || row.text.includes('stolen'))).toEqual([])
     expect((await scriptOf(stolen)).statusCode).toBe(404)
     await ask('/rollback', { revision: first, author: 'ada' })
@@ -318,7 +318,7 @@ describe('what does not go live', () => {
 
   it('nothing without a name, and no body that is hostile or too large', async () => {
     expect(await ask('/publish', { files: {} })).toMatchObject({ status: 400, body: { error: '"author" says who does this.' } })
-    const send = (payload: string, key = KEY) => world.app.inject({ method: 'POST', url: '/operator/catalogue/publish', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, payload })
+    const send = (payload: string, key = KEY) => server.app.inject({ method: 'POST', url: '/operator/catalogue/publish', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, payload })
     expect((await send('{"files":{"__proto__":""},"author":"a"}')).statusCode).toBe(400)
     expect((await send('{"files":{},"files":{}}')).statusCode).toBe(400)
     expect((await send('{')).statusCode).toBe(400)
@@ -328,14 +328,14 @@ describe('what does not go live', () => {
 
   it('what takes the compiler too long, or too much memory', async () => {
     const own = readContractFiles()
-    await expect(compile({ files: project(), own }, { timeMs: 50 })).rejects.toThrow(NotCompiled)
-    await expect(compile({ files: project(), own }, { heapMb: 12 })).rejects.toThrow(NotCompiled)
+    await expect(compile({ files: project(), own }, { timeMs: 50 })).rejects.toThrow(CompileError)
+    await expect(compile({ files: project(), own }, { heapMb: 12 })).rejects.toThrow(CompileError)
   })
 })
 
 describe('the forms of the live revision', () => {
   const longer = () => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = 9) })
-  const register = (account: string) => world.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
+  const register = (account: string) => server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
 
   it('are what the server holds its callers to, from the moment they are live', async () => {
     expect((await register('before_it')).type).toBe('ok')
@@ -350,8 +350,8 @@ describe('the forms of the live revision', () => {
 describe('the record', () => {
   it.each(['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'] as const)('%s can neither be changed nor emptied', async (table) => {
     const column = table === 'catalogue_files' || table === 'catalogue_modules' ? 'text' : 'note'
-    await expect(sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = 'x'`.execute(world.context.db)).rejects.toThrow('append-only')
-    await expect(sql`DELETE FROM ${sql.table(table)}`.execute(world.context.db)).rejects.toThrow('append-only')
+    await expect(sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = 'x'`.execute(server.context.db)).rejects.toThrow('append-only')
+    await expect(sql`DELETE FROM ${sql.table(table)}`.execute(server.context.db)).rejects.toThrow('append-only')
   })
 
   it.each([

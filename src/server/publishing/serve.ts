@@ -3,18 +3,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ServerContext } from '../context.ts'
 import { canonical } from '../../core/canonical.ts'
-import { manifestOf } from './content.ts'
+import { manifestOf } from './revision.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-const ALWAYS_ASK = 'no-cache'
-const WORTH_BYTES = 1024
-/** Files kept ready in memory: those of a few revisions. */
-const KEPT = 600
+const REVALIDATE = 'no-cache'
+const MIN_COMPRESSED_BYTES = 1024
+/** Compressed files cached in memory: those of a few revisions. */
+const CACHE_SIZE = 600
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-interface Ready {
+interface EncodedFile {
   plain: Buffer
   br: Buffer | null
   gzip: Buffer | null
@@ -22,18 +22,18 @@ interface Ready {
 
 /** The catalogue under /h5/catalogue/: what is live, and every file by its hash for ever. */
 export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext): void {
-  const kept = new Map<string, Promise<Ready | null>>()
+  const cache = new Map<string, Promise<EncodedFile | null>>()
 
-  function ready(name: string, load: () => Promise<string | null>): Promise<Ready | null> {
-    let found = kept.get(name)
+  function encodedFile(name: string, load: () => Promise<string | null>): Promise<EncodedFile | null> {
+    let found = cache.get(name)
     if (!found) {
-      found = load().then((text) => (text === null ? null : compressed(text)))
-      if (kept.size >= KEPT) kept.clear()
-      kept.set(name, found)
+      found = load().then((text) => (text === null ? null : compress(text)))
+      if (cache.size >= CACHE_SIZE) cache.clear()
+      cache.set(name, found)
       // What is not there may be published yet.
       found.then(
-        (one) => one ?? kept.delete(name),
-        () => kept.delete(name),
+        (one) => one ?? cache.delete(name),
+        () => cache.delete(name),
       )
     }
     return found
@@ -43,34 +43,34 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
     const pointer = await catalogue.live()
     if (!pointer) return reply.callNotFound()
     const text = canonical(pointer)
-    return send(request, reply, { plain: Buffer.from(text), br: null, gzip: null }, { cache: ALWAYS_ASK, etag: `"${pointer.seq}-${pointer.revision}"` })
+    return send(request, reply, { plain: Buffer.from(text), br: null, gzip: null }, { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` })
   })
 
   app.get('/h5/catalogue/manifest.json', async (request, reply) => {
     const pointer = await catalogue.live()
-    const found = pointer && (await ready(`manifest ${pointer.revision}`, async () => {
+    const found = pointer && (await encodedFile(`manifest ${pointer.revision}`, async () => {
       const body = await catalogue.file(pointer.revision)
       return body === null ? null : canonical(manifestOf(pointer.revision, body))
     }))
-    return found ? send(request, reply, found, { cache: ALWAYS_ASK, etag: `"${pointer.revision}"` }) : reply.callNotFound()
+    return found ? send(request, reply, found, { cache: REVALIDATE, etag: `"${pointer.revision}"` }) : reply.callNotFound()
   })
 
   app.get<{ Params: { hash: string } }>('/h5/catalogue/:hash([0-9a-f]{16,64}).json', async (request, reply) => {
     const { hash } = request.params
-    const found = await ready(hash, () => catalogue.file(hash))
+    const found = await encodedFile(hash, () => catalogue.file(hash))
     return found ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"` }) : reply.callNotFound()
   })
 
   app.get<{ Params: { hash: string } }>('/h5/catalogue/:hash([0-9a-f]{64}).js', async (request, reply) => {
     const { hash } = request.params
-    const found = await ready(`module ${hash}`, () => catalogue.module(hash))
+    const found = await encodedFile(`module ${hash}`, () => catalogue.module(hash))
     return found ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"`, type: 'text/javascript; charset=utf-8' }) : reply.callNotFound()
   })
 }
 
-async function compressed(text: string): Promise<Ready> {
+async function compress(text: string): Promise<EncodedFile> {
   const plain = Buffer.from(text)
-  if (plain.length < WORTH_BYTES) return { plain, br: null, gzip: null }
+  if (plain.length < MIN_COMPRESSED_BYTES) return { plain, br: null, gzip: null }
   const [br, gz] = await Promise.all([
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
     zip(plain, { level: 9 }),
@@ -78,14 +78,14 @@ async function compressed(text: string): Promise<Ready> {
   return { plain, br, gzip: gz }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip: gz }: Ready, { cache, etag, type = 'application/json; charset=utf-8' }: { cache: string; etag: string; type?: string }): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip: gz }: EncodedFile, { cache, etag, type = 'application/json; charset=utf-8' }: { cache: string; etag: string; type?: string }): FastifyReply {
   void reply.headers({ 'Cache-Control': cache, ETag: etag, Vary: 'Accept-Encoding' })
   // A proxy that compresses marks the tag as weak.
   if ((request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
   void reply.type(type)
   const accepted = request.headers['accept-encoding']
-  const takes = (coding: string): boolean => typeof accepted === 'string' && new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  if (br && takes('br')) return reply.header('Content-Encoding', 'br').send(br)
-  if (gz && takes('gzip')) return reply.header('Content-Encoding', 'gzip').send(gz)
+  const accepts = (coding: string): boolean => typeof accepted === 'string' && new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
+  if (br && accepts('br')) return reply.header('Content-Encoding', 'br').send(br)
+  if (gz && accepts('gzip')) return reply.header('Content-Encoding', 'gzip').send(gz)
   return reply.send(plain)
 }

@@ -3,22 +3,22 @@ import type { Clock } from '../clock.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
-import { bodyOf, manifestOf, modulesIn, namesIn, partsOf, verify, type Content, type Parts } from './content.ts'
+import { bodyOf, manifestOf, moduleHashesIn, fileHashesIn, formsAndCallsOf, verify, type RevisionContent, type FormsAndCalls } from './revision.ts'
 import type { Action, CatalogueTables } from './tables.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
-/** What a client is told: small, asked for every few seconds. */
+/** The live revision, as clients poll it every few seconds. */
 export interface Pointer {
   /** Grows with every change of what is live. */
   seq: number
   revision: string
-  /** The place in the log of the latest urgent change; 0 when there was none. */
+  /** Log sequence number of the latest urgent change; 0 if there was none. */
   urgent: number
-  /** Latest first: what a client that cannot draw the live revision may turn to. What was rolled back is not among them. */
+  /** Latest first: fallbacks for a client that cannot render the live revision. Rolled-back revisions are excluded. */
   recent: string[]
 }
 
-export interface Entry {
+export interface ChangeInput {
   action: Exclude<Action, 'refused'>
   author: string
   note: string
@@ -29,61 +29,61 @@ export interface Entry {
 
 export type LogRow = Selectable<CatalogueTables['catalogue_log']>
 
-/** What is live is another than the one that was looked at. */
-export class Moved extends Error {}
+/** Optimistic-lock conflict: another revision than the expected one is live. The message is that revision. */
+export class ConflictError extends Error {}
 
 export interface CatalogueStore {
-  /** Null before anything was built or published. At most half a second old, so that servers on one database agree. */
+  /** The live revision; null before the first. Cached for half a second. */
   live(): Promise<Pointer | null>
   file(hash: string): Promise<string | null>
   /** The text of a module with the validators of a form. */
   module(hash: string): Promise<string | null>
-  content(revision: string): Promise<Content | null>
+  content(revision: string): Promise<RevisionContent | null>
   /** The forms and calls of a revision. */
-  parts(revision: string): Promise<Parts>
-  /** The forms the live revision's clients keep to. A form that no screen of it shows is the one this server shipped with. */
+  parts(revision: string): Promise<FormsAndCalls>
+  /** The forms of the live revision, by which calls are validated. A form that no screen shows is the one the server was built with. */
   forms(): Promise<Readonly<Record<string, FormDef>>>
-  /** Puts a revision live, in one transaction. With `expected`, throws Moved when another is live. */
-  enter(content: Content, entry: Entry, expected?: string | null): Promise<number>
-  refused(row: { author: string; note: string; detail: string; address: string }): Promise<void>
+  /** Makes a revision live, in one transaction. Returns its log sequence number. Throws ConflictError if another than `expected` is live. */
+  putLive(content: RevisionContent, entry: ChangeInput, expected?: string | null): Promise<number>
+  logRefusal(row: { author: string; note: string; detail: string; address: string }): Promise<void>
   revisions(): Promise<Selectable<CatalogueTables['catalogue_revisions']>[]>
   log(limit: number): Promise<LogRow[]>
 }
 
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 const RECENT = 8
-/** Changes of the log that are looked through for what is recent. */
-const LOOKED_AT = 200
-/** Rows of one INSERT: SQLite takes so many parameters and no more. */
-const ROWS = 100
+/** Log rows read for the recent revisions. */
+const MAX_CHANGES_READ = 200
+/** Rows per INSERT: SQLite limits the parameters of a statement. */
+const INSERT_BATCH = 100
 
 export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
-  let looked = { at: -Infinity, pointer: Promise.resolve<Pointer | null>(null) }
-  let known: Pointer | null = null
-  const held = new Map<string, Promise<Parts>>()
+  let polled = { at: -Infinity, pointer: Promise.resolve<Pointer | null>(null) }
+  let lastPointer: Pointer | null = null
+  const partsCache = new Map<string, Promise<FormsAndCalls>>()
 
-  async function look(): Promise<Pointer | null> {
+  async function readPointer(): Promise<Pointer | null> {
     const rows = await db.selectFrom('catalogue_log').select(['seq', 'action', 'revision', 'urgent']).where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).execute()
     const [last] = rows
     if (!last?.revision) return null
-    if (known?.seq !== Number(last.seq)) known = await pointerAt(Number(last.seq), last.revision)
-    return known
+    if (lastPointer?.seq !== Number(last.seq)) lastPointer = await pointerAt(Number(last.seq), last.revision)
+    return lastPointer
   }
 
   async function pointerAt(seq: number, revision: string): Promise<Pointer> {
-    const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(LOOKED_AT).execute()
+    const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(MAX_CHANGES_READ).execute()
     const urgent = await db.selectFrom('catalogue_log').select('seq').where('urgent', '=', 1n).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(1).executeTakeFirst()
     return { seq, revision, urgent: Number(urgent?.seq ?? 0), recent: recentOf(changes.toReversed()) }
   }
 
   function live(): Promise<Pointer | null> {
     const now = performance.now()
-    if (now - looked.at > LOOK_EVERY_MS) {
-      const pointer = look()
-      looked = { at: now, pointer }
-      pointer.catch(() => (looked.at = -Infinity))
+    if (now - polled.at > POLL_MS) {
+      const pointer = readPointer()
+      polled = { at: now, pointer }
+      pointer.catch(() => (polled.at = -Infinity))
     }
-    return looked.pointer
+    return polled.pointer
   }
 
   async function file(hash: string): Promise<string | null> {
@@ -96,12 +96,12 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     return row?.text ?? null
   }
 
-  async function content(revision: string): Promise<Content | null> {
+  async function content(revision: string): Promise<RevisionContent | null> {
     const entered = await db.selectFrom('catalogue_revisions').select('revision').where('revision', '=', revision).executeTakeFirst()
     const body = entered && (await file(revision))
     if (!body) return null
     const manifest = manifestOf(revision, body)
-    const [files, modules] = await Promise.all([textsOf('catalogue_files', namesIn(manifest)), textsOf('catalogue_modules', modulesIn(manifest))])
+    const [files, modules] = await Promise.all([textsOf('catalogue_files', fileHashesIn(manifest)), textsOf('catalogue_modules', moduleHashesIn(manifest))])
     return { manifest, files, modules }
   }
 
@@ -110,20 +110,20 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     return new Map(rows.map(({ hash, text }) => [hash, text]))
   }
 
-  async function gather(revision: string): Promise<Parts> {
+  async function loadParts(revision: string): Promise<FormsAndCalls> {
     const found = await content(revision)
     if (!found) throw new Error(`There is no revision ${revision}.`)
     const { manifest, files } = found
-    return partsOf(manifest, Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen))
+    return formsAndCallsOf(manifest, Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen))
   }
 
-  function parts(revision: string): Promise<Parts> {
-    let found = held.get(revision)
+  function parts(revision: string): Promise<FormsAndCalls> {
+    let found = partsCache.get(revision)
     if (!found) {
-      found = gather(revision).then(({ forms, calls }) => ({ forms: { ...shipped, ...forms }, calls }))
-      found.catch(() => held.delete(revision))
-      if (held.size > 2 * RECENT) held.clear()
-      held.set(revision, found)
+      found = loadParts(revision).then(({ forms, calls }) => ({ forms: { ...shipped, ...forms }, calls }))
+      found.catch(() => partsCache.delete(revision))
+      if (partsCache.size > 2 * RECENT) partsCache.clear()
+      partsCache.set(revision, found)
     }
     return found
   }
@@ -138,24 +138,24 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
       const pointer = await live()
       return pointer ? (await parts(pointer.revision)).forms : shipped
     },
-    async enter(given, { action, author, note, urgent, address, detail = '' }, expected) {
+    async putLive(given, { action, author, note, urgent, address, detail = '' }, expected) {
       verify(given)
       const { manifest, files, modules } = given
       const { revision } = manifest
       const now = clock.now()
       const seq = await inTransaction(db, ['catalogue'], async (trx) => {
         const last = await trx.selectFrom('catalogue_log').select('revision').where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-        if (expected !== undefined && (last?.revision ?? null) !== expected) throw new Moved(last?.revision ?? '')
-        await insert(trx, 'catalogue_files', [...namesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }])
-        await insert(trx, 'catalogue_modules', modulesIn(manifest).map((hash) => ({ hash, text: modules.get(hash) ?? '' })))
+        if (expected !== undefined && (last?.revision ?? null) !== expected) throw new ConflictError(last?.revision ?? '')
+        await insert(trx, 'catalogue_files', [...fileHashesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }])
+        await insert(trx, 'catalogue_modules', moduleHashesIn(manifest).map((hash) => ({ hash, text: modules.get(hash) ?? '' })))
         await trx.insertInto('catalogue_revisions').values({ revision, author, note, created: now }).onConflict((on) => on.column('revision').doNothing()).execute()
         const row = await trx.insertInto('catalogue_log').values({ action, revision, urgent: urgent ? 1 : 0, author, note, detail, address, created: now }).returning('seq').executeTakeFirstOrThrow()
         return Number(row.seq)
       })
-      looked.at = -Infinity
+      polled.at = -Infinity
       return seq
     },
-    async refused(row) {
+    async logRefusal(row) {
       await db.insertInto('catalogue_log').values({ action: 'refused', revision: null, urgent: 0, ...row, created: clock.now() }).execute()
     },
     revisions: () => db.selectFrom('catalogue_revisions').selectAll().orderBy('created', 'desc').orderBy('revision').execute(),
@@ -164,12 +164,12 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
 }
 
 async function insert(trx: Kysely<Tables>, table: 'catalogue_files' | 'catalogue_modules', rows: readonly { hash: string; text: string }[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS) {
-    await trx.insertInto(table).values(rows.slice(from, from + ROWS)).onConflict((on) => on.column('hash').doNothing()).execute()
+  for (let from = 0; from < rows.length; from += INSERT_BATCH) {
+    await trx.insertInto(table).values(rows.slice(from, from + INSERT_BATCH)).onConflict((on) => on.column('hash').doNothing()).execute()
   }
 }
 
-/** From the changes in order, what stands behind the live revision: a rollback takes away what came after its target. */
+/** Revisions before the live one, from the changes in order: a rollback removes the revisions after its target. */
 export function recentOf(changes: readonly { action: Action; revision: string | null }[]): string[] {
   const stack: string[] = []
   for (const { action, revision } of changes) {
@@ -182,11 +182,11 @@ export function recentOf(changes: readonly { action: Action; revision: string | 
   return stack.toReversed().slice(0, RECENT)
 }
 
-/** Enters the catalogue that was built with the app, unless it is the one that was entered at the last build: what was published since stays live. */
-export async function enterBuilt(db: Kysely<Tables>, store: CatalogueStore, built: Content): Promise<void> {
+/** Makes the built catalogue live unless it was already seeded by the last build, so that later publications stay live. */
+export async function seedBuiltCatalogue(db: Kysely<Tables>, store: CatalogueStore, built: RevisionContent): Promise<void> {
   const last = await db.selectFrom('catalogue_log').select('revision').where('action', '=', 'build').orderBy('seq', 'desc').limit(1).executeTakeFirst()
   if (last?.revision === built.manifest.revision) return
   const before = await store.live()
   const note = before && before.revision !== built.manifest.revision ? `takes the place of ${before.revision}` : ''
-  await store.enter(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
+  await store.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
 }

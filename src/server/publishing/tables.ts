@@ -6,9 +6,9 @@ export type Action = 'build' | 'publish' | 'rollback' | 'refused'
 export interface CatalogueTables {
   /** Screens, texts and the bodies of manifests, each under the hash of its content. */
   catalogue_files: { hash: string; text: string }
-  /** Modules with the validators of forms, each under the SHA-256 of its text. Apart from the files: nothing else is ever served as a script. */
+  /** Form validator modules by the SHA-256 of their text. Kept apart from the files: only these are served as scripts. */
   catalogue_modules: { hash: string; text: string }
-  /** A revision is the hash of its manifest's body; who first put it live, and when. */
+  /** A revision is the hash of its manifest's body; with the author and time of its first publication. */
   catalogue_revisions: { revision: string; author: string; note: string; created: Integer }
   /** What was put live and what was refused, in order. The last row that is not a refusal says what is live. */
   catalogue_log: {
@@ -24,8 +24,8 @@ export interface CatalogueTables {
   }
 }
 
-/** What has been entered stays as it is: clients hold it to its hash, and the log answers for who did what. */
-const kept = (table: string): string[] =>
+/** Triggers that make a table append-only: clients verify files by hash, and the log is an audit trail. */
+const appendOnly = (table: string): string[] =>
   ['UPDATE', 'DELETE'].map(
     (verb) => `CREATE TRIGGER IF NOT EXISTS ${table}_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
   )
@@ -43,5 +43,5 @@ export const ddl = [
     CHECK (action = 'refused' OR revision IS NOT NULL)
   ) STRICT`,
   `CREATE INDEX IF NOT EXISTS catalogue_log_live ON catalogue_log (seq) WHERE action <> 'refused'`,
-  ...['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'].flatMap(kept),
+  ...['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'].flatMap(appendOnly),
 ]

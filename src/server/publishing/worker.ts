@@ -1,9 +1,9 @@
 import { compileFiles } from './compileFiles.ts'
-import type { Answer, Work } from './compile.ts'
+import type { CompileReply, CompileRequest } from './compile.ts'
 
-/** A process of its own: what a hostile or enormous project does to the compiler, it does not do to the server. One work, one answer. */
-process.once('message', (work: Work) => {
-  let answer: Answer
+/** Compiles one request in a child process, so that a hostile or huge project cannot harm the server. */
+process.once('message', (work: CompileRequest) => {
+  let answer: CompileReply
   try {
     answer = { compiled: compileFiles(work) }
   } catch (error) {

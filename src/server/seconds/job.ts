@@ -1,7 +1,7 @@
 import { statusIndex } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
-import { eachDue } from '../due.ts'
-import { settle } from './settle.ts'
+import { runDue } from '../dueRunner.ts'
+import { settleExpired } from './settle.ts'
 
 /** Settles every contract that has expired. */
 export default async function settleSeconds(context: ServerContext): Promise<void> {
@@ -15,5 +15,5 @@ export default async function settleSeconds(context: ServerContext): Promise<voi
       .orderBy('id')
       .limit(limit)
       .execute()
-  await eachDue(due, (row) => settle(context, row))
+  await runDue(due, (row) => settleExpired(context, row))
 }

@@ -9,16 +9,16 @@ import { refuse } from '../errors.ts'
 import { decimal } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { InstrumentClass } from '../market/index.ts'
-import { checkTrading } from '../trading/gate.ts'
+import { checkTradingPermission } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkBook } from '../wallet/book.ts'
-import { tradeRefusal } from '../wallet/lacking.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { SecondsRow } from './tables.ts'
-import { expiryOf, listingOf, quoteOf, TIE, type Wanted } from './terms.ts'
+import { expiryOf, listingOf, quoteOf, TIE, type SecondsQuoteInput } from './terms.ts'
 
-/** Reason of the holds that keep stakes. They bind no margin: the rest of the contract account stays free. */
+/** Reason of the holds on stakes. They are no margin, so the rest of the contract account stays available. */
 export const SECONDS = 'seconds'
 
 const whole = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
@@ -46,24 +46,24 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
   }
 }
 
-/** Asked for a quote, and again inside the transaction of the order. */
+/** Checks the permission to trade, for a quote and again inside the order's transaction. */
 export async function checkSeconds(context: ServerContext, userId: string, symbol: string): Promise<void> {
   await checkCertified(context.db, userId)
-  await checkTrading(context, userId, symbol, 'seconds')
+  await checkTradingPermission(context, userId, symbol, 'seconds')
 }
 
-export interface Request extends Wanted {
+export interface SecondsOrderInput extends SecondsQuoteInput {
   fee: Money
   profit: Money
-  /** The price that the reader has seen. */
+  /** The price the user confirmed. */
   price: Price
 }
 
-/** Makes a contract at the price in force and holds what it can cost, in the transaction of a money call. */
-export async function addOrder(context: ServerContext, user: { id: string }, classes: readonly InstrumentClass[], request: Request): Promise<SecondsRow> {
+/** Opens a contract at the current price and holds its maximum cost, in the transaction of a money call. */
+export async function addOrder(context: ServerContext, user: { id: string }, classes: readonly InstrumentClass[], request: SecondsOrderInput): Promise<SecondsRow> {
   const { db, ledger, clock, market, operator } = context
   const { mode, symbol, side, currency } = request
-  await checkBook(db, user.id, mode)
+  await checkAccountActive(db, user.id, mode)
   if (!classes.includes(listingOf(market, symbol).class)) throw refuse('typeError')
   await checkSeconds(context, user.id, symbol)
   const quote = quoteOf(context, request)

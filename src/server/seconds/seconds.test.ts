@@ -7,34 +7,34 @@ import { statusAt } from '../../core/status.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { as } from '../testing/security.ts'
 import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
-import { configured } from '../testing/trading.ts'
-import { createWorld, START_MS, type Person, type World } from '../testing/world.ts'
+import { withSettings } from '../testing/trading.ts'
+import { createTestServer, START_MS, type Person, type TestServer } from '../testing/testServer.ts'
 import settleSeconds from './job.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
-const order = async (who: Person, id: string, at = world) => (await at.call('microtrade/order', { id }, as(who))).data
-const lists = async (who: Person, payload: Record<string, unknown> = {}) => (await world.call('microtrade/lists', payload, as(who))).data
+const order = async (who: Person, id: string, at = server) => (await at.call('microtrade/order', { id }, as(who))).data
+const lists = async (who: Person, payload: Record<string, unknown> = {}) => (await server.call('microtrade/lists', payload, as(who))).data
 
 /** What is booked in the real contract account, and what is free of it. */
-async function account(who: Person, at = world): Promise<[string, string]> {
+async function account(who: Person, at = server): Promise<[string, string]> {
   const { rows } = (await at.call('microtrade/payable_currencies', { mode: 'real', symbol: CRYPTO }, as(who))).data
   return [rows[0]?.balance ?? 'none', rows[0]?.available ?? 'none']
 }
 
 /** A symbol and a side that will have won, lost or tied after a minute from now on; the market's path is known ahead. */
 async function find(outcome: 'won' | 'lost' | 'tied', side: 'long' | 'short' = 'long', symbol = CRYPTO): Promise<void> {
-  const { market } = world.context
+  const { market } = server.context
   const last = (ms: number) => market.tickAt(symbol, ms)?.last ?? '0'
   for (let ahead = 0; ahead < 86_400; ahead++) {
-    const now = world.clock.nowMs() + ahead * 1000
+    const now = server.clock.nowMs() + ahead * 1000
     const moved = compare(last(now + 60_000), last(now)) * (side === 'long' ? 1 : -1)
     if (moved !== { won: 1, lost: -1, tied: 0 }[outcome]) continue
-    await world.clock.advance(ahead)
+    await server.clock.advance(ahead)
     return
   }
   throw new Error(`${symbol} never comes to ${outcome}`)
@@ -47,55 +47,55 @@ describe('a seconds contract', () => {
     ['lost', 'long', ['399.5', '399.5'], '-100.5'],
     ['lost', 'short', ['399.5', '399.5'], '-100.5'],
     ['tied', 'long', ['500', '500'], '0'],
-  ] as const)('that is %s (%s) is held, decided by the tick at its expiry, and told', async (outcome, side, left, result) => {
-    const ann = await secondsTrader(world)
+  ] as const)('that is %s (%s) is held, decided by the tick at its expiry, and reported', async (outcome, side, left, result) => {
+    const ann = await secondsTrader(server)
     await find(outcome, side)
-    const { data } = await buySeconds(world, ann, CRYPTO, { side })
-    expect(data.entryPrice).toBe(world.context.market.tickAt(CRYPTO, world.clock.nowMs())?.last)
+    const { data } = await buySeconds(server, ann, CRYPTO, { side })
+    expect(data.entryPrice).toBe(server.context.market.tickAt(CRYPTO, server.clock.nowMs())?.last)
     expect(await account(ann)).toEqual(['500', '399.5'])
-    await world.clock.advance(59)
+    await server.clock.advance(59)
     expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, leftMs: 1000, exitPrice: null, result: null })
-    await world.clock.advance(0.4)
+    await server.clock.advance(0.4)
     // Rounded to a second, a countdown would end after the outcome is known.
     expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, leftMs: 600 })
-    await world.clock.advance(0.6)
-    const exit = world.context.market.tickAt(CRYPTO, data.expires * 1000)?.last
-    await world.clock.advance(3600)
+    await server.clock.advance(0.6)
+    const exit = server.context.market.tickAt(CRYPTO, data.expires * 1000)?.last
+    await server.clock.advance(3600)
     const settled = await order(ann, data.id)
     expect(settled).toMatchObject({ entryPrice: data.entryPrice, exitPrice: exit, result, left: 0 })
     expect(statusAt('secondsOrder', settled.status)).toBe(outcome)
     expect(await account(ann)).toEqual(left)
-    const { rows } = (await world.call('user/usermessage', {}, as(ann))).data
+    const { rows } = (await server.call('user/usermessage', {}, as(ann))).data
     expect(rows[0]?.text).toContain('BTC/USDT')
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it.each(['won', 'lost', 'tied'] as const)('that is %s is settled once, however many do it at the same time and again', async (outcome) => {
-    const ann = await secondsTrader(world)
+    const ann = await secondsTrader(server)
     await find(outcome)
-    const { data } = await buySeconds(world, ann)
-    await world.clock.advance(60)
+    const { data } = await buySeconds(server, ann)
+    await server.clock.advance(60)
     const before = await account(ann)
-    for (let round = 0; round < 3; round++) await Promise.all([...Array.from({ length: 10 }, () => settleSeconds(world.context)), ...Array.from({ length: 5 }, () => order(ann, data.id))])
+    for (let round = 0; round < 3; round++) await Promise.all([...Array.from({ length: 10 }, () => settleSeconds(server.context)), ...Array.from({ length: 5 }, () => order(ann, data.id))])
     expect(await account(ann)).toEqual(before)
-    const closed = await world.context.db.selectFrom('closed_orders').selectAll().where('id', '=', data.id).execute()
+    const closed = await server.context.db.selectFrom('closed_orders').selectAll().where('id', '=', data.id).execute()
     expect(closed).toMatchObject([{ kind: 'seconds', side: 'long', volume: 10_000_000_000n, closed: BigInt(data.expires) }])
-    expect((await world.call('user/usermessage', {}, as(ann))).data.rows.filter(({ text }) => text.includes('BTC/USDT'))).toHaveLength(1)
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect((await server.call('user/usermessage', {}, as(ann))).data.rows.filter(({ text }) => text.includes('BTC/USDT'))).toHaveLength(1)
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('is told with its money: whoever is the first to see that it has been won has been paid', async () => {
-    const ann = await secondsTrader(world)
+    const ann = await secondsTrader(server)
     await find('won')
-    const { data } = await buySeconds(world, ann)
+    const { data } = await buySeconds(server, ann)
     // The clock moves on without its jobs.
-    const { context } = world
+    const { context } = server
     const { clock } = context
     context.clock = { ...clock, now: () => data.expires, nowMs: () => data.expires * 1000 }
     try {
       expect(await account(ann)).toEqual(['500', '399.5'])
-      const told = await Promise.all(Array.from({ length: 10 }, () => order(ann, data.id)))
-      expect(new Set(told.map(({ status }) => statusAt('secondsOrder', status)))).toEqual(new Set(['won']))
+      const observed = await Promise.all(Array.from({ length: 10 }, () => order(ann, data.id)))
+      expect(new Set(observed.map(({ status }) => statusAt('secondsOrder', status)))).toEqual(new Set(['won']))
       expect(await account(ann)).toEqual(['569.5', '569.5'])
     } finally {
       context.clock = clock
@@ -103,10 +103,10 @@ describe('a seconds contract', () => {
   })
 
   it('is settled by whoever asks for it first, and by many at once', async () => {
-    const ann = await secondsTrader(world)
-    const { data } = await buySeconds(world, ann)
+    const ann = await secondsTrader(server)
+    const { data } = await buySeconds(server, ann)
     // The clock moves on without its jobs.
-    const { context } = world
+    const { context } = server
     const later = { ...context, clock: { ...context.clock, now: () => data.expires, nowMs: () => data.expires * 1000 } }
     await Promise.all(Array.from({ length: 20 }, () => settleSeconds(later)))
     expect((await order(ann, data.id)).status).toBeGreaterThan(0)
@@ -117,13 +117,13 @@ describe('a seconds contract', () => {
     const folder = await mkdtemp(join(tmpdir(), 'placard-seconds-'))
     const database = join(folder, 'sandbox.sqlite')
     try {
-      let at = await createWorld({ database })
+      let at = await createTestServer({ database })
       const ann = await secondsTrader(at)
       const { data } = await buySeconds(at, ann)
       const exit = at.context.market.tickAt(CRYPTO, data.expires * 1000)?.last
       await at.close()
       for (let start = 0; start < 3; start++) {
-        at = await createWorld({ database })
+        at = await createTestServer({ database })
         await at.clock.advance(7 * 86_400)
         expect(await order(ann, data.id, at)).toMatchObject({ exitPrice: exit, expires: START_MS / 1000 + 60 })
         expect(await at.context.db.selectFrom('closed_orders').select('id').execute()).toHaveLength(1)
@@ -136,62 +136,62 @@ describe('a seconds contract', () => {
   })
 
   it('runs to its end where nothing may be bought any more', async () => {
-    const ann = await secondsTrader(world)
-    const { data } = await buySeconds(world, ann)
+    const ann = await secondsTrader(server)
+    const { data } = await buySeconds(server, ann)
     const switches: [Partial<OperatorServer['trading']>, string][] = [[{ closing: [CRYPTO] }, 'tradingClosing'], [{ disabled: [CRYPTO] }, 'featureUnavailable'], [{ enabled: false }, 'featureNotEnabled']]
     for (const [off, code] of switches) {
       const seen = { mode: 'real', side: 'long', term: '60', stake: '100', fee: '0.5', profit: '70', price: data.entryPrice }
-      expect((await configured(world, 'trading', off, () => sendSeconds(world, ann, CRYPTO, seen))).code).toBe(code)
+      expect((await withSettings(server, 'trading', off, () => sendSeconds(server, ann, CRYPTO, seen))).code).toBe(code)
     }
-    await configured(world, 'trading', { closing: [CRYPTO] }, () => world.clock.advance(61))
+    await withSettings(server, 'trading', { closing: [CRYPTO] }, () => server.clock.advance(61))
     expect((await order(ann, data.id)).status).not.toBe(0)
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('sent again with its key is one contract, and many at once of all there is are one', async () => {
-    const ann = await secondsTrader(world)
+    const ann = await secondsTrader(server)
     const ids = new Set<string>()
-    for (let at = 0; at < 4; at++) ids.add((await sendSeconds(world, ann, CRYPTO, {}, 'microtrade/submit', 'seconds-once')).data.id)
+    for (let at = 0; at < 4; at++) ids.add((await sendSeconds(server, ann, CRYPTO, {}, 'microtrade/submit', 'seconds-once')).data.id)
     expect([ids.size, await account(ann)]).toEqual([1, ['500', '399.5']])
-    const replies = await Promise.all(Array.from({ length: 12 }, () => sendSeconds(world, ann, CRYPTO, { stake: '390', fee: '1.95', profit: '273' })))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => sendSeconds(server, ann, CRYPTO, { stake: '390', fee: '1.95', profit: '273' })))
     expect(['orderPlaced', 'insufficientAccountBalance'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 11])
   })
 
   it.each(['0', '-100', '-0', '1e3', '0100'])('of %s is refused, and nothing is held', async (stake) => {
-    const ann = await secondsTrader(world)
-    expect((await sendSeconds(world, ann, CRYPTO, { stake })).type).toBe('error')
+    const ann = await secondsTrader(server)
+    expect((await sendSeconds(server, ann, CRYPTO, { stake })).type).toBe('error')
     expect(await account(ann)).toEqual(['500', '500'])
   })
 
   it('is made at the price in force, whatever was seen within the tolerance', async () => {
-    const ann = await secondsTrader(world)
-    const { last = '0' } = world.context.market.tickAt(CRYPTO, world.clock.nowMs()) ?? {}
-    const { data } = await sendSeconds(world, ann, CRYPTO, { price: (Number(last) * 1.0005).toFixed(2) })
+    const ann = await secondsTrader(server)
+    const { last = '0' } = server.context.market.tickAt(CRYPTO, server.clock.nowMs()) ?? {}
+    const { data } = await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 1.0005).toFixed(2) })
     expect(data.entryPrice).toBe(last)
-    expect(await sendSeconds(world, ann, CRYPTO, { price: (Number(last) * 0.998).toFixed(2) })).toMatchObject({ code: 'priceChanged' })
+    expect(await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 0.998).toFixed(2) })).toMatchObject({ code: 'priceChanged' })
   })
 
   it('goes on in its book while another one is in use, and its money cannot be moved away', async () => {
-    const ann = await secondsTrader(world)
-    const { data } = await buySeconds(world, ann)
-    const move = (amount: string, key: string) => world.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount }, { ...as(ann), headers: { 'idempotency-key': key } })
+    const ann = await secondsTrader(server)
+    const { data } = await buySeconds(server, ann)
+    const move = (amount: string, key: string) => server.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount }, { ...as(ann), headers: { 'idempotency-key': key } })
     expect(await move('399.50000001', `move-more-${data.id}`)).toMatchObject({ code: 'insufficientBalance' })
     expect(await move('399.5', `move-rest-${data.id}`)).toMatchObject({ type: 'ok' })
-    const held = (await world.call('wallet/list', { mode: 'real', kind: 'contract' }, as(ann))).data.rows[0]
+    const held = (await server.call('wallet/list', { mode: 'real', kind: 'contract' }, as(ann))).data.rows[0]
     expect(held).toMatchObject({ balance: '100.5', frozen: '100.5', availableMargin: '0' })
-    await world.call('user/switch_account', { mode: 'demo' }, as(ann))
-    await world.clock.advance(60)
+    await server.call('user/switch_account', { mode: 'demo' }, as(ann))
+    await server.clock.advance(60)
     expect((await order(ann, data.id)).status).toBeGreaterThan(0)
     expect([(await lists(ann)).rows.length, (await lists(ann, { mode: 'real' })).rows.length]).toEqual([0, 1])
   })
 
   it('is shown to nobody else, and found by state, side and symbol', async () => {
-    const [ann, bob] = [await secondsTrader(world), await secondsTrader(world)]
+    const [ann, bob] = [await secondsTrader(server), await secondsTrader(server)]
     await find('won')
-    const first = (await buySeconds(world, ann)).data.id
-    const second = (await buySeconds(world, ann, CRYPTO, { side: 'short' })).data.id
-    await world.clock.advance(60)
-    const third = (await buySeconds(world, ann)).data.id
+    const first = (await buySeconds(server, ann)).data.id
+    const second = (await buySeconds(server, ann, CRYPTO, { side: 'short' })).data.id
+    await server.clock.advance(60)
+    const third = (await buySeconds(server, ann)).data.id
     const ids = async (payload: Record<string, unknown>) => (await lists(ann, payload)).rows.map(({ id }) => id)
     expect(await ids({})).toEqual([third, second, first])
     expect(await ids({ state: 'running' })).toEqual([third])
@@ -199,23 +199,23 @@ describe('a seconds contract', () => {
     expect([await ids({ state: 'won' }), await ids({ state: 'lost' }), await ids({ state: 'tied' })]).toEqual([[first], [second], []])
     expect(await ids({ side: 'short' })).toEqual([second])
     expect([await ids({ symbol: 'ETHUSDT' }), await ids({ symbol: FOREX }), (await lists(bob)).rows]).toEqual([[], [], []])
-    expect(await world.call('microtrade/order', { id: first }, as(bob))).toMatchObject({ code: 'dataNotFound' })
+    expect(await server.call('microtrade/order', { id: first }, as(bob))).toMatchObject({ code: 'dataNotFound' })
   })
 
   it('comes in pages', async () => {
-    const ann = await secondsTrader(world)
-    for (let at = 0; at < 23; at++) expect(await buySeconds(world, ann, CRYPTO, { stake: '5', term: '30' })).toMatchObject({ type: 'ok' })
+    const ann = await secondsTrader(server)
+    for (let at = 0; at < 23; at++) expect(await buySeconds(server, ann, CRYPTO, { stake: '5', term: '30' })).toMatchObject({ type: 'ok' })
     const [one, two] = [await lists(ann), await lists(ann, { page: 2 })]
     expect([one.rows.length, one.next, two.rows.length, two.next]).toEqual([20, 2, 3, null])
     expect(new Set([...one.rows, ...two.rows].map(({ id }) => id)).size).toBe(23)
   })
 
   it('counts in the statistics and towards the turnover', async () => {
-    const ann = await secondsTrader(world)
+    const ann = await secondsTrader(server)
     await find('won')
-    await buySeconds(world, ann)
-    await world.clock.advance(60)
-    const { data } = await world.call('user/datastatistics', {}, as(ann))
+    await buySeconds(server, ann)
+    await server.clock.advance(60)
+    const { data } = await server.call('user/datastatistics', {}, as(ann))
     expect(data).toMatchObject({ orders: 1, profitOrders: 1, lossOrders: 0, long: { orders: 1, successes: 1 } })
     expect(data.proportions).toContainEqual({ kind: 'seconds', count: 1 })
   })
@@ -223,16 +223,16 @@ describe('a seconds contract', () => {
 
 describe('the house', () => {
   it('pays wins out of the trading account, takes losses into it, and earns the fee of both', async () => {
-    const { db } = world.context
+    const { db } = server.context
     const moved = async (side: 'payer' | 'payee', kind: string) =>
       (await db.selectFrom('ledger_transfer').select(({ fn }) => fn.sum<bigint | null>('amount').as('total')).where(side, '=', `real:system:${kind}:USDT`).executeTakeFirstOrThrow()).total ?? 0n
     const owner = async (kind: string) => (await moved('payee', kind)) - (await moved('payer', kind))
     const [trading, fees] = [await owner('trading'), await owner('fees')]
-    const ann = await secondsTrader(world)
+    const ann = await secondsTrader(server)
     await find('won')
-    await buySeconds(world, ann)
-    await buySeconds(world, ann, CRYPTO, { side: 'short' })
-    await world.clock.advance(60)
+    await buySeconds(server, ann)
+    await buySeconds(server, ann, CRYPTO, { side: 'short' })
+    await server.clock.advance(60)
     expect([(await owner('trading')) - trading, (await owner('fees')) - fees]).toEqual([3_000_000_000n, 100_000_000n])
     expect(await account(ann)).toEqual(['469', '469'])
   })
@@ -240,30 +240,30 @@ describe('the house', () => {
 
 describe('a market that closes', () => {
   it('takes no contract that would expire at its close or later', async () => {
-    await whileOpen(world)
-    const ann = await secondsTrader(world, FOREX)
-    await beforeClose(world, 61)
-    const offered = (await world.call('microtrade/seconds', { symbol: FOREX })).data.rows.map((term) => [term.seconds < 61, term.offered])
+    await whileOpen(server)
+    const ann = await secondsTrader(server, FOREX)
+    await beforeClose(server, 61)
+    const offered = (await server.call('microtrade/seconds', { symbol: FOREX })).data.rows.map((term) => [term.seconds < 61, term.offered])
     expect(offered).toContainEqual([false, false])
-    for (const [inTime, told] of offered) expect(told).toBe(inTime)
-    const { data } = await buySeconds(world, ann, FOREX)
+    for (const [inTime, observed] of offered) expect(observed).toBe(inTime)
+    const { data } = await buySeconds(server, ann, FOREX)
     expect(data).toMatchObject({ symbol: FOREX, left: 60 })
-    expect(await askSeconds(world, ann, FOREX, { term: '120' })).toMatchObject({ code: 'expiryAfterClose' })
-    await world.clock.advance(1)
-    expect(await askSeconds(world, ann, FOREX)).toMatchObject({ code: 'expiryAfterClose' })
-    await world.clock.advance(60)
-    expect(await askSeconds(world, ann, FOREX)).toMatchObject({ code: 'marketClosed' })
+    expect(await askSeconds(server, ann, FOREX, { term: '120' })).toMatchObject({ code: 'expiryAfterClose' })
+    await server.clock.advance(1)
+    expect(await askSeconds(server, ann, FOREX)).toMatchObject({ code: 'expiryAfterClose' })
+    await server.clock.advance(60)
+    expect(await askSeconds(server, ann, FOREX)).toMatchObject({ code: 'marketClosed' })
     expect((await order(ann, data.id)).status).toBeGreaterThan(0)
   })
 
   it('has its own calls, and symbols without expiries offer none', async () => {
-    await whileOpen(world)
-    const ann = await secondsTrader(world, FOREX)
-    await activate(world, ann, 'USDMXN')
-    expect(await sendSeconds(world, ann, FOREX, {}, 'microtrade/submit')).toMatchObject({ code: 'typeError' })
-    expect((await world.call('microtrade/seconds', { symbol: 'USDMXN' })).data.rows).toEqual([])
-    expect(await askSeconds(world, ann, 'USDMXN')).toMatchObject({ code: 'featureUnavailable' })
-    const { rows } = (await world.call('microtrade/seconds', { symbol: 'XLMUSDT' })).data
+    await whileOpen(server)
+    const ann = await secondsTrader(server, FOREX)
+    await activate(server, ann, 'USDMXN')
+    expect(await sendSeconds(server, ann, FOREX, {}, 'microtrade/submit')).toMatchObject({ code: 'typeError' })
+    expect((await server.call('microtrade/seconds', { symbol: 'USDMXN' })).data.rows).toEqual([])
+    expect(await askSeconds(server, ann, 'USDMXN')).toMatchObject({ code: 'featureUnavailable' })
+    const { rows } = (await server.call('microtrade/seconds', { symbol: 'XLMUSDT' })).data
     expect(rows.map(({ id, long, short }) => [id, long, short])).toEqual([['120', '70', '68']])
   })
 })

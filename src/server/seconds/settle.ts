@@ -4,21 +4,21 @@ import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal, minor } from '../ledger/index.ts'
 import type { SecondsRow } from './tables.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const MESSAGES = { won: 'secondsWon', lost: 'secondsLost', tied: 'secondsTied' } as const
 
-/** Decides a contract that has expired by the tick in force at its expiry, however late that is done, and exactly once, whoever else does it. */
-export async function settle({ db, ledger, market }: ServerContext, row: SecondsRow): Promise<void> {
+/** Settles an expired contract by the tick in force at its expiry. The conditional status update makes it idempotent under concurrency. */
+export async function settleExpired({ db, ledger, market }: ServerContext, row: SecondsRow): Promise<void> {
   const { id, user_id: owner, mode, symbol, side, currency, stake, fee, profit, hold, expires } = row
   const exit = market.tickAt(symbol, Number(expires) * 1000)
   if (!exit) throw new Error(`There is no price of ${symbol} to settle ${id} by`)
   const outcome = secondsOutcome(side, row.entry_price, exit.last)
   if (!mayBecome('secondsOrder', 'running', outcome)) throw new Error(`A running contract cannot become ${outcome}`)
-  const told = secondsResult(outcome, { stake: decimal(stake, currency), fee: decimal(fee, currency), profit: decimal(profit, currency) })
-  const result = minor(told, currency)
+  const resultMoney = secondsResult(outcome, { stake: decimal(stake, currency), fee: decimal(fee, currency), profit: decimal(profit, currency) })
+  const result = minor(resultMoney, currency)
 
-  await inTransaction(db, [ofUser(owner)], async (trx) => {
+  await inTransaction(db, [userLock(owner)], async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('seconds_orders')
       .set({ status: statusIndex('secondsOrder', outcome), exit_price: exit.last, exit_ms: exit.timeMs, result })
@@ -26,14 +26,14 @@ export async function settle({ db, ledger, market }: ServerContext, row: Seconds
       .where('status', '=', BigInt(statusIndex('secondsOrder', 'running')))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
-    const books = ledger.within(trx)
+    const books = ledger.withTransaction(trx)
     const taken = outcome === 'tied' ? [] : [{ to: 'trading', amount: outcome === 'lost' ? stake : 0n } as const, { to: 'fees', amount: fee } as const].filter(({ amount }) => amount > 0n)
     if (taken.length > 0) await books.commitHold(hold, taken)
     else await books.voidHold(hold)
     if (outcome === 'won' && profit > 0n) {
-      await books.post({ mode, reason: 'seconds', key: `seconds:${id}`, moves: [{ from: 'trading', to: { owner, kind: 'contract' }, currency, amount: profit }] })
+      await books.post({ mode, reason: 'seconds', key: `seconds:${id}`, entries: [{ from: 'trading', to: { owner, kind: 'contract' }, currency, amount: profit }] })
     }
     await trx.insertInto('closed_orders').values({ id, user_id: owner, mode, kind: 'seconds', side, volume: stake, profit: result, closed: expires }).execute()
-    await addMessage(trx, owner, MESSAGES[outcome], { symbol, amount: told.replace('-', ''), currency, entry: row.entry_price, exit: exit.last }, Number(expires))
+    await addMessage(trx, owner, MESSAGES[outcome], { symbol, amount: resultMoney.replace('-', ''), currency, entry: row.entry_price, exit: exit.last }, Number(expires))
   })
 }

@@ -13,12 +13,12 @@ export interface SecondsOrdersTable {
   /** Minor units, as the fee, the profit and the result. */
   stake: Integer
   fee: Integer
-  /** Percent of the stake that a win brings, and what that is. */
+  /** Profit of a win, as a percentage of the stake and in minor units. */
   rate: Percent
   profit: Integer
   /** What happens when the price is the same at expiry. */
   tie: 'returned'
-  /** The hold that keeps stake and fee until the contract has expired. */
+  /** The hold on stake and fee until expiry. */
   hold: string
   /** Position in the list of statuses. */
   status: Integer

@@ -6,11 +6,11 @@ import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Market } from '../market/index.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
-/** The one rule there is: a contract that ends where it began has decided nothing. */
+/** The only rule for a tie: the stake is returned. */
 export const TIE = 'returned'
 
 export function listingOf(market: Pick<Market, 'listing'>, symbol: string): Listing {
@@ -25,10 +25,10 @@ export function termsOf({ operator, market, clock }: Pick<ServerContext, 'operat
   const own = Object.hasOwn(seconds.symbols, listing.symbol) ? seconds.symbols[listing.symbol] : undefined
   const nowMs = clock.nowMs()
   const closes = market.nextClose(listing.symbol, nowMs)
-  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT, ...term, offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes }))
+  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT_OF_ACCOUNT, ...term, offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes }))
 }
 
-export interface Wanted {
+export interface SecondsQuoteInput {
   mode: Mode
   symbol: string
   side: Side
@@ -37,11 +37,11 @@ export interface Wanted {
   stake: Money
 }
 
-/** Unix seconds. Contracts begin with the next whole second, so that what people see counting down is when they expire. */
+/** Unix seconds. A contract starts at the next whole second, so that the countdown ends exactly at its expiry. */
 export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(nowMs / 1000) + seconds
 
-/** A contract as it would be made now; refuses what is outside of the terms. */
-export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: Wanted): SecondsQuote {
+/** Quotes a contract. Throws a refusal outside the terms. */
+export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: SecondsQuoteInput): SecondsQuote {
   const { market, clock, operator } = context
   const listing = listingOf(market, symbol)
   const terms = termsOf(context, listing)

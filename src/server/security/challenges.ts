@@ -5,16 +5,16 @@ import type { UserRow } from '../identity/tables.ts'
 import { verifySecondFactor } from './twoFactor.ts'
 
 export const CHALLENGE_SECONDS = 300
-export const CHALLENGE_TRIES = 5
+export const CHALLENGE_ATTEMPTS = 5
 
-/** The password was right, the code is missing. The slide that came with it, which nobody else knows and no login takes again, names the rest of this login. */
+/** Opens the second step of a login: the password was right, the code is missing. The challenge of the slider identifies this login. */
 export async function openChallenge({ db, clock }: ServerContext, userId: string, slide: string): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('login_challenges').where('expires', '<=', BigInt(now)).execute()
   await db.insertInto('login_challenges').values({ hash: sha256(slide), user_id: userId, expires: now + CHALLENGE_SECONDS, tries: 0 }).execute()
 }
 
-/** Counts a try, then verifies the code, and ends the challenge. Throws loginExpired when the tries or the time are over. */
+/** Counts an attempt, verifies the code and ends the challenge. Throws `loginExpired` after too many attempts or too much time. */
 export async function answerChallenge(context: ServerContext, challenge: string, code: string): Promise<UserRow> {
   const { db, clock } = context
   const hash = sha256(challenge)
@@ -23,7 +23,7 @@ export async function answerChallenge(context: ServerContext, challenge: string,
     .set((eb) => ({ tries: eb('tries', '+', 1n) }))
     .where('hash', '=', hash)
     .where('expires', '>', BigInt(clock.now()))
-    .where('tries', '<', BigInt(CHALLENGE_TRIES))
+    .where('tries', '<', BigInt(CHALLENGE_ATTEMPTS))
     .returning('user_id')
     .executeTakeFirst()
   if (!row) throw refuse('loginExpired')

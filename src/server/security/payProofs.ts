@@ -4,11 +4,11 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 
-/** Between the payment password and the call that it is for lies one round trip. */
+/** Life time of a proof: one round trip lies between the password and the call. */
 export const PROOF_SECONDS = 120
 
-/** Kept as its hash; for one user and one call. */
-export async function newProof({ db, clock }: ServerContext, userId: string, call: string): Promise<string> {
+/** Issues a proof for one user and one call. Only its hash is stored. */
+export async function issueProof({ db, clock }: ServerContext, userId: string, call: string): Promise<string> {
   const proof = newToken()
   const now = clock.now()
   await db.deleteFrom('pay_proofs').where('user_id', '=', userId).where('expires', '<=', BigInt(now)).execute()
@@ -16,8 +16,8 @@ export async function newProof({ db, clock }: ServerContext, userId: string, cal
   return proof
 }
 
-/** Uses a proof up, inside the transaction of the call that it is for: what is refused costs none. Throws wrongPayPassword. */
-export async function takeProof({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, call: string, proof: unknown): Promise<void> {
+/** Consumes a proof inside the call's transaction, so that a refused call does not cost it. Throws `wrongPayPassword`. */
+export async function consumeProof({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, call: string, proof: unknown): Promise<void> {
   const taken = await db
     .deleteFrom('pay_proofs')
     .where('hash', '=', sha256(typeof proof === 'string' ? proof : ''))
@@ -29,12 +29,12 @@ export async function takeProof({ db, clock }: Pick<ServerContext, 'db' | 'clock
   if (!taken) throw refuse('wrongPayPassword')
 }
 
-/** What a money call goes through before its handler, inside its transaction: if it needs the payment password, it carries the proof that safe/pay_verify has answered. */
-export async function askProof(context: Pick<ServerContext, 'db' | 'clock'>, { needs }: { needs: readonly string[] }, asked: { call: string; userId: string; proof: unknown }): Promise<void> {
-  if (needs.includes('payPassword')) await takeProof(context, asked.userId, asked.call, asked.proof)
+/** If the call requires the payment password, consumes the proof from safe/pay_verify. Runs before the handler, in its transaction. */
+export async function requireProof(context: Pick<ServerContext, 'db' | 'clock'>, { needs }: { needs: readonly string[] }, request: { call: string; userId: string; proof: unknown }): Promise<void> {
+  if (needs.includes('payPassword')) await consumeProof(context, request.userId, request.call, request.proof)
 }
 
-/** The payment password has changed: what the earlier one proved is void. */
-export async function dropProofs(db: Kysely<Tables>, userId: string): Promise<void> {
+/** Revokes all proofs of a user, after a change of the payment password. */
+export async function revokeProofs(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.deleteFrom('pay_proofs').where('user_id', '=', userId).execute()
 }

@@ -4,18 +4,18 @@ import { clearAttempts, countAttempt } from '../identity/attempts.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 import type { UserRow } from '../identity/tables.ts'
 
-/** Wrong ones in a row; the last of them begins the time. */
-export const TRIES = { count: 5, seconds: 900, renews: true }
+/** Consecutive failures allowed; the lock-out starts at the last one. */
+export const ATTEMPTS = { count: 5, seconds: 900, renews: true }
 
 type Wrong = 'wrongPassword' | 'oldPasswordWrong' | 'wrongPayPassword'
 
 async function verify({ db, clock }: ServerContext, key: string, typed: string, stored: string, wrong: Wrong): Promise<void> {
-  await countAttempt(db, clock.now(), key, TRIES)
+  await countAttempt(db, clock.now(), key, ATTEMPTS)
   if (!(await verifyPassword(typed, stored))) throw refuse(wrong)
   await clearAttempts(db, key)
 }
 
-/** Asks somebody who is logged in for the password they log in with. */
+/** Verifies the login password of a signed-in user. Throws the refusal `wrong`. */
 export const verifyLoginPassword = (context: ServerContext, user: UserRow, typed: string, wrong: Wrong = 'wrongPassword'): Promise<void> =>
   verify(context, `password:${user.id}`, typed, user.password, wrong)
 
@@ -24,8 +24,8 @@ export async function verifyPayPassword(context: ServerContext, user: UserRow, t
   await verify(context, `pay:${user.id}`, typed, user.pay_password, 'wrongPayPassword')
 }
 
-/** A field that only some ways of a call have. */
-export function given(name: string, value: string | null | undefined): string {
+/** A field that only some variants of a call require. Throws `missingParameter`. */
+export function required(name: string, value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') throw refuse('missingParameter', { name })
   return value
 }

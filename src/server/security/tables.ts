@@ -2,7 +2,7 @@ import type { Integer } from '../db.ts'
 
 export interface SecurityTables {
   pay_proofs: { hash: string; user_id: string; call: string; expires: Integer }
-  /** A key that is not `confirmed` is shown and not yet asked for. `step` is the last time step whose code was used. */
+  /** An unconfirmed key is shown but not required yet. `step` is the time step of the last used code. */
   two_factor: { user_id: string; secret: string; confirmed: Integer; step: Integer; created: Integer }
   recovery_codes: { user_id: string; hash: string }
   login_challenges: { hash: string; user_id: string; expires: Integer; tries: Integer }

@@ -26,7 +26,7 @@ export function codeAt(secret: string, step: number, digits = DIGITS): string {
   return String(word % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is: now, or one step to either side, since clocks differ; null for none. */
+/** The time step of a code: the current one or a neighbour, since clocks differ; null for a wrong code. */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / STEP_SECONDS)
   const typed = Buffer.from(code)
@@ -37,7 +37,7 @@ export function stepOf(secret: string, code: string, now: number): number | null
   return matches[0] ?? null
 }
 
-/** What authenticator apps read from a QR code. */
+/** The URI an authenticator app reads from a QR code. */
 export function keyUri(issuer: string, account: string, secret: string): string {
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query}`

@@ -7,10 +7,10 @@ import { clearAttempts, countAttempt } from '../identity/attempts.ts'
 import { sha256 } from '../identity/random.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const RECOVERY_CODES = 8
-/** Of one user, whatever they are typed for. */
+/** Limit per user, for all uses of the code. */
 const PER_USER = { count: 10, seconds: 900, renews: true }
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
@@ -22,18 +22,18 @@ export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<
   return row !== undefined
 }
 
-/** As people type it. */
-const inFours = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
+/** Groups of four characters, for typing. */
+const groupedKey = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
 
-/** The key that is waiting to be set; the same one for whoever comes back to it. */
-export async function keyOf({ db, clock, operator }: ServerContext, user: UserRow): Promise<{ secret: string; uri: string }> {
+/** The unconfirmed TOTP key of a user; repeated calls return the same one. */
+export async function pendingKey({ db, clock, operator }: ServerContext, user: UserRow): Promise<{ secret: string; uri: string }> {
   const row = { user_id: user.id, secret: newSecret(), confirmed: 0, step: 0, created: clock.now() }
   await db.insertInto('two_factor').values(row).onConflict((on) => on.column('user_id').doNothing()).execute()
   const { secret } = await db.selectFrom('two_factor').select('secret').where('user_id', '=', user.id).executeTakeFirstOrThrow()
-  return { secret: inFours(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
+  return { secret: groupedKey(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
 }
 
-/** Counts the attempt, then verifies a code of the app, each time step once; throws wrongCode. */
+/** Counts the attempt and verifies a TOTP code; each time step is valid once. Throws `wrongCode`. */
 export async function verifyAppCode({ db, clock }: ServerContext, userId: string, code: string): Promise<void> {
   const key = `totp:${userId}`
   await countAttempt(db, clock.now(), key, PER_USER)
@@ -45,7 +45,7 @@ export async function verifyAppCode({ db, clock }: ServerContext, userId: string
   await clearAttempts(db, key)
 }
 
-/** As verifyAppCode, and takes a recovery code too, which it uses up. */
+/** Like verifyAppCode, but also accepts a recovery code and consumes it. */
 export async function verifySecondFactor(context: ServerContext, userId: string, code: string): Promise<void> {
   if (/^\d{6}$/.test(code)) return await verifyAppCode(context, userId, code)
   const { db, clock } = context
@@ -54,10 +54,10 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
   if (!used) throw refuse('wrongCode')
 }
 
-/** From now on the code is asked for. The recovery codes are told here and never again. */
-export async function switchOn({ db }: ServerContext, userId: string): Promise<string[]> {
+/** Enables two-factor login. Returns the recovery codes; only their hashes are stored. */
+export async function enableTwoFactor({ db }: ServerContext, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await inTransaction(db, [ofUser(userId)], async (trx) => {
+  await inTransaction(db, [userLock(userId)], async (trx) => {
     const set = await trx.updateTable('two_factor').set({ confirmed: 1 }).where('user_id', '=', userId).where('confirmed', '=', 0n).returning('user_id').executeTakeFirst()
     if (!set) throw refuse('statusAbnormal')
     await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -66,8 +66,8 @@ export async function switchOn({ db }: ServerContext, userId: string): Promise<s
   return codes
 }
 
-export async function switchOff({ db }: ServerContext, userId: string): Promise<void> {
-  await inTransaction(db, [ofUser(userId)], async (trx) => {
+export async function disableTwoFactor({ db }: ServerContext, userId: string): Promise<void> {
+  await inTransaction(db, [userLock(userId)], async (trx) => {
     for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   })
 }

@@ -1,17 +1,17 @@
 import type { ServerContext } from '../context.ts'
 import type { SpotOrderRow } from './tables.ts'
 
-/** Coins and what they have cost, in minor units. */
+/** Coins and their cost, in minor units. */
 export interface Purchases {
   quantity: bigint
   cost: bigint
 }
 
 export interface Sale {
-  /** Coins that were there before it. */
-  there: bigint
+  /** Coin balance before the sale. */
+  balance: bigint
   sold: bigint
-  /** What it brings before and after the fee. */
+  /** Proceeds before and after the fee. */
   amount: bigint
   receive: bigint
 }
@@ -19,11 +19,11 @@ export interface Sale {
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
- * Profit against the average cost of what spot orders have bought. Coins that came in another way have no cost of their own: they count as worth
- * what they are sold for. Coins that went another way took their share of the cost along.
+ * Profit of a sale against the average cost of spot purchases. Coins received otherwise have no cost: they count at the sale price.
+ * Coins sent away reduce the cost proportionally.
  */
-export function sell({ quantity, cost }: Purchases, { there, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
-  const known = quantity < there ? quantity : there
+export function sell({ quantity, cost }: Purchases, { balance, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
+  const known = quantity < balance ? quantity : balance
   const left = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
   const part = sold < known ? sold : known
   const taken = known === 0n ? 0n : ceilDiv(left * part, known)
@@ -38,7 +38,7 @@ export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, 
   return found ?? { quantity: 0n, cost: 0n }
 }
 
-export async function keepPurchases({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of, purchases: Purchases): Promise<void> {
+export async function savePurchases({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of, purchases: Purchases): Promise<void> {
   await db
     .insertInto('spot_costs')
     .values({ user_id, mode, currency: base, ...purchases })

@@ -1,13 +1,13 @@
 import { asQuantity } from '../../core/decimal.ts'
 import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
-import { decimal, minor, type Move } from '../ledger/index.ts'
+import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
-import { keepPurchases, purchasesOf, sell } from './average.ts'
+import { savePurchases, purchasesOf, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
 
-/** Deals an open order at a tick, inside a transaction, once: null when somebody else was first. What it held and did not need is free again. */
+/** Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. */
 export async function fill(context: ServerContext, order: SpotOrderRow, tick: Tick): Promise<SpotOrderRow | null> {
   const { db, ledger } = context
   const { id, user_id: owner, mode, base, quote, side, hold } = order
@@ -18,21 +18,21 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   const [amount, pay, receive, fee] = [minor(cost.amount, quote), minor(cost.pay, payer), minor(cost.receive, payee), minor(cost.fee, payee)]
 
   const before = await purchasesOf(context, order)
-  const { posted: there } = await ledger.balance(owner, mode, 'coin', base)
-  const sale = side === 'sell' ? sell(before, { there, sold: order.quantity, amount, receive }) : null
+  const { posted: balance } = await ledger.balance(owner, mode, 'coin', base)
+  const sale = side === 'sell' ? sell(before, { balance, sold: order.quantity, amount, receive }) : null
   const change = {
     status: BigInt(statusIndex('spotOrder', 'filled')), deal_price: price, amount, receive, fee, profit: sale?.profit ?? null, finished_ms: BigInt(tick.timeMs),
   }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', order.status).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
 
-  const moves: Move[] = [
+  const entries: TransferEntry[] = [
     { from: 'trading', to: { owner, kind: 'coin' }, currency: payee, amount: receive },
     ...(fee > 0n ? [{ from: 'trading', to: 'fees', currency: payee, amount: fee } as const] : []),
   ]
   await ledger.commitHold(hold, [{ to: 'trading', amount: pay }])
-  await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, moves })
-  await keepPurchases(context, order, sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay })
+  await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, entries })
+  await savePurchases(context, order, sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay })
   if (sale) {
     // Buying opens, selling closes: a sale is what statistics and turnover count.
     await db.insertInto('closed_orders').values({ id, user_id: owner, mode, kind: 'spot', side: 'long', volume: amount, profit: sale.profit, closed: Math.floor(tick.timeMs / 1000) }).execute()

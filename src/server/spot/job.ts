@@ -2,11 +2,11 @@ import { statusIndex } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
-import { watchTicks } from '../trading/triggers.ts'
+import { processTriggers } from '../trading/triggers.ts'
 import { fill } from './fill.ts'
 import { triggerOf } from './orders.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const TEMPLATES = { buy: 'spotBought', sell: 'spotSold' } as const
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
@@ -15,24 +15,24 @@ const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 export default async function fillOrders(context: ServerContext): Promise<void> {
   const { db, ledger, operator } = context
   const { enabled, disabled, closing } = operator.server.trading
-  const rests = ({ symbol, side }: SpotOrderRow) => !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
-  await watchTicks<SpotOrderRow>(context, {
+  const isSuspended = ({ symbol, side }: SpotOrderRow) => !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
+  await processTriggers<SpotOrderRow>(context, {
     rows: (after, limit) => db.selectFrom('spot_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
-    trigger: (order) => (rests(order) ? null : triggerOf(order)),
-    reach: async (order, tick) => {
-      await inTransaction(db, [ofUser(order.user_id)], async (trx) => {
-        const filled = await fill({ ...context, db: trx, ledger: ledger.within(trx) }, order, tick)
-        if (filled) await tell(trx, filled)
+    trigger: (order) => (isSuspended(order) ? null : triggerOf(order)),
+    execute: async (order, tick) => {
+      await inTransaction(db, [userLock(order.user_id)], async (trx) => {
+        const filled = await fill({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, order, tick)
+        if (filled) await notifyUser(trx, filled)
       })
     },
-    passed: async (ids, ms) => {
+    markChecked: async (ids, ms) => {
       await db.updateTable('spot_orders').set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', OPEN).where('checked_ms', '<', BigInt(ms)).execute()
     },
   })
 }
 
-/** Whoever left an order waiting may be away when it is dealt. */
-async function tell(db: ServerContext['db'], { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow): Promise<void> {
+/** Notifies the user, who may be offline when a limit order fills. */
+async function notifyUser(db: ServerContext['db'], { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow): Promise<void> {
   if (price === null || receive === null) throw new Error('A filled order has a price and what it brought')
   const currency = side === 'buy' ? base : quote
   await addMessage(db, userId, TEMPLATES[side], { symbol, base, quantity: decimal(quantity, base), price, receive: decimal(receive, currency), currency }, Math.floor(Number(atMs) / 1000))

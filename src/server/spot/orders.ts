@@ -9,16 +9,16 @@ import { refuse } from '../errors.ts'
 import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { Listing, Trigger } from '../market/index.ts'
-import { checkTrader, checkTrading } from '../trading/gate.ts'
-import { reachedBy } from '../trading/triggers.ts'
-import { notHeld } from '../wallet/lacking.ts'
+import { checkTrader, checkTradingPermission } from '../trading/permission.ts'
+import { firstCrossing } from '../trading/triggers.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { checkPrice, priceOrder, type Wanted } from './terms.ts'
+import { checkPrice, priceOrder, type SpotOrderInput } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
-/** The ticks that an open limit order waits for. */
+/** Trigger of an open limit order. */
 export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger => (side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } })
 
 export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
@@ -39,14 +39,14 @@ export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
   }
 }
 
-/** Coins that wait in other orders are told apart from coins that are not there. */
-async function lacking({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
+/** Distinguishes coins held by other orders from missing coins. */
+async function insufficientRefusal({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
   if (side === 'buy') return refuse('insufficientBalance')
   const { posted } = await ledger.balance(userId, mode, 'coin', base)
   return refuse(posted >= held ? 'frozenFundsAbnormal' : 'insufficientCoins')
 }
 
-async function checkRoom({ db, operator }: ServerContext, userId: string, mode: Mode): Promise<void> {
+async function checkOpenOrderLimit({ db, operator }: ServerContext, userId: string, mode: Mode): Promise<void> {
   const most = operator.server.spot.openMost
   const { count } = await db
     .selectFrom('spot_orders')
@@ -58,16 +58,16 @@ async function checkRoom({ db, operator }: ServerContext, userId: string, mode: 
   if (count >= BigInt(most)) throw refuse('ordersFull', { most })
 }
 
-/** Takes an order on, in the transaction of a money call: what it pays is held; what can be dealt now is. */
-export async function placeOrder(context: ServerContext, userId: string, mode: Mode, wanted: Wanted & { price: Price }): Promise<SpotOrderRow> {
+/** Places an order in the transaction of a money call: holds the payment, and fills it at once if the price allows. */
+export async function placeOrder(context: ServerContext, userId: string, mode: Mode, input: SpotOrderInput & { price: Price }): Promise<SpotOrderRow> {
   const { db, ledger, clock, operator } = context
-  const { symbol, side, kind } = wanted
+  const { symbol, side, kind } = input
   await checkTrader(db, userId, mode)
-  const { listing, rules, tick, price, pay, ready } = priceOrder(context, wanted)
+  const { listing, rules, tick, price, pay, immediate } = priceOrder(context, input)
   // Buying opens something, selling closes it.
-  await checkTrading(context, userId, symbol, 'spot', side === 'sell')
-  if (kind === 'market') checkSeen(wanted, price, operator.server.spot.tolerance, listing)
-  if (!ready) await checkRoom(context, userId, mode)
+  await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
+  if (kind === 'market') checkSlippage(input, price, operator.server.spot.tolerance, listing)
+  if (!immediate) await checkOpenOrderLimit(context, userId, mode)
 
   const { base, quote } = listing
   const currency = side === 'buy' ? quote : base
@@ -75,34 +75,34 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
   const id = newId(Number(nowMs))
   const held = minor(pay, currency)
   const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount: held, reason: 'spot', key: `spot:${id}` }).catch(async (error: unknown) => {
-    throw error instanceof LedgerError && error.code === 'insufficientBalance' ? await lacking(context, userId, mode, side, base, held) : error
+    throw error instanceof LedgerError && error.code === 'insufficientBalance' ? await insufficientRefusal(context, userId, mode, side, base, held) : error
   })
   const order: SpotOrderRow = {
-    id, user_id: userId, mode, symbol, base, quote, side, kind, price: wanted.price, quantity: minor(wanted.quantity, base), fee_percent: rules.fee, hold: hold.id, held, status: OPEN,
+    id, user_id: userId, mode, symbol, base, quote, side, kind, price: input.price, quantity: minor(input.quantity, base), fee_percent: rules.fee, hold: hold.id, held, status: OPEN,
     deal_price: null, amount: null, receive: null, fee: null, profit: null, created_ms: nowMs, checked_ms: nowMs, finished_ms: null,
   }
   await db.insertInto('spot_orders').values(order).execute()
-  return ready ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
+  return immediate ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
 }
 
-/** A market order is dealt at the price of now, unless that is much worse than what its user had seen. */
-function checkSeen({ side, price: seen }: Wanted & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
+/** Throws `priceChanged` if the price is worse than the confirmed one by more than the tolerance. */
+function checkSlippage({ side, price: seen }: SpotOrderInput & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
   checkPrice(seen, listing)
   if (!isNoWorse(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }
 
-/** Ends an open order and frees what it holds, in the transaction of a money call. */
+/** Cancels an open order and releases its hold, in the transaction of a money call. */
 export async function cancelOrder(context: ServerContext, userId: string, mode: Mode, id: string): Promise<SpotOrderRow> {
   const { db, ledger, clock } = context
   await checkTrader(db, userId, mode, false)
   const order = await db.selectFrom('spot_orders').selectAll().where('id', '=', id).where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst()
   if (!order) throw refuse('tradeRecordNotFound')
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
-  // A tick has met it, and only the deal has not been written down yet.
-  if (reachedBy(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
+  // A tick has met the limit, with the fill still due.
+  if (firstCrossing(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
   const change = { status: BigInt(statusIndex('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('cancelFailed')
-  await ledger.voidHold(order.hold).catch(notHeld('frozenBalanceZero'))
+  await ledger.voidHold(order.hold).catch(refuseLedgerErrorAs('frozenBalanceZero'))
   return { ...order, ...change }
 }

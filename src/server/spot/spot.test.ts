@@ -2,59 +2,59 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare, sub } from '../../core/decimal.ts'
 import { away, btc, cancel, newKey, trade } from '../testing/spot.ts'
-import { configured, trader } from '../testing/trading.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { withSettings, trader } from '../testing/trading.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import { sell } from './average.ts'
 import fillOrders from './job.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 async function balances({ token }: Person): Promise<Record<string, [string, string]>> {
-  const { data } = await world.call('wallet/list', { mode: 'real', kind: 'coin' }, { token })
+  const { data } = await server.call('wallet/list', { mode: 'real', kind: 'coin' }, { token })
   return Object.fromEntries(data.rows.map(({ currency, balance, frozen }) => [currency, [balance, frozen]]))
 }
-const order = async (person: Person, id: string) => (await world.call('coin/detail', { id }, { token: person.token })).data
-const inbox = async ({ token }: Person) => (await world.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text }) => [title, text])
-const sound = async () => expect(await world.context.ledger.verify()).toEqual([])
+const order = async (person: Person, id: string) => (await server.call('coin/detail', { id }, { token: person.token })).data
+const inbox = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text }) => [title, text])
+const sound = async () => expect(await server.context.ledger.verify()).toEqual([])
 
 describe('a market order', () => {
   it('is dealt at the price of now, the fee taken off what is received', async () => {
-    const ann = await trader(world)
-    const { ask } = btc(world)
-    const { data } = await trade(world, ann)
+    const ann = await trader(server)
+    const { ask } = btc(server)
+    const { data } = await trade(server, ann)
     expect(data).toMatchObject({ status: 1, dealPrice: ask, price: ask, receive: '0.000999', fee: '0.000001' })
     expect(await balances(ann)).toEqual({ USDT: [sub('1000', data.amount ?? '0'), '0'], BTC: ['0.000999', '0'] })
-    const sold = (await trade(world, ann, { side: 'sell', quantity: '0.00099' })).data
-    expect([sold.dealPrice, sold.receiveCurrency]).toEqual([btc(world).bid, 'USDT'])
+    const sold = (await trade(server, ann, { side: 'sell', quantity: '0.00099' })).data
+    expect([sold.dealPrice, sold.receiveCurrency]).toEqual([btc(server).bid, 'USDT'])
     expect(compare(sold.profit ?? '0', '0')).toBeLessThan(0)
     await sound()
   })
 
   it('is dealt at a better price, and at a worse one as far as is tolerated', async () => {
-    const ann = await trader(world)
-    expect((await trade(world, ann, { price: away(btc(world).ask, 3) })).data.dealPrice).toBe(btc(world).ask)
-    expect((await trade(world, ann, { price: away(btc(world).ask, -0.4) })).data.dealPrice).toBe(btc(world).ask)
-    expect((await trade(world, ann, { price: away(btc(world).ask, -0.6) })).code).toBe('priceChanged')
+    const ann = await trader(server)
+    expect((await trade(server, ann, { price: away(btc(server).ask, 3) })).data.dealPrice).toBe(btc(server).ask)
+    expect((await trade(server, ann, { price: away(btc(server).ask, -0.4) })).data.dealPrice).toBe(btc(server).ask)
+    expect((await trade(server, ann, { price: away(btc(server).ask, -0.6) })).code).toBe('priceChanged')
   })
 
   it('sent by a double tap, from two tabs and again after a lost answer, is one order', async () => {
-    const ann = await trader(world)
+    const ann = await trader(server)
     const key = newKey()
-    const price = btc(world).ask
-    const replies = await Promise.all(Array.from({ length: 12 }, () => trade(world, ann, { price }, key)))
+    const price = btc(server).ask
+    const replies = await Promise.all(Array.from({ length: 12 }, () => trade(server, ann, { price }, key)))
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1)
-    expect((await world.call('coin/list', {}, { token: ann.token })).data.rows).toHaveLength(1)
+    expect((await server.call('coin/list', {}, { token: ann.token })).data.rows).toHaveLength(1)
     expect((await balances(ann)).BTC).toEqual(['0.000999', '0'])
   })
 
   it('of all that is there is dealt once, whoever sends how many', async () => {
-    const ann = await trader(world)
-    const price = btc(world).ask
-    const replies = await Promise.all(Array.from({ length: 8 }, () => trade(world, ann, { price, quantity: '0.006' })))
+    const ann = await trader(server)
+    const price = btc(server).ask
+    const replies = await Promise.all(Array.from({ length: 8 }, () => trade(server, ann, { price, quantity: '0.006' })))
     expect(replies.filter(({ code }) => code === 'orderPlaced')).toHaveLength(1)
     expect(replies.filter(({ code }) => code === 'insufficientBalance')).toHaveLength(7)
     await sound()
@@ -63,48 +63,48 @@ describe('a market order', () => {
 
 describe('a limit order', () => {
   it('holds what it pays, and frees it when it is cancelled', async () => {
-    const ann = await trader(world)
-    const price = away(btc(world).ask, -5)
-    const { data } = await trade(world, ann, { kind: 'limit', price })
+    const ann = await trader(server)
+    const price = away(btc(server).ask, -5)
+    const { data } = await trade(server, ann, { kind: 'limit', price })
     const held = data.held
     expect(data).toMatchObject({ status: 0, price, dealPrice: null, payCurrency: 'USDT' })
     expect(compare(held, '80')).toBe(1)
     expect((await balances(ann)).USDT).toEqual(['1000', held])
-    await cancel(world, ann, data.id)
+    await cancel(server, ann, data.id)
     expect((await balances(ann)).USDT).toEqual(['1000', '0'])
-    expect((await cancel(world, ann, data.id)).code).toBe('orderCannotBeCancelled')
+    expect((await cancel(server, ann, data.id)).code).toBe('orderCannotBeCancelled')
     await sound()
   })
 
   it('that is better than the price of now is dealt at once, at the price of now', async () => {
-    const ann = await trader(world)
-    const { data } = await trade(world, ann, { kind: 'limit', price: away(btc(world).ask, 2) })
-    expect([data.status, data.dealPrice, data.held]).toEqual([1, btc(world).ask, '0'])
+    const ann = await trader(server)
+    const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, 2) })
+    expect([data.status, data.dealPrice, data.held]).toEqual([1, btc(server).ask, '0'])
     expect((await balances(ann)).USDT).toEqual([sub('1000', data.amount ?? '0'), '0'])
   })
 
   it('is filled on the very tick that reaches its price, at the limit or better, whenever it is looked at', async () => {
-    const { market, clock } = world.context
-    const ann = await trader(world)
-    await trade(world, ann, { quantity: '0.005' })
+    const { market, clock } = server.context
+    const ann = await trader(server)
+    await trade(server, ann, { quantity: '0.005' })
     const placed = clock.nowMs()
-    const buy = (await trade(world, ann, { kind: 'limit', price: away(btc(world).ask, -0.3) })).data
-    const ask = (await trade(world, ann, { side: 'sell', kind: 'limit', price: away(btc(world).bid, 0.3), quantity: '0.002' })).data
-    await world.clock.advance(3 * 24 * 3600)
+    const buy = (await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.3) })).data
+    const ask = (await trade(server, ann, { side: 'sell', kind: 'limit', price: away(btc(server).bid, 0.3), quantity: '0.002' })).data
+    await server.clock.advance(3 * 24 * 3600)
     for (const [id, trigger, side] of [[buy.id, { ask: { atMost: buy.price } }, 'ask'], [ask.id, { bid: { atLeast: ask.price } }, 'bid']] as const) {
       const tick = market.firstTick('BTCUSDT', placed, clock.nowMs(), trigger)
       const now = await order(ann, id)
       expect(now).toMatchObject({ status: 1, dealPrice: tick?.[side], finished: Math.floor((tick?.timeMs ?? 0) / 1000), held: '0' })
     }
-    const { rows } = (await world.call('coin/list', { state: 'open' }, { token: ann.token })).data
+    const { rows } = (await server.call('coin/list', { state: 'open' }, { token: ann.token })).data
     expect(rows).toEqual([])
     await sound()
   })
 
   it('is filled once, however many look', async () => {
-    const ann = await trader(world)
-    const { data } = await trade(world, ann, { kind: 'limit', price: away(btc(world).ask, -0.2) })
-    const { context } = world
+    const ann = await trader(server)
+    const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.2) })
+    const { context } = server
     const later = { ...context, clock: { ...context.clock, nowMs: () => context.clock.nowMs() + 5 * 24 * 3_600_000 } }
     await Promise.all(Array.from({ length: 5 }, () => fillOrders(later)))
     expect((await order(ann, data.id)).status).toBe(1)
@@ -114,57 +114,57 @@ describe('a limit order', () => {
   })
 
   it('that a tick has met cannot be cancelled any more, written down or not', async () => {
-    const ann = await trader(world)
-    const { data } = await trade(world, ann, { kind: 'limit', price: away(btc(world).ask, -0.2) })
-    await world.context.db.updateTable('spot_orders').set({ checked_ms: BigInt(world.context.clock.nowMs() - 7 * 24 * 3_600_000), price: away(data.price, 1) }).where('id', '=', data.id).execute()
-    expect((await cancel(world, ann, data.id)).code).toBe('cancelFailed')
+    const ann = await trader(server)
+    const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.2) })
+    await server.context.db.updateTable('spot_orders').set({ checked_ms: BigInt(server.context.clock.nowMs() - 7 * 24 * 3_600_000), price: away(data.price, 1) }).where('id', '=', data.id).execute()
+    expect((await cancel(server, ann, data.id)).code).toBe('cancelFailed')
   })
 
   it('rests while its pair is switched off, and is not filled by what ticks said meanwhile', async () => {
-    const ann = await trader(world)
-    const { data } = await trade(world, ann, { kind: 'limit', price: away(btc(world).ask, -0.1) })
-    await configured(world, 'trading', { disabled: ['BTCUSDT'] }, () => world.clock.advance(24 * 3600))
+    const ann = await trader(server)
+    const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.1) })
+    await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, () => server.clock.advance(24 * 3600))
     expect((await order(ann, data.id)).status).toBe(0)
-    const { checked_ms: checked } = await world.context.db.selectFrom('spot_orders').select('checked_ms').where('id', '=', data.id).executeTakeFirstOrThrow()
-    expect(Number(checked)).toBe(world.context.clock.nowMs())
+    const { checked_ms: checked } = await server.context.db.selectFrom('spot_orders').select('checked_ms').where('id', '=', data.id).executeTakeFirstOrThrow()
+    expect(Number(checked)).toBe(server.context.clock.nowMs())
   })
 
   it('does not keep people from the other book, nor from somebody else’s orders', async () => {
-    const [ann, bob] = [await trader(world), await trader(world)]
-    const { data } = await trade(world, ann, { kind: 'limit', price: away(btc(world).ask, -5) })
-    expect((await cancel(world, bob, data.id)).code).toBe('tradeRecordNotFound')
-    expect((await world.call('coin/list', { mode: 'demo' }, { token: ann.token })).data.rows).toEqual([])
-    await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
-    expect((await cancel(world, ann, data.id, { mode: 'demo' })).code).toBe('tradeRecordNotFound')
+    const [ann, bob] = [await trader(server), await trader(server)]
+    const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -5) })
+    expect((await cancel(server, bob, data.id)).code).toBe('tradeRecordNotFound')
+    expect((await server.call('coin/list', { mode: 'demo' }, { token: ann.token })).data.rows).toEqual([])
+    await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
+    expect((await cancel(server, ann, data.id, { mode: 'demo' })).code).toBe('tradeRecordNotFound')
   })
 })
 
 it('is only sold, at the market or a limit, while its pair is wound up', async () => {
-  const ann = await trader(world)
-  await trade(world, ann, { quantity: '0.004' })
-  const replies = await configured(world, 'trading', { closing: ['BTCUSDT'] }, async () => [
-    await trade(world, ann),
-    await trade(world, ann, { side: 'sell', quantity: '0.001' }),
-    await trade(world, ann, { side: 'sell', kind: 'limit', quantity: '0.001', price: away(btc(world).bid, 5) }),
+  const ann = await trader(server)
+  await trade(server, ann, { quantity: '0.004' })
+  const replies = await withSettings(server, 'trading', { closing: ['BTCUSDT'] }, async () => [
+    await trade(server, ann),
+    await trade(server, ann, { side: 'sell', quantity: '0.001' }),
+    await trade(server, ann, { side: 'sell', kind: 'limit', quantity: '0.001', price: away(btc(server).bid, 5) }),
   ])
   expect(replies.map(({ type, code }) => (type === 'ok' ? type : code))).toEqual(['tradingClosing', 'ok', 'ok'])
 })
 
 describe('the profit of a sale', () => {
   it('is told against the average cost, in statistics too', async () => {
-    const ann = await trader(world)
-    const one = (await trade(world, ann, { quantity: '0.004' })).data
-    const sold = (await trade(world, ann, { side: 'sell', quantity: '0.00333' })).data
+    const ann = await trader(server)
+    const one = (await trade(server, ann, { quantity: '0.004' })).data
+    const sold = (await trade(server, ann, { side: 'sell', quantity: '0.00333' })).data
     const cost = (Number(one.amount) * 0.00333) / Number(one.receive)
     expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 6)
-    const { data } = await world.call('user/datastatistics', {}, { token: ann.token })
+    const { data } = await server.call('user/datastatistics', {}, { token: ann.token })
     expect(data).toMatchObject({ orders: 1, lossOrders: 1, proportions: [{ kind: 'spot', count: 1 }, { kind: 'seconds', count: 0 }, { kind: 'leveraged', count: 0 }] })
   })
 
   it('counts coins without a cost as worth what they are sold for', () => {
-    expect(sell({ quantity: 0n, cost: 0n }, { there: 10n, sold: 5n, amount: 1000n, receive: 990n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: -10n })
-    expect(sell({ quantity: 5n, cost: 500n }, { there: 10n, sold: 10n, amount: 2000n, receive: 2000n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 500n })
-    expect(sell({ quantity: 10n, cost: 1000n }, { there: 5n, sold: 5n, amount: 600n, receive: 600n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 100n })
+    expect(sell({ quantity: 0n, cost: 0n }, { balance: 10n, sold: 5n, amount: 1000n, receive: 990n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: -10n })
+    expect(sell({ quantity: 5n, cost: 500n }, { balance: 10n, sold: 10n, amount: 2000n, receive: 2000n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 500n })
+    expect(sell({ quantity: 10n, cost: 1000n }, { balance: 5n, sold: 5n, amount: 600n, receive: 600n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 100n })
   })
 
   it('never keeps more cost, nor fewer than no coins', () => {
@@ -172,7 +172,7 @@ describe('the profit of a sale', () => {
     fc.assert(
       fc.property(some, some, fc.bigInt(1n, 10n ** 14n), fc.nat(100), some, (quantity, cost, there, part, amount) => {
         const sold = (there * BigInt(part)) / 100n + 1n > there ? there : (there * BigInt(part)) / 100n + 1n
-        const { left } = sell({ quantity, cost: quantity === 0n ? 0n : cost }, { there, sold, amount, receive: amount })
+        const { left } = sell({ quantity, cost: quantity === 0n ? 0n : cost }, { balance: there, sold, amount, receive: amount })
         expect(left.quantity >= 0n && left.cost >= 0n && left.cost <= cost && left.quantity <= quantity && left.quantity <= there - sold + (quantity < there ? there - quantity : 0n)).toBe(true)
       }),
     )

@@ -11,13 +11,13 @@ export interface SpotOrdersTable {
   quote: string
   side: 'buy' | 'sell'
   kind: 'market' | 'limit'
-  /** The limit; of a market order the price its user had seen. */
+  /** The limit; for a market order the confirmed price. */
   price: Price
   /** Minor units of the base currency. */
   quantity: Integer
-  /** Per cent, as it stood when the order was placed. */
+  /** Per cent, at the time the order was placed. */
   fee_percent: Percent
-  /** What the order keeps back until it is filled or cancelled. */
+  /** The hold on the payment until the order is filled or cancelled. */
   hold: string
   held: Integer
   /** Position in the list of spot order statuses. */
@@ -36,7 +36,7 @@ export interface SpotOrdersTable {
 
 export interface SpotTables {
   spot_orders: SpotOrdersTable
-  /** What coins bought by spot orders have cost: minor units of the coin, and of the unit of account. */
+  /** Cost of coins bought by spot orders: minor units of the coin and of the unit of account. */
   spot_costs: { user_id: string; mode: 'real' | 'demo'; currency: string; quantity: Integer; cost: Integer }
 }
 

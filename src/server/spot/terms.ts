@@ -8,30 +8,30 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
-import { listingOf } from '../trading/gate.ts'
-import { isPadded, isPrice } from '../trading/price.ts'
+import { listingOf } from '../trading/permission.ts'
+import { hasLeadingZeros, isPrice } from '../trading/price.ts'
 
-export type Side = 'buy' | 'sell'
+export type OrderSide = 'buy' | 'sell'
 export type Rules = OperatorServer['spot']['defaults']
 
-export interface Wanted {
+export interface SpotOrderInput {
   symbol: string
-  side: Side
+  side: OrderSide
   kind: 'market' | 'limit'
-  /** The limit; of a market order the price that was seen, or none yet. */
+  /** The limit; for a market order the confirmed price, if any. */
   price: Price | null
   quantity: Quantity
 }
 
-/** An order at the prices of a moment: what it would be dealt at, and what that comes to. */
-export interface Priced extends SpotCost {
+/** An order at current prices. */
+export interface PricedOrder extends SpotCost {
   listing: Listing
   rules: Rules
   tick: Tick
-  /** What it is worked out with: the limit, else the price of now. */
+  /** The limit, otherwise the current price. */
   price: Price
-  /** It can be dealt at once, at the price of now. */
-  ready: boolean
+  /** Whether the order fills immediately. */
+  immediate: boolean
 }
 
 export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: string): Rules {
@@ -39,10 +39,10 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
   return { ...defaults, ...symbols[symbol] }
 }
 
-/** The price at which the house deals: it sells at the ask and buys at the bid. */
-export const dealPrice = (side: Side, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
+/** Execution price: the house sells at the ask and buys at the bid. */
+export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
-export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: Side, price: Price, quantity: Quantity, fee: Percent): SpotCost {
+export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: OrderSide, price: Price, quantity: Quantity, fee: Percent): SpotCost {
   return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
 }
 
@@ -53,7 +53,7 @@ export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock
 }
 
 function checkQuantity(quantity: Quantity, { step, minimum, maximum }: Rules): void {
-  if (compare(quantity, '0') <= 0 || isPadded(quantity)) throw refuse('quantityNotPositive')
+  if (compare(quantity, '0') <= 0 || hasLeadingZeros(quantity)) throw refuse('quantityNotPositive')
   if (!isMultiple(quantity, step)) throw refuse('quantityNotMultiple', { step })
   if (compare(quantity, minimum) < 0) throw refuse('quantityBelowMinimum', { quantity: minimum })
   if (compare(quantity, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
@@ -64,8 +64,8 @@ export function checkPrice(price: Price | null, listing: Listing): Price {
   return price
 }
 
-/** What an order comes to now; refuses what breaks a rule. */
-export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'operator'>, { symbol, side, kind, price: given, quantity }: Wanted): Priced {
+/** Prices an order now. Throws a refusal for a broken rule. */
+export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'operator'>, { symbol, side, kind, price: given, quantity }: SpotOrderInput): PricedOrder {
   const listing = listingOf(context, symbol, 'spot')
   const rules = rulesOf(context, symbol)
   try {
@@ -74,19 +74,19 @@ export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'op
     const now = dealPrice(side, tick)
     const price = kind === 'limit' ? checkPrice(given, listing) : now
     if (kind === 'limit' && side === 'sell' && compare(price, now) < 0) throw refuse('limitBelowPrice', { price: now })
-    const ready = kind === 'market' || (side === 'buy' ? compare(now, price) <= 0 : compare(now, price) >= 0)
+    const immediate = kind === 'market' || (side === 'buy' ? compare(now, price) <= 0 : compare(now, price) >= 0)
     const cost = costOf(listing, side, price, quantity, rules.fee)
     const { minimumAmount, maximumAmount } = rules
     if (compare(cost.amount, minimumAmount) < 0) throw refuse('orderBelowMinimum', { amount: minimumAmount, currency: listing.quote })
     if (compare(cost.amount, maximumAmount) > 0) throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
-    return { ...cost, listing, rules, tick, price, ready }
+    return { ...cost, listing, rules, tick, price, immediate }
   } catch (error) {
-    // A quantity or price beyond what decimals hold.
+    // A quantity or price outside the range of decimals.
     throw error instanceof DecimalError ? refuse('parameterError', { field: 'quantity' }) : error
   }
 }
 
-export function quoteEntity(wanted: Wanted, priced: Priced, spot: OperatorServer['spot']): SpotQuote {
+export function quoteEntity(wanted: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
   const { symbol, side, kind, quantity } = wanted
   const { listing, price, amount, pay, receive, fee } = priced
   const { base, quote, precision } = listing
@@ -101,7 +101,7 @@ export function quoteEntity(wanted: Wanted, priced: Priced, spot: OperatorServer
   }
 }
 
-/** A quantity in whole lot steps, at most the greatest there may be. */
+/** Rounds a quantity down to whole steps, at most the maximum. */
 function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
   return mul(div(min(quantity, maximum), step, 0, 'floor'), step)
 }

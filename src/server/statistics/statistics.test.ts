@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import { minor } from '../ledger/index.ts'
-import { createWorld, START_MS, type World } from '../testing/world.ts'
-import { share } from './statistics.ts'
+import { createTestServer, START_MS, type TestServer } from '../testing/testServer.ts'
+import { percentOf } from './statistics.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const DAY = 86_400
 const NOW = START_MS / 1000
 const YESTERDAY = NOW - DAY
 
 it('counts the closed orders of one user and one book', async () => {
-  const { token, inviteCode } = await world.person()
-  const other = await world.person({ inviteCode })
-  const id = async (one: string) => (await world.call('user/info', {}, { token: one })).data.id
+  const { token, inviteCode } = await server.person()
+  const other = await server.person({ inviteCode })
+  const id = async (one: string) => (await server.call('user/info', {}, { token: one })).data.id
   const [mine, theirs] = [await id(token), await id(other.token)]
   const row = (user: string, mode: 'real' | 'demo', kind: 'spot' | 'leveraged', side: 'long' | 'short', profit: Literal, closed: number) => ({ id: `o${++orders}`, user_id: user, mode, kind, side, volume: minor('10', 'USDT'), profit: minor(profit, 'USDT'), closed })
   let orders = 0
   const MIDNIGHT = Math.floor(NOW / DAY) * DAY
-  await world.context.db
+  await server.context.db
     .insertInto('closed_orders')
     .values([
       row(mine, 'real', 'spot', 'long', '1.5', YESTERDAY),
@@ -33,7 +33,7 @@ it('counts the closed orders of one user and one book', async () => {
       row(theirs, 'real', 'spot', 'long', '9', NOW),
     ])
     .execute()
-  expect((await world.call('user/datastatistics', {}, { token })).data).toEqual({
+  expect((await server.call('user/datastatistics', {}, { token })).data).toEqual({
     accuracy: '50.00',
     positions: 0,
     orders: 4,
@@ -45,7 +45,7 @@ it('counts the closed orders of one user and one book', async () => {
     followers: 1,
     proportions: [{ kind: 'spot', count: 2 }, { kind: 'seconds', count: 0 }, { kind: 'leveraged', count: 2 }],
   })
-  expect((await world.call('user/datastatistics', { mode: 'demo' }, { token })).data).toMatchObject({ orders: 1, accuracy: '100.00', followers: 1 })
+  expect((await server.call('user/datastatistics', { mode: 'demo' }, { token })).data).toMatchObject({ orders: 1, accuracy: '100.00', followers: 1 })
 })
 
-it('writes a share in percent', () => expect([share(1, 3), share(2, 3), share(0, 5), share(5, 5)]).toEqual(['33.33', '66.67', '0.00', '100.00']))
+it('writes a share in percent', () => expect([percentOf(1, 3), percentOf(2, 3), percentOf(0, 5), percentOf(5, 5)]).toEqual(['33.33', '66.67', '0.00', '100.00']))

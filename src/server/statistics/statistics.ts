@@ -4,8 +4,8 @@ import type { Percent } from '../../core/units.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
-import { MARGIN } from '../wallet/transfers.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { MARGIN_REASON } from '../wallet/transfers.ts'
 
 export type Statistics = Calls['user/datastatistics']['data']
 
@@ -20,7 +20,7 @@ interface Closed {
   losses: bigint
 }
 
-/** What the closed orders of a user came to, in one book. */
+/** Statistics of a user's closed orders in one book. */
 export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Statistics> {
   const closed: Closed[] = await db
     .selectFrom('closed_orders')
@@ -33,7 +33,7 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
   const side = (name: Closed['side']) => closed.filter((row) => row.side === name)
   const orders = sum('count')
   return {
-    accuracy: orders === 0 ? null : share(sum('wins'), orders),
+    accuracy: orders === 0 ? null : percentOf(sum('wins'), orders),
     positions: await openPositions(db, userId, mode),
     orders,
     profitOrders: sum('wins'),
@@ -47,7 +47,7 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
 }
 
 /** Percent with two decimals. */
-export function share(part: number, whole: number): Percent {
+export function percentOf(part: number, whole: number): Percent {
   const hundredths = Math.round((part * 10_000) / whole)
   return asPercent(`${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`)
 }
@@ -60,7 +60,7 @@ async function openPositions(db: Kysely<Tables>, owner: string, mode: Mode): Pro
     .where('a.owner', '=', owner)
     .where('a.mode', '=', mode)
     .where('h.state', '=', 'pending')
-    .where('h.reason', '=', MARGIN)
+    .where('h.reason', '=', MARGIN_REASON)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -75,8 +75,8 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
     .where('closed', '>=', BigInt(today - DAY))
     .where('closed', '<', BigInt(today))
     .execute()
-  const sum = (of: 'volume' | 'profit') => decimal(rows.reduce((all, row) => all + row[of], 0n), UNIT)
-  return { orders: rows.length, volume: sum('volume'), profit: sum('profit'), currency: UNIT }
+  const sum = (of: 'volume' | 'profit') => decimal(rows.reduce((all, row) => all + row[of], 0n), UNIT_OF_ACCOUNT)
+  return { orders: rows.length, volume: sum('volume'), profit: sum('profit'), currency: UNIT_OF_ACCOUNT }
 }
 
 async function followers(db: Kysely<Tables>, userId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Integer } from '../db.ts'
 
 export interface StatisticsTables {
-  /** One row for each order that has been closed, whatever its kind; amounts in minor units of the unit of account. */
+  /** One row for each closed order of any kind; amounts in minor units of the unit of account. */
   closed_orders: {
     id: string
     user_id: string

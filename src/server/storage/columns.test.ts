@@ -18,7 +18,7 @@ describe('columns', () => {
       ['a', 'kind', "kind TEXT NOT NULL DEFAULT 'a, (b' CHECK (kind IN ('a, (b', 'c'))"],
       ['a', 'at', 'at INTEGER REFERENCES b (id)'],
     ])
-    expect(missingColumns([statement], new Set(['a.id', 'a.kind']))).toEqual([{ place: 'a.at', statement: 'ALTER TABLE a ADD COLUMN at INTEGER REFERENCES b (id)' }])
+    expect(missingColumns([statement], new Set(['a.id', 'a.kind']))).toEqual([{ column: 'a.at', statement: 'ALTER TABLE a ADD COLUMN at INTEGER REFERENCES b (id)' }])
   })
 })
 

@@ -1,32 +1,32 @@
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+)\s*\(/
-const OF_THE_TABLE = /^(CHECK|UNIQUE|PRIMARY|FOREIGN|CONSTRAINT)\b/
+const TABLE_CONSTRAINT = /^(CHECK|UNIQUE|PRIMARY|FOREIGN|CONSTRAINT)\b/
 
 export interface Column {
   table: string
   name: string
-  /** As it stands in the definition of the table, name first. */
+  /** Text of the column definition, name first. */
   definition: string
 }
 
-/** The columns that the definitions of tables have; other statements have none. */
+/** The columns of all table definitions among the statements. */
 export function columnsOf(statements: readonly string[]): Column[] {
-  return tablesOf(statements).flatMap(({ table, parts }) => parts.filter((part) => !OF_THE_TABLE.test(part)).map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition })))
+  return tablesOf(statements).flatMap(({ table, parts }) => parts.filter((part) => !TABLE_CONSTRAINT.test(part)).map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition })))
 }
 
-/** What the definitions say of whole tables: checks, keys of several columns, and how the table is kept. */
-export function rulesOf(statements: readonly string[]): { table: string; rule: string }[] {
-  return tablesOf(statements).flatMap(({ table, parts, kept }) => [...parts.filter((part) => OF_THE_TABLE.test(part)), ...(kept === '' ? [] : [kept])].map((rule) => ({ table, rule })))
+/** Table constraints: checks, composite keys and table options. */
+export function constraintsOf(statements: readonly string[]): { table: string; constraint: string }[] {
+  return tablesOf(statements).flatMap(({ table, parts, options }) => [...parts.filter((part) => TABLE_CONSTRAINT.test(part)), ...(options === '' ? [] : [options])].map((constraint) => ({ table, constraint })))
 }
 
-function tablesOf(statements: readonly string[]): { table: string; parts: string[]; kept: string }[] {
+function tablesOf(statements: readonly string[]): { table: string; parts: string[]; options: string }[] {
   return statements.flatMap((statement) => {
     const [head = '', table] = TABLE.exec(statement) ?? []
     return table === undefined ? [] : [{ table, ...partsOf(statement, head.length) }]
   })
 }
 
-/** What stands between the commas of the parentheses that have just been opened, and what follows them. */
-function partsOf(text: string, from: number): { parts: string[]; kept: string } {
+/** Splits the parenthesised list at its commas; `options` is the text after the closing parenthesis. */
+function partsOf(text: string, from: number): { parts: string[]; options: string } {
   const parts: string[] = []
   let depth = 0
   let quoted = false
@@ -38,7 +38,7 @@ function partsOf(text: string, from: number): { parts: string[]; kept: string } 
     if (depth === 0 && (sign === ',' || sign === ')')) {
       parts.push(text.slice(start, at).trim())
       start = at + 1
-      if (sign === ')') return { parts, kept: text.slice(start).trim() }
+      if (sign === ')') return { parts, options: text.slice(start).trim() }
     }
     if (sign === '(') depth += 1
     if (sign === ')') depth -= 1
@@ -48,12 +48,12 @@ function partsOf(text: string, from: number): { parts: string[]; kept: string } 
 
 export const isTable = (statement: string): boolean => TABLE.test(statement)
 
-/** What brings a database of an earlier version to the columns of today; `there`: "table.column" of each that it has. */
-export function missingColumns(statements: readonly string[], there: ReadonlySet<string>): { place: string; statement: string }[] {
+/** ALTER statements that add missing columns; `existing`: "table.column" of each column the database has. */
+export function missingColumns(statements: readonly string[], existing: ReadonlySet<string>): { column: string; statement: string }[] {
   return columnsOf(statements)
-    .filter(({ table, name }) => !there.has(`${table}.${name}`))
-    .map(({ table, name, definition }) => ({ place: `${table}.${name}`, statement: `ALTER TABLE ${table} ADD COLUMN ${definition}` }))
+    .filter(({ table, name }) => !existing.has(`${table}.${name}`))
+    .map(({ table, name, definition }) => ({ column: `${table}.${name}`, statement: `ALTER TABLE ${table} ADD COLUMN ${definition}` }))
 }
 
-/** A column that cannot be empty and has no default cannot be added to rows that are there: whoever adds one learns it here, before anybody is served. */
-export const cannotAdd = (place: string, cause: unknown): Error => new Error(`This database has no column ${place}, and it cannot be added: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+/** A NOT NULL column without a default cannot be added to existing rows; the server then refuses to start. */
+export const cannotAdd = (column: string, cause: unknown): Error => new Error(`This database has no column ${column}, and it cannot be added: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

@@ -85,10 +85,10 @@ describe('a database of the shape before', () => {
     ['a statement fails', [PAID, { about: 'what is not there', statements: ['DROP TABLE absent'] }], 'is of shape 0 and could not be brought to 2 (what is not there): no such table: absent'],
     ['another shape comes of it', [PAID, { about: 'an index less', statements: ['DROP INDEX orders_by_kind', 'CREATE INDEX orders_by_kind ON orders (id)'] }], 'made by another version'],
     ['rows lose what they name', [{ about: 'no orders', statements: ['DELETE FROM orders'] }], 'Rows of deals would name rows of orders that are not there'],
-  ])('is left as it was when %s', async (_, migrations, told) => {
+  ])('is left as it was when %s', async (_, migrations, message) => {
     await before()
     const found = content()
-    expect(() => openSqlite(file, BEFORE, migrations)).toThrow(told)
+    expect(() => openSqlite(file, BEFORE, migrations)).toThrow(message)
     expect(content()).toEqual(found)
     await open(BEFORE, [PAID])
   })
@@ -109,7 +109,7 @@ it('an empty database is made as the definitions say, and nothing is brought abo
   expect(content().rows).toEqual([[{ name: 'shape', value: '2' }], [], []])
 })
 
-const shapes = readdirSync(join(import.meta.dirname, 'shapes')).toSorted()
+const shapes = readdirSync(join(import.meta.dirname, 'schemas')).toSorted()
 
 it('there is no shape that no database had', () => {
   expect(shapes.length).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ it('there is no shape that no database had', () => {
 })
 
 it.each(shapes)('the server opens a database of shape %s, and makes it its own', async (name) => {
-  const ddl = JSON.parse(readFileSync(join(import.meta.dirname, 'shapes', name), 'utf8')) as string[]
+  const ddl = JSON.parse(readFileSync(join(import.meta.dirname, 'schemas', name), 'utf8')) as string[]
   await open(ddl, MIGRATIONS.slice(0, Number(name.replace('.json', ''))))
   inside((sqlite) => sqlite.exec("INSERT INTO facts VALUES ('kept', 'yes')"))
   const { db, close } = await openDatabase(file)

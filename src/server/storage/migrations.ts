@@ -1,34 +1,34 @@
 /**
- * What brings a database from one shape to the next, where gaining tables, columns and indexes is not enough. It is written once and stays as it
- * is: databases of every shape before it are brought on by it.
+ * Changes a database to the next schema version where adding tables, columns and indexes is not enough. A released migration is
+ * never edited: databases of all earlier versions run it.
  */
 export interface Migration {
-  /** In a few words, for whoever reads that it failed. */
+  /** Short description, shown when the migration fails. */
   about: string
-  /** For both databases, or for each where they differ: SQLite changes a rule of a table by making the table anew. */
+  /** Statements for both databases, or one list per dialect. SQLite changes a constraint by creating the table again. */
   statements: readonly string[] | Readonly<Record<Dialect, readonly string[]>>
 }
 
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * In order, and only ever added to: how many of them a database has seen is the number of its shape. `shapes/` has the definitions of each shape
- * that was released, so that a change of a definition that needs a step here and has none is seen by a test.
+ * In order, append-only: the number of executed migrations is the schema version. `schemas/` stores the definitions of each released
+ * version, so that a test finds a change without a migration.
  */
 export const MIGRATIONS: readonly Migration[] = []
 
-/** The fact that keeps the number of the shape. A database that has facts and not this one is of shape 0. */
-export const SHAPE = 'shape'
+/** Key of the schema version; missing means version 0. */
+export const SCHEMA_VERSION_KEY = 'shape'
 
 export interface Step {
   text: string
-  /** What is said when it fails. */
+  /** Error of a failed statement. */
   failed(cause: unknown): Error
 }
 
-/** What is to be run on a database of a shape; `null`: it is empty, and will be made as the definitions say. Refuses a shape that is not known yet. */
-export function stepsFrom(shape: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
-  const from = shape ?? migrations.length
+/** Statements that are pending for a schema version; `null`: an empty database, which needs none. Throws for a later version than this server knows. */
+export function pendingMigrations(version: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
+  const from = version ?? migrations.length
   if (from > migrations.length) {
     throw new Error(`This database was made by a later version: it is of shape ${from}, and this version knows ${migrations.length}. Start the version that made it, or start with an empty database.`)
   }
@@ -39,6 +39,6 @@ export function stepsFrom(shape: number | null, migrations: readonly Migration[]
   })
 }
 
-/** Writes down that a database has seen them all. */
-export const keepShape = (migrations: readonly Migration[]): string =>
-  `INSERT INTO facts (name, value) VALUES ('${SHAPE}', '${migrations.length}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+/** Statement that stores the schema version. */
+export const writeSchemaVersion = (migrations: readonly Migration[]): string =>
+  `INSERT INTO facts (name, value) VALUES ('${SCHEMA_VERSION_KEY}', '${migrations.length}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`

@@ -4,21 +4,21 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { cannotAdd, isTable, missingColumns } from './columns.ts'
-import { ALONE } from './lead.ts'
-import { keepShape, MIGRATIONS, SHAPE, stepsFrom } from './migrations.ts'
-import { checkShape, shapeOf } from './shape.ts'
+import { SINGLE_NODE } from './leaderElection.ts'
+import { writeSchemaVersion, MIGRATIONS, SCHEMA_VERSION_KEY, pendingMigrations } from './migrations.ts'
+import { checkSchema, schemaOf } from './schema.ts'
 
 export function openSqlite(file: string, ddl: readonly string[], migrations = MIGRATIONS): OpenDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new Database(file)
   sqlite.pragma('journal_mode = WAL')
-  // FULL: what has been answered is on the disk, whatever happens to the process or the power.
+  // FULL: committed data survives a crash or a power failure.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('busy_timeout = 5000')
   sqlite.defaultSafeIntegers(true)
-  const create = () => {
-    const shape = shapeNumber(sqlite)
-    const steps = stepsFrom(shape, migrations, 'sqlite')
+  const createTables = () => {
+    const version = schemaVersion(sqlite)
+    const steps = pendingMigrations(version, migrations, 'sqlite')
     for (const { text, failed } of steps) {
       try {
         sqlite.exec(text)
@@ -27,78 +27,78 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
       }
     }
     for (const statement of ddl.filter(isTable)) sqlite.exec(statement)
-    const there = sqlite.prepare("SELECT t.name || '.' || c.name AS place FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'").all() as { place: string }[]
-    for (const { place, statement } of missingColumns(ddl, new Set(there.map((column) => column.place)))) {
+    const existing = sqlite.prepare("SELECT t.name || '.' || c.name AS name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'").all() as { name: string }[]
+    for (const { column, statement } of missingColumns(ddl, new Set(existing.map(({ name }) => name)))) {
       try {
         sqlite.exec(statement)
       } catch (error) {
-        throw cannotAdd(place, error)
+        throw cannotAdd(column, error)
       }
     }
-    // Indexes and guards may be about columns that have just been added.
+    // Indexes and triggers may use the added columns.
     for (const statement of ddl.filter((one) => !isTable(one))) sqlite.exec(statement)
-    const made = sqlite.prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL").all() as { sql: string }[]
-    checkShape(shapeOf(made.map(({ sql }) => sql)), shapeOf(ddl))
+    const statements = sqlite.prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL").all() as { sql: string }[]
+    checkSchema(schemaOf(statements.map(({ sql }) => sql)), schemaOf(ddl))
     const [broken] = steps.length > 0 ? (sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]) : []
     if (broken) throw new Error(`Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`)
-    if (shape !== migrations.length) sqlite.exec(keepShape(migrations))
+    if (version !== migrations.length) sqlite.exec(writeSchemaVersion(migrations))
   }
-  /** In one transaction. While it runs nobody looks after references, or a table that others name could not be made anew; outside of a transaction, where the pragma would be ignored. */
-  const make = (work: () => void) => {
+  /** Runs in one transaction without foreign keys, since a referenced table could not be created again otherwise. The pragma has no effect inside a transaction. */
+  const withoutForeignKeys = (work: () => void) => {
     sqlite.pragma('foreign_keys = OFF')
     try {
-      // What is as it should be is only read, and waits for nobody.
-      if (shapeNumber(sqlite) === migrations.length) sqlite.transaction(work)()
+      // An up-to-date schema is only read, so no write lock is needed.
+      if (schemaVersion(sqlite) === migrations.length) sqlite.transaction(work)()
       else sqlite.transaction(work).immediate()
     } finally {
       sqlite.pragma('foreign_keys = ON')
     }
   }
   try {
-    make(create)
+    withoutForeignKeys(createTables)
   } catch (error) {
     sqlite.close()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) })
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cacheStatements(sqlite) }) })
 
   return {
     db,
     shared: false,
     async reset() {
-      make(() => {
+      withoutForeignKeys(() => {
         const names = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%'").all() as { name: string }[]
         for (const { name } of names) sqlite.exec(`DROP TABLE IF EXISTS "${name.replaceAll('"', '""')}"`)
-        create()
+        createTables()
       })
       await Promise.resolve()
     },
-    stand: () => Promise.resolve(ALONE),
+    campaign: () => Promise.resolve(SINGLE_NODE),
     async close() {
       await db.destroy()
     },
   }
 }
 
-/** Null where there are no tables yet. */
-function shapeNumber(sqlite: Database.Database): number | null {
+/** Null for an empty database. */
+function schemaVersion(sqlite: Database.Database): number | null {
   if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'facts'").get() === undefined) return null
-  const row = sqlite.prepare('SELECT value FROM facts WHERE name = ?').get(SHAPE) as { value: string } | undefined
+  const row = sqlite.prepare('SELECT value FROM facts WHERE name = ?').get(SCHEMA_VERSION_KEY) as { value: string } | undefined
   return Number(row?.value ?? 0)
 }
 
-const STATEMENTS_KEPT = 500
+const STATEMENT_CACHE_SIZE = 500
 
-/** Preparing a statement costs more than running it, and the server's queries are few. SQLite prepares anew by itself when a table changes. */
-function keepStatements(sqlite: Database.Database): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+/** Caches prepared statements: preparing costs more than running. SQLite prepares a statement again after a schema change. */
+function cacheStatements(sqlite: Database.Database): SqliteDatabase {
+  const cache = new Map<string, SqliteStatement>()
   return {
     close: () => void sqlite.close(),
     prepare(text) {
-      let statement = kept.get(text)
+      let statement = cache.get(text)
       if (!statement) {
-        if (kept.size >= STATEMENTS_KEPT) kept.clear()
-        kept.set(text, (statement = sqlite.prepare(text) as SqliteStatement))
+        if (cache.size >= STATEMENT_CACHE_SIZE) cache.clear()
+        cache.set(text, (statement = sqlite.prepare(text) as SqliteStatement))
       }
       return statement
     },

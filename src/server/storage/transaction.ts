@@ -1,41 +1,40 @@
 import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTurn } from './turns.ts'
+import { withKeyedMutex } from './keyedMutex.ts'
 
-/** PostgreSQL has ended one of several that stood in each other's way: 40001 serialization_failure, 40P01 deadlock_detected. */
-const AGAIN: readonly unknown[] = ['40001', '40P01']
-const TRIES = 5
-const PAUSE_MS = 20
+/** PostgreSQL ended one of several conflicting transactions: 40001 serialization_failure, 40P01 deadlock_detected. */
+const RETRYABLE: readonly unknown[] = ['40001', '40P01']
+const MAX_ATTEMPTS = 5
+const BACKOFF_MS = 20
 
-/** What a transaction about somebody's money, orders or settings names. */
-export const ofUser = (id: string): string => `user ${id}`
+/** Lock name for the money, orders and settings of one user. */
+export const userLock = (id: string): string => `user ${id}`
 
 const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Runs `work` in one transaction, one at a time of all that name the same thing, whichever process they run in: what it has read of that
- * thing is still true when it writes. Those of this process wait for each other before they take a connection. On SQLite one runs at a time anyway. `work` may be run again from its beginning, so it changes
- * nothing but the database; what follows from it comes after.
+ * Runs `work` in one transaction that holds the named locks, across processes; on SQLite transactions are serial anyway. Callers in
+ * this process queue before they take a connection. `work` may run again after a conflict, so it must change only the database.
  */
-export async function inTransaction<T, R>(db: Kysely<T>, names: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
-  for (let tries = 1; ; tries += 1) {
+export async function inTransaction<T, R>(db: Kysely<T>, locks: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTurn(db, names, () => (isPostgres(db) ? lockedTransaction(db, names, work) : db.transaction().execute(work)))
+      return await withKeyedMutex(db, locks, () => (isPostgres(db) ? lockedTransaction(db, locks, work) : db.transaction().execute(work)))
     } catch (error) {
-      if (tries === TRIES || !(error instanceof Error) || !AGAIN.includes((error as { code?: unknown }).code)) throw error
-      await sleep(Math.random() * PAUSE_MS * tries)
+      if (attempt === MAX_ATTEMPTS || !(error instanceof Error) || !RETRYABLE.includes((error as { code?: unknown }).code)) throw error
+      await sleep(Math.random() * BACKOFF_MS * attempt)
     }
   }
 }
 
-/** Each statement sees what was committed before it: so what was read behind a lock is what the one before has left. */
-async function lockedTransaction<T, R>(db: Kysely<T>, names: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
+/** Read committed: a statement after the lock sees what the previous holder committed. */
+async function lockedTransaction<T, R>(db: Kysely<T>, locks: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   return await db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (trx) => {
-      // In one order everywhere, so that two that name the same things cannot wait for each other.
-      for (const name of names.toSorted()) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+      // Locks are taken in one order everywhere, to avoid deadlocks.
+      for (const name of locks.toSorted()) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
       return await work(trx)
     })
 }

@@ -2,57 +2,57 @@ import { DAY_SECONDS } from '../../core/finance/interest.ts'
 import { decimal } from '../ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, TestServer } from './testServer.ts'
 
 export const DAY = DAY_SECONDS
 
 let keys = 0
 
 /** Of the coin account: the USDT that can be spent, and all that there are. */
-export async function coinAccount(world: World, who: Person, mode: 'real' | 'demo' = 'real'): Promise<[string, string]> {
-  const { id } = (await world.call('user/info', {}, as(who))).data
-  const { available, posted } = await world.context.ledger.balance(id, mode, 'coin', 'USDT')
+export async function coinAccount(server: TestServer, who: Person, mode: 'real' | 'demo' = 'real'): Promise<[string, string]> {
+  const { id } = (await server.call('user/info', {}, as(who))).data
+  const { available, posted } = await server.context.ledger.balance(id, mode, 'coin', 'USDT')
   return [decimal(available, 'USDT'), decimal(posted, 'USDT')]
 }
 
 /** Puts 100 USDT into the deposit of seven days, with what is to be different. */
-export async function deposit(world: World, who: Person, more: Record<string, unknown> = {}, key = `fixed-deposit-${++keys}`): Promise<Reply<'lh/deposit'>> {
-  const proof = more.payProof ?? (await payProof(world, who, 'lh/deposit'))
+export async function deposit(server: TestServer, who: Person, more: Record<string, unknown> = {}, key = `fixed-deposit-${++keys}`): Promise<Reply<'lh/deposit'>> {
+  const proof = more.payProof ?? (await payProof(server, who, 'lh/deposit'))
   const payload = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100', interest: '0.07', ...more, payProof: proof }
-  return await world.call('lh/deposit', payload, { token: who.token, headers: { 'idempotency-key': key } })
+  return await server.call('lh/deposit', payload, { token: who.token, headers: { 'idempotency-key': key } })
 }
 
 /** Breaks a deposit of 100 USDT for seven days, with what is to be different. */
-export const breakDeposit = (world: World, who: Person, id: string, more: Record<string, unknown> = {}, key = `fixed-break-${++keys}`): Promise<Reply<'lh/deposit/cancel'>> =>
-  world.call('lh/deposit/cancel', { mode: 'real', id, currency: 'USDT', cost: '0.5', back: '99.5', ...more }, { token: who.token, headers: { 'idempotency-key': key } })
+export const breakDeposit = (server: TestServer, who: Person, id: string, more: Record<string, unknown> = {}, key = `fixed-break-${++keys}`): Promise<Reply<'lh/deposit/cancel'>> =>
+  server.call('lh/deposit/cancel', { mode: 'real', id, currency: 'USDT', cost: '0.5', back: '99.5', ...more }, { token: who.token, headers: { 'idempotency-key': key } })
 
-/** Somebody whom nothing keeps from a loan. */
-export async function borrower(world: World): Promise<Person> {
-  const person = await world.person()
-  await certify(world, person)
+/** A user who may take a loan. */
+export async function borrower(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  await certify(server, person)
   return person
 }
 
 /** Applies for 100 USDT over seven days, with what is to be different. */
-export async function borrow(world: World, who: Person, more: Record<string, unknown> = {}, key = `loan-submit-${++keys}`): Promise<Reply<'lh/loan/submit'>> {
-  const proof = more.payProof ?? (await payProof(world, who, 'lh/loan/submit'))
+export async function borrow(server: TestServer, who: Person, more: Record<string, unknown> = {}, key = `loan-submit-${++keys}`): Promise<Reply<'lh/loan/submit'>> {
+  const proof = more.payProof ?? (await payProof(server, who, 'lh/loan/submit'))
   const payload = { mode: 'real', currency: 'USDT', amount: '100', days: 7, fee: '1', net: '99', interest: '0.35', ...more, payProof: proof }
-  return await world.call('lh/loan/submit', payload, { token: who.token, headers: { 'idempotency-key': key } })
+  return await server.call('lh/loan/submit', payload, { token: who.token, headers: { 'idempotency-key': key } })
 }
 
 /** A loan that has been paid out, a moment ago; its id. */
-export async function lent(world: World, who: Person, more: Record<string, unknown> = {}): Promise<string> {
-  const reply = await borrow(world, who, more)
+export async function lent(server: TestServer, who: Person, more: Record<string, unknown> = {}): Promise<string> {
+  const reply = await borrow(server, who, more)
   if (reply.type !== 'ok') throw new Error(`No loan: ${reply.code}`)
-  await world.clock.advance(20)
+  await server.clock.advance(20)
   return reply.data.id
 }
 
 /** Repays an amount, or all that is owed, by the quote of now, with what is to be different. */
-export async function repay(world: World, who: Person, id: string, amount: string | null = null, more: Record<string, unknown> = {}, key = `loan-repay-${++keys}`): Promise<Reply<'lh/loan/repayment'>> {
-  const { data: quote } = await world.call('lh/loan/repay_quote', { id, currency: 'USDT', ...(amount !== null && { amount }) }, as(who))
+export async function repay(server: TestServer, who: Person, id: string, amount: string | null = null, more: Record<string, unknown> = {}, key = `loan-repay-${++keys}`): Promise<Reply<'lh/loan/repayment'>> {
+  const { data: quote } = await server.call('lh/loan/repay_quote', { id, currency: 'USDT', ...(amount !== null && { amount }) }, as(who))
   const told = quote ?? { amount, interest: '0', principal: amount }
-  const proof = more.payProof ?? (await payProof(world, who, 'lh/loan/repayment'))
+  const proof = more.payProof ?? (await payProof(server, who, 'lh/loan/repayment'))
   const payload = { mode: 'real', id, currency: 'USDT', amount: told.amount, interest: told.interest, principal: told.principal, ...more, payProof: proof }
-  return await world.call('lh/loan/repayment', payload, { token: who.token, headers: { 'idempotency-key': key } })
+  return await server.call('lh/loan/repayment', payload, { token: who.token, headers: { 'idempotency-key': key } })
 }

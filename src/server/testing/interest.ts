@@ -6,15 +6,15 @@ import { yieldOf } from '../interest/projects.ts'
 import { decimal } from '../ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'
-import type { Person, Reply, World } from './world.ts'
+import type { Person, Reply, TestServer } from './testServer.ts'
 
 let keys = 0
 const keyed = (person: Person) => ({ ...as(person), headers: { 'idempotency-key': `interest-${++keys}` } })
 
-/** Somebody whom nothing keeps from an order. */
-export async function saver(world: World): Promise<Person> {
-  const person = await world.person()
-  await certify(world, person)
+/** A user who may order. */
+export async function saver(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  await certify(server, person)
   return person
 }
 
@@ -26,26 +26,26 @@ export function priced(project: string, given: Money | Literal, currency = 'USDT
 }
 
 /** Buys 200 USDT of the monthly product, with what is to be different; without a proof one is made for it. */
-export async function buy(world: World, who: Person, more: Record<string, unknown> = {}): Promise<Reply<'project/order'>> {
-  const proof = more.payProof ?? (await payProof(world, who, 'project/order'))
-  return await world.call('project/order', { mode: 'real', ...priced('monthly', '200'), ...more, payProof: proof }, keyed(who))
+export async function buy(server: TestServer, who: Person, more: Record<string, unknown> = {}): Promise<Reply<'project/order'>> {
+  const proof = more.payProof ?? (await payProof(server, who, 'project/order'))
+  return await server.call('project/order', { mode: 'real', ...priced('monthly', '200'), ...more, payProof: proof }, keyed(who))
 }
 
-/** An order of 200 USDT that has been in custody for so many days: it was bought before, so that nobody else's time goes on. */
-export async function inCustody(world: World, who: Person, more: Record<string, unknown> = {}, days = 0): Promise<string> {
-  const { code, data } = await buy(world, who, more)
+/** An order of 200 USDT, `days` days in custody. It is backdated, so that the clock does not advance for other users. */
+export async function inCustody(server: TestServer, who: Person, more: Record<string, unknown> = {}, days = 0): Promise<string> {
+  const { code, data } = await buy(server, who, more)
   if (data === null) throw new Error(`No order: ${String(code)}`)
   const before = BigInt(days * DAY_SECONDS)
-  await world.context.db.updateTable('interest_orders').set((eb) => ({ created: eb('created', '-', before), due: eb('due', '-', before) })).where('id', '=', data.id).execute()
-  await world.clock.advance(20)
+  await server.context.db.updateTable('interest_orders').set((eb) => ({ created: eb('created', '-', before), due: eb('due', '-', before) })).where('id', '=', data.id).execute()
+  await server.clock.advance(20)
   return data.id
 }
 
-export const redeemQuote = (world: World, who: Person, id: string): Promise<Reply<'project/redeem_quote'>> => world.call('project/redeem_quote', { id }, as(who))
+export const redeemQuote = (server: TestServer, who: Person, id: string): Promise<Reply<'project/redeem_quote'>> => server.call('project/redeem_quote', { id }, as(who))
 
 /** Redeems an order as it is quoted, with what is to be different. */
-export async function redeem(world: World, who: Person, id: string, more: Record<string, unknown> = {}): Promise<Reply<'project/redeem'>> {
-  const { data } = await redeemQuote(world, who, id)
+export async function redeem(server: TestServer, who: Person, id: string, more: Record<string, unknown> = {}): Promise<Reply<'project/redeem'>> {
+  const { data } = await redeemQuote(server, who, id)
   const quoted = data === null ? { mode: 'real', currency: 'USDT', cost: '0', forfeited: '0', back: '200' } : { mode: data.mode, currency: data.currency, cost: data.cost, forfeited: data.forfeited, back: data.back }
-  return await world.call('project/redeem', { ...quoted, id, ...more }, keyed(who))
+  return await server.call('project/redeem', { ...quoted, id, ...more }, keyed(who))
 }

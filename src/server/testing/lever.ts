@@ -2,51 +2,51 @@ import type { Literal, Money, Price } from '../../core/units.ts'
 import { asPrice, sub } from '../../core/decimal.ts'
 import type { LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import { activate, untilOpen } from './trading.ts'
-import { certify, mark } from './withdrawals.ts'
-import type { Person, Reply, World } from './world.ts'
+import { certify, setUserFields } from './withdrawals.ts'
+import type { Person, Reply, TestServer } from './testServer.ts'
 
 let keys = 0
 const sent = ({ token }: Person) => ({ token, headers: { 'idempotency-key': `lever-key-${++keys}` } })
 
 export const SYMBOL = 'BTCUSDT'
 
-/** Somebody whom nothing keeps from leveraged trading, with 900 of their 1000 USDT in the contract account. */
-export async function trader(world: World, symbols: readonly string[] = [SYMBOL]): Promise<Person> {
-  const person = await world.person()
-  await certify(world, person)
+/** A user who may trade with leverage, with 900 of 1,000 USDT in the contract account. */
+export async function trader(server: TestServer, symbols: readonly string[] = [SYMBOL]): Promise<Person> {
+  const person = await server.person()
+  await certify(server, person)
   for (const symbol of symbols) {
-    await untilOpen(world, symbol)
-    await activate(world, person, symbol, 'leveraged')
+    await untilOpen(server, symbol)
+    await activate(server, person, symbol, 'leveraged')
   }
-  await world.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '900' }, sent(person))
+  await server.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '900' }, sent(person))
   return person
 }
 
-export const bidAsk = (world: World, symbol = SYMBOL): { bid: Price; ask: Price } => {
-  const tick = world.context.market.tickAt(symbol, world.clock.nowMs())
+export const bidAsk = (server: TestServer, symbol = SYMBOL): { bid: Price; ask: Price } => {
+  const tick = server.context.market.tickAt(symbol, server.clock.nowMs())
   if (!tick) throw new Error(`Nothing is traded as ${symbol}`)
   return tick
 }
 
 /** Orders a hundredth of a bitcoin at the market, long, ten times, or what is to be different. */
-export function submit(world: World, person: Person, more: Record<string, unknown> = {}, call: 'lever/submit' | 'lever/whsubmit' = 'lever/submit'): Promise<Reply<typeof call>> {
+export function submit(server: TestServer, person: Person, more: Record<string, unknown> = {}, call: 'lever/submit' | 'lever/whsubmit' = 'lever/submit'): Promise<Reply<typeof call>> {
   const symbol = typeof more.symbol === 'string' ? more.symbol : SYMBOL
-  const price = more.price ?? bidAsk(world, symbol)[more.side === 'short' ? 'bid' : 'ask']
+  const price = more.price ?? bidAsk(server, symbol)[more.side === 'short' ? 'bid' : 'ask']
   const payload = { mode: 'real', symbol, side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more, price }
-  return world.call(call, payload, sent(person))
+  return server.call(call, payload, sent(person))
 }
 
-export const whsubmit = (world: World, person: Person, more: Record<string, unknown> = {}) => submit(world, person, { symbol: 'XAUUSD', ...more }, 'lever/whsubmit')
+export const whsubmit = (server: TestServer, person: Person, more: Record<string, unknown> = {}) => submit(server, person, { symbol: 'XAUUSD', ...more }, 'lever/whsubmit')
 
-export const trades = async (world: World, { token }: Person, payload: Record<string, unknown> = {}) => (await world.call('lever/my_trade', payload, { token })).data
-export const whTrades = async (world: World, { token }: Person, payload: Record<string, unknown> = {}) => (await world.call('lever/my_wh_trade', payload, { token })).data
+export const trades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) => (await server.call('lever/my_trade', payload, { token })).data
+export const whTrades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) => (await server.call('lever/my_wh_trade', payload, { token })).data
 
 /** An order that is filled at once, and the position it opened. */
-export async function opened(world: World, person: Person, more: Record<string, unknown> = {}): Promise<LeverPosition> {
+export async function opened(server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<LeverPosition> {
   const gold = more.symbol !== undefined && more.symbol !== SYMBOL
-  const reply = gold ? await whsubmit(world, person, more) : await submit(world, person, more)
+  const reply = gold ? await whsubmit(server, person, more) : await submit(server, person, more)
   if (reply.type !== 'ok') throw new Error(`No position: ${reply.code}`)
-  const { positions } = gold ? await whTrades(world, person) : await trades(world, person)
+  const { positions } = gold ? await whTrades(server, person) : await trades(server, person)
   const found = positions.find(({ id }) => id === reply.data.position)
   if (!found) throw new Error('The position is not there')
   return found
@@ -56,61 +56,61 @@ export async function opened(world: World, person: Person, more: Record<string, 
 export const away = (price: Price, thousandths: number): Price => asPrice((Number(price) * (1 + thousandths / 1000)).toFixed(2))
 
 /** An order that waits for a price a tenth away. */
-export async function waiting(world: World, person: Person, more: Record<string, unknown> = {}): Promise<LeverOrder> {
-  const reply = await submit(world, person, { kind: 'limit', price: away(bidAsk(world).bid, -100), ...more })
+export async function waiting(server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<LeverOrder> {
+  const reply = await submit(server, person, { kind: 'limit', price: away(bidAsk(server).bid, -100), ...more })
   if (reply.type !== 'ok') throw new Error(`No order: ${reply.code}`)
   return reply.data
 }
 
-export const close = (world: World, person: Person, payload: Record<string, unknown>, call: 'lever/close' | 'lever/whclose' = 'lever/close'): Promise<Reply<typeof call>> => world.call(call, { mode: 'real', ...payload }, sent(person))
-export const dealall = (world: World, person: Person, payload: Record<string, unknown> = {}) => world.call('lever/dealall', { mode: 'real', ...payload }, sent(person))
-export const setstop = (world: World, { token }: Person, payload: Record<string, unknown>) => world.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
-export const cancel = (world: World, person: Person, id: string, more: Record<string, unknown> = {}) => world.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
+export const close = (server: TestServer, person: Person, payload: Record<string, unknown>, call: 'lever/close' | 'lever/whclose' = 'lever/close'): Promise<Reply<typeof call>> => server.call(call, { mode: 'real', ...payload }, sent(person))
+export const dealall = (server: TestServer, person: Person, payload: Record<string, unknown> = {}) => server.call('lever/dealall', { mode: 'real', ...payload }, sent(person))
+export const setstop = (server: TestServer, { token }: Person, payload: Record<string, unknown>) => server.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
+export const cancel = (server: TestServer, person: Person, id: string, more: Record<string, unknown> = {}) => server.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
 
-export async function frozen(world: World, person: Person): Promise<Person> {
-  await mark(world, person, { frozen: 1 })
+export async function frozen(server: TestServer, person: Person): Promise<Person> {
+  await setUserFields(server, person, { frozen: 1 })
   return person
 }
 
-export async function locked(world: World, person: Person): Promise<Person> {
-  await world.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
+export async function locked(server: TestServer, person: Person): Promise<Person> {
+  await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
   return person
 }
 
 /** Cancels all orders that wait. */
-export async function cancelAll(world: World, person: Person): Promise<void> {
-  const { rows } = (await world.call('lever/orders', { status: 0 }, { token: person.token })).data
-  for (const { id } of rows) await cancel(world, person, id)
+export async function cancelAll(server: TestServer, person: Person): Promise<void> {
+  const { rows } = (await server.call('lever/orders', { status: 0 }, { token: person.token })).data
+  for (const { id } of rows) await cancel(server, person, id)
 }
 
 /** Moves everything but so much out of the contract account. */
-export async function leave(world: World, person: Person, amount: Money | Literal): Promise<void> {
-  const reply = await world.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount: sub('900', amount) }, sent(person))
+export async function leave(server: TestServer, person: Person, amount: Money | Literal): Promise<void> {
+  const reply = await server.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount: sub('900', amount) }, sent(person))
   if (reply.type !== 'ok') throw new Error(`No transfer: ${reply.code}`)
 }
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Lets a tick of the week before have met the take-profit of a position, which nobody has booked yet. */
-export async function met(world: World, id: string): Promise<void> {
-  const { clock, db } = world.context
+/** Backdates the cursor of a position, so that a past tick has met its take-profit and the job has not booked it yet. */
+export async function met(server: TestServer, id: string): Promise<void> {
+  const { clock, db } = server.context
   const { side, open_price: price } = await db.selectFrom('lever_positions').select(['side', 'open_price']).where('id', '=', id).executeTakeFirstOrThrow()
   const gain = asPrice((Number(price) * (side === 'long' ? 0.5 : 2)).toFixed(2))
   await db.updateTable('lever_positions').set({ take_profit: gain, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
 }
 
 /** The same of an order that waits: its price has been there. */
-export async function metOrder(world: World, id: string): Promise<void> {
-  const { clock, db } = world.context
+export async function metOrder(server: TestServer, id: string): Promise<void> {
+  const { clock, db } = server.context
   const { side, price } = await db.selectFrom('lever_orders').select(['side', 'price']).where('id', '=', id).executeTakeFirstOrThrow()
   const worse = asPrice((Number(price) * (side === 'long' ? 2 : 0.5)).toFixed(2))
   await db.updateTable('lever_orders').set({ price: worse, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
 }
 
 /** Moves the clock on until the market of a symbol closes. */
-export async function untilClosed(world: World, symbol: string): Promise<void> {
-  const { market, clock } = world.context
+export async function untilClosed(server: TestServer, symbol: string): Promise<void> {
+  const { market, clock } = server.context
   const closes = market.nextClose(symbol, clock.nowMs())
   if (closes === null) throw new Error(`${symbol} never closes`)
-  await world.clock.advance((closes - clock.nowMs()) / 1000 + 1)
+  await server.clock.advance((closes - clock.nowMs()) / 1000 + 1)
 }

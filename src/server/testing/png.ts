@@ -8,7 +8,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A picture of one pixel, its colour the number. `about` are further chunks, which tell of the picture. */
+/** A PNG of one pixel whose colour is the number. `about`: additional metadata chunks. */
 export function png(number: number, about: Readonly<Record<string, string>> = {}): Buffer {
   const head = Buffer.from('00000001000000010802000000', 'hex')
   const pixel = deflateSync(Buffer.from([0, (number >> 16) & 255, (number >> 8) & 255, number & 255]))

@@ -1,10 +1,10 @@
 import { fromMilliseconds } from '../../core/time.ts'
 import type { TradeAccess } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
-import { holderState, isActivated, listingOf, stateOf, type Product } from './gate.ts'
+import { accountBlockOf, isActivated, listingOf, tradingStateOf, type Product } from './permission.ts'
 
-/** What somebody who wants to trade is told before. */
-export async function accessOf(context: ServerContext, userId: string, lang: string, symbol: string, product: Product): Promise<TradeAccess> {
+/** Trading permission, hours and risk text of a symbol, shown before the first trade. */
+export async function tradeAccessOf(context: ServerContext, userId: string, lang: string, symbol: string, product: Product): Promise<TradeAccess> {
   const { market, clock, content } = context
   const listing = listingOf(context, symbol, product)
   const nowMs = clock.nowMs()
@@ -14,7 +14,7 @@ export async function accessOf(context: ServerContext, userId: string, lang: str
   return {
     symbol,
     product,
-    state: (await holderState(context, userId)) ?? (await stateOf(context, userId, symbol, product)),
+    state: (await accountBlockOf(context, userId)) ?? (await tradingStateOf(context, userId, symbol, product)),
     activated: await isActivated(context, userId, symbol, product),
     open,
     opens: open ? null : seconds(market.nextOpen(symbol, nowMs)),

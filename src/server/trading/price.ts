@@ -2,14 +2,14 @@ import type { Price } from '../../core/units.ts'
 import { compare, isDecimal, places } from '../../core/decimal.ts'
 import type { Listing } from '../market/index.ts'
 
-/** No sign, no zeros before, and no more digits before the point than any market shows: every formula holds what comes of it. */
+/** Unsigned, without leading zeros, at most 9 integer digits: no formula overflows with it. */
 const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
 
-/** A number above 0 with at most so many digits after the point. */
-export const isPlain = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
+/** A positive decimal with at most `digits` decimals. */
+export const isPlainDecimal = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
 
-/** A price above 0 and no finer than those of the symbol. */
-export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlain(price, precision)
+/** A positive price with at most the symbol's precision. */
+export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlainDecimal(price, precision)
 
-/** Zeros before a number make programs that read it disagree. */
-export const isPadded = (text: string): boolean => /^-?0\d/.test(text)
+/** Programs disagree on numbers with leading zeros. */
+export const hasLeadingZeros = (text: string): boolean => /^-?0\d/.test(text)

@@ -3,7 +3,7 @@ import type { Integer } from '../db.ts'
 export type Product = 'spot' | 'seconds' | 'leveraged'
 
 export interface TradingTables {
-  /** Who has agreed to the risks of a product for a symbol, in which language they read them. */
+  /** Accepted risk texts: user, symbol, product and language. */
   trade_activations: { user_id: string; symbol: string; product: Product; lang: string; created: Integer }
 }
 

@@ -1,59 +1,59 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asPrice } from '../../core/decimal.ts'
 import type { Tick, Trigger } from '../market/index.ts'
-import { activate, configured, untilOpen } from '../testing/trading.ts'
-import { createWorld, type Person, type World } from '../testing/world.ts'
-import { checkTrading, type Product } from './gate.ts'
-import { watchTicks, type Watched } from './triggers.ts'
+import { activate, withSettings, untilOpen } from '../testing/trading.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import { checkTradingPermission, type Product } from './permission.ts'
+import { processTriggers, type PendingTrigger } from './triggers.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
-const idOf = async ({ token }: Person) => (await world.call('user/info', {}, { token })).data.id
+const idOf = async ({ token }: Person) => (await server.call('user/info', {}, { token })).data.id
 const asked = async (person: Person, symbol: string, product: Product, closing = false) => {
   const id = await idOf(person)
-  return await checkTrading(world.context, id, symbol, product, closing).then(({ symbol: found }) => found, (error: { code: string }) => error.code)
+  return await checkTradingPermission(server.context, id, symbol, product, closing).then(({ symbol: found }) => found, (error: { code: string }) => error.code)
 }
 
 describe('the gate of trading', () => {
   it('lets in who may trade, and says what stands in the way', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     expect(await asked(ann, 'BTCUSDT', 'spot')).toBe('BTCUSDT')
     expect(await asked(ann, 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
-    await activate(world, ann, 'BTCUSDT', 'seconds')
+    await activate(server, ann, 'BTCUSDT', 'seconds')
     expect([await asked(ann, 'BTCUSDT', 'seconds'), await asked(ann, 'ETHUSDT', 'seconds'), await asked(ann, 'BTCUSDT', 'leveraged')]).toEqual(['BTCUSDT', 'tradingNotActivated', 'tradingNotActivated'])
     expect([await asked(ann, 'XAUUSD', 'spot'), await asked(ann, 'NOPE', 'seconds')]).toEqual(['pairNotFound', 'pairNotFound'])
-    expect(await asked(await world.person(), 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
+    expect(await asked(await server.person(), 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
   })
 
   it('lets nobody in while the market is closed, and tells when it opens', async () => {
-    const ann = await world.person()
-    const access = async () => (await world.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data
+    const ann = await server.person()
+    const access = async () => (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data
     expect([await asked(ann, 'EURUSD', 'leveraged'), await asked(ann, 'EURUSD', 'leveraged', true)]).toEqual(['marketClosed', 'marketClosed'])
     expect(await access()).toMatchObject({ state: 'closed', open: false, opens: Date.parse('2026-11-22T22:00:00Z') / 1000, closes: Date.parse('2026-11-27T22:00:00Z') / 1000 })
-    await activate(world, ann, 'EURUSD', 'leveraged')
-    await untilOpen(world, 'EURUSD')
+    await activate(server, ann, 'EURUSD', 'leveraged')
+    await untilOpen(server, 'EURUSD')
     expect(await asked(ann, 'EURUSD', 'leveraged')).toBe('EURUSD')
     expect(await access()).toMatchObject({ state: 'open', open: true, opens: null })
   })
 
   it('lets out who is in while a symbol is wound up, and not while it is switched off', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const both = async () => [await asked(ann, 'BTCUSDT', 'spot'), await asked(ann, 'BTCUSDT', 'spot', true)]
-    expect(await configured(world, 'trading', { closing: ['BTCUSDT'] }, both)).toEqual(['tradingClosing', 'BTCUSDT'])
-    expect(await configured(world, 'trading', { disabled: ['BTCUSDT'] }, both)).toEqual(['featureUnavailable', 'featureUnavailable'])
-    expect(await configured(world, 'trading', { enabled: false }, both)).toEqual(['featureNotEnabled', 'featureNotEnabled'])
-    expect(await configured(world, 'trading', { activation: ['spot'] }, both)).toEqual(['tradingNotActivated', 'BTCUSDT'])
+    expect(await withSettings(server, 'trading', { closing: ['BTCUSDT'] }, both)).toEqual(['tradingClosing', 'BTCUSDT'])
+    expect(await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, both)).toEqual(['featureUnavailable', 'featureUnavailable'])
+    expect(await withSettings(server, 'trading', { enabled: false }, both)).toEqual(['featureNotEnabled', 'featureNotEnabled'])
+    expect(await withSettings(server, 'trading', { activation: ['spot'] }, both)).toEqual(['tradingNotActivated', 'BTCUSDT'])
   })
 })
 
 it('tells who may not act at all before anything else', async () => {
-  const ann = await world.person()
-  const state = async () => (await world.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data.state
-  const mark = (column: 'frozen' | 'locked') => world.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', ann.account).execute()
+  const ann = await server.person()
+  const state = async () => (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data.state
+  const mark = (column: 'frozen' | 'locked') => server.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', ann.account).execute()
   expect(await state()).toBe('notActivated')
   await mark('frozen')
   expect(await state()).toBe('frozen')
@@ -62,29 +62,29 @@ it('tells who may not act at all before anything else', async () => {
 })
 
 it('tells the risks in the language of the reader', async () => {
-  const { token } = await world.person()
-  const { data } = await world.call('trade/access', { symbol: 'XAUUSD', product: 'leveraged' }, { token, lang: 'de' })
+  const { token } = await server.person()
+  const { data } = await server.call('trade/access', { symbol: 'XAUUSD', product: 'leveraged' }, { token, lang: 'de' })
   expect([data.riskTitle, data.risk.at(-1)]).toEqual(['Risiken des Handels mit Hebel', expect.stringContaining('Edelmetalle')])
 })
 
 describe('what waits for a price', () => {
-  interface Row extends Watched {
+  interface Row extends PendingTrigger {
     trigger: Trigger | null
   }
   const run = async (rows: Row[]) => {
     const reached: [string, Tick][] = []
     const passed: [readonly string[], number][] = []
-    await watchTicks<Row>(world.context, {
+    await processTriggers<Row>(server.context, {
       rows: async (after, limit) => rows.filter(({ id }) => id > after).slice(0, limit),
       trigger: ({ trigger }) => trigger,
-      reach: async ({ id }, tick) => void reached.push([id, tick]),
-      passed: async (ids, ms) => void passed.push([ids, ms]),
+      execute: async ({ id }, tick) => void reached.push([id, tick]),
+      markChecked: async (ids, ms) => void passed.push([ids, ms]),
     })
     return { reached, passed }
   }
 
   it('is brought about on the very tick, in the order of ticks, however many wait', async () => {
-    const { market, clock } = world.context
+    const { market, clock } = server.context
     const now = clock.nowMs()
     const since = now - 3_600_000
     const price = (market.tickAt('BTCUSDT', since) as Tick).bid
@@ -105,12 +105,12 @@ describe('what waits for a price', () => {
   })
 
   it('is not written down anew every second', async () => {
-    const recent = BigInt(world.context.clock.nowMs() - 5000)
+    const recent = BigInt(server.context.clock.nowMs() - 5000)
     expect(await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: recent, trigger: { bid: { atLeast: asPrice('9999999') } } }])).toEqual({ reached: [], passed: [] })
   })
 
   it('moves on with the time while it waits for nothing', async () => {
-    const now = world.context.clock.nowMs()
+    const now = server.context.clock.nowMs()
     expect((await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: BigInt(now - 5000), trigger: null }])).passed).toEqual([[['a'], now]])
   })
 })

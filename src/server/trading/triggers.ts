@@ -1,58 +1,58 @@
 import type { ServerContext } from '../context.ts'
-import { Undone } from '../due.ts'
+import { FailedItems } from '../dueRunner.ts'
 import type { Tick, Trigger } from '../market/index.ts'
 
-/** An order that waits for a price. All ticks up to and including `checked_ms` have been looked at, none of them met its trigger. */
-export interface Watched {
+/** An order that waits for a price. No tick up to and including `checked_ms` met its trigger. */
+export interface PendingTrigger {
   id: string
   symbol: string
   checked_ms: bigint
 }
 
-export interface Watch<Row extends Watched> {
-  /** Some of those that wait, in the order of their ids, those after one. */
+export interface TriggerSource<Row extends PendingTrigger> {
+  /** A page of waiting rows, ordered by id, after the given id. */
   rows(after: string, limit: number): Promise<Row[]>
-  /** Null: it waits for no price now, and what ticks say meanwhile does not count later. */
+  /** Null: no trigger now, and current ticks will not count later. */
   trigger(row: Row): Trigger | null
-  /** What its tick brings about, in one transaction that begins with the change of its status: whoever comes second changes nothing. */
-  reach(row: Row, tick: Tick): Promise<void>
-  /** Writes down that nothing was met up to a moment, for those that still wait and whose cursor is not beyond it: their trigger may have been changed meanwhile. */
-  passed(ids: readonly string[], ms: number): Promise<void>
+  /** Executes the trigger in one transaction; the conditional status update makes it idempotent under concurrency. */
+  execute(row: Row, tick: Tick): Promise<void>
+  /** Moves the cursors of rows that still wait and are not beyond `ms`; a trigger may have changed meanwhile. */
+  markChecked(ids: readonly string[], ms: number): Promise<void>
 }
 
-const BATCH = 500
-/** Cursors are moved this rarely: looking at a minute again costs less than writing every order every second. */
-const BEHIND_MS = 60_000
+const BATCH_SIZE = 500
+/** Minimum lag before a cursor is written: reading a minute of ticks again costs less than writing every order every second. */
+const CURSOR_LAG_MS = 60_000
 
-/** The first tick after its cursor that meets the trigger of an order. */
-export function reachedBy({ market }: Pick<ServerContext, 'market'>, { symbol, checked_ms: after }: Omit<Watched, 'id'>, trigger: Trigger, untilMs: number): Tick | null {
+/** The first tick after the order's cursor that meets its trigger. */
+export function firstCrossing({ market }: Pick<ServerContext, 'market'>, { symbol, checked_ms: after }: Omit<PendingTrigger, 'id'>, trigger: Trigger, untilMs: number): Tick | null {
   return market.firstTick(symbol, Number(after), untilMs, trigger)
 }
 
 /**
- * Brings about, in the order of their ticks, everything that ticks have triggered by now: on the very tick that reached the price, however late
- * it is looked at. Who changes the trigger of an order sets its `checked_ms` to now, or ticks of before would meet it.
+ * Executes all triggers that ticks have met by now, in tick order and at the tick that met them, however late the job runs. A change
+ * of a trigger must set `checked_ms` to now, otherwise earlier ticks would meet it.
  */
-export async function watchTicks<Row extends Watched>(context: Pick<ServerContext, 'clock' | 'market'>, watch: Watch<Row>): Promise<void> {
+export async function processTriggers<Row extends PendingTrigger>(context: Pick<ServerContext, 'clock' | 'market'>, source: TriggerSource<Row>): Promise<void> {
   const nowMs = context.clock.nowMs()
-  const reached: { row: Row; tick: Tick }[] = []
-  const undone = new Undone()
+  const crossings: { row: Row; tick: Tick }[] = []
+  const failed = new FailedItems()
   for (let after = ''; ; ) {
-    const rows = await watch.rows(after, BATCH)
+    const rows = await source.rows(after, BATCH_SIZE)
     const behind: string[] = []
-    const look = (row: Row) => {
-      const trigger = watch.trigger(row)
-      const tick = trigger && reachedBy(context, row, trigger, nowMs)
-      if (tick) reached.push({ row, tick })
-      else if (nowMs - Number(row.checked_ms) >= (trigger ? BEHIND_MS : 1)) behind.push(row.id)
+    const check = (row: Row) => {
+      const trigger = source.trigger(row)
+      const tick = trigger && firstCrossing(context, row, trigger, nowMs)
+      if (tick) crossings.push({ row, tick })
+      else if (nowMs - Number(row.checked_ms) >= (trigger ? CURSOR_LAG_MS : 1)) behind.push(row.id)
     }
-    for (const row of rows) await undone.try(row.id, () => look(row))
-    if (behind.length > 0) await watch.passed(behind, nowMs)
+    for (const row of rows) await failed.attempt(row.id, () => check(row))
+    if (behind.length > 0) await source.markChecked(behind, nowMs)
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) break
+    if (!last || rows.length < BATCH_SIZE) break
     after = last.id
   }
-  reached.sort((a, b) => a.tick.timeMs - b.tick.timeMs || (a.row.id < b.row.id ? -1 : 1))
-  for (const { row, tick } of reached) await undone.try(row.id, () => watch.reach(row, tick))
-  undone.tell()
+  crossings.sort((a, b) => a.tick.timeMs - b.tick.timeMs || (a.row.id < b.row.id ? -1 : 1))
+  for (const { row, tick } of crossings) await failed.attempt(row.id, () => source.execute(row, tick))
+  failed.throwIfAny()
 }

@@ -1,7 +1,7 @@
 import type { Integer } from '../db.ts'
 
 export interface UploadTables {
-  /** What a picture was sent in for; while it stands, the same picture is not taken again. */
+  /** The purpose an image is used for; while the row exists, the image cannot be used again. */
   upload_uses: { upload_id: string; user_id: string; purpose: string; created: Integer }
 }
 

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 
-export interface Use {
+export interface UploadUse {
   uploadId: string
   userId: string
-  /** What it is sent in for: "identity". */
+  /** Purpose, e.g. "identity". */
   purpose: string
 }
 
-/** Takes a picture of this user for one purpose. Throws dataNotFound for a picture of nobody or somebody else, fileExists for one that is in use. */
-export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose }: Use, now: number): Promise<void> {
+/** Marks an image of this user as used for one purpose. Throws `dataNotFound` if it is not the user's, `fileExists` if it is in use. */
+export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose }: UploadUse, now: number): Promise<void> {
   const owned = await db.selectFrom('uploads').select('id').where('id', '=', uploadId).where('user_id', '=', userId).executeTakeFirst()
   if (!owned) throw refuse('dataNotFound')
   const { numInsertedOrUpdatedRows } = await db
@@ -21,7 +21,7 @@ export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose 
   if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
 }
 
-/** What the pictures were sent in for was refused: they may be sent in again. */
+/** Frees images after a refusal, so that they can be used again. */
 export async function releaseUploads(db: Kysely<Tables>, userId: string, uploadIds: readonly string[]): Promise<void> {
   if (uploadIds.length === 0) return
   await db.deleteFrom('upload_uses').where('user_id', '=', userId).where('upload_id', 'in', uploadIds).execute()

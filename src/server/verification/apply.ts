@@ -7,18 +7,18 @@ import { refuse } from '../errors.ts'
 import { areaCodes } from '../identity/areaCodes.ts'
 import { newId } from '../identity/random.ts'
 import { useUpload } from '../uploads/uses.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
 type Level = 'primary' | 'advanced'
 
-export interface PrimaryGiven {
+export interface PrimaryIdentityInput {
   firstName: string
   lastName: string
   country: string
   documentType: DocumentType
   number: string
 }
-export interface AdvancedGiven {
+export interface AdvancedIdentityInput {
   front: string
   back: string
 }
@@ -27,21 +27,21 @@ export const IN_REVIEW = statusIndex('identity', 'inReview')
 export const CERTIFIED = statusIndex('identity', 'certified')
 export const NOT_CERTIFIED = statusIndex('identity', 'notCertified')
 
-/** What one document is known by, however its number is written. */
-export const documentKey = ({ country, documentType, number }: PrimaryGiven): string => `${country} ${documentType} ${normalizeNumber(number)}`
+/** Key of a document, independent of how its number is written. */
+export const documentKey = ({ country, documentType, number }: PrimaryIdentityInput): string => `${country} ${documentType} ${normalizeNumber(number)}`
 
-/** Begins with a letter and has nothing that cannot be seen. */
+/** Starts with a letter, without control characters, symbols and digits. */
 const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
 
-/** Throws unless the fields can be those of a document that this operator takes. */
-export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang: string, given: PrimaryGiven): void {
+/** Throws a refusal unless the fields describe a document that this operator accepts. */
+export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang: string, given: PrimaryIdentityInput): void {
   for (const field of ['firstName', 'lastName'] as const) if (!isName(given[field])) throw refuse('parameterError', { field })
   if (!areaCodes(lang).some(({ country }) => country === given.country)) throw refuse('parameterError', { field: 'country' })
   if (operator.app.restrictedCountries.includes(given.country)) throw refuse('countryRestricted', { country: given.country })
   if (!isDocumentNumber(given.country, given.documentType, given.number)) throw refuse('documentNumberInvalid')
 }
 
-/** Throws unless the user may ask for the level now. */
+/** Throws a refusal unless the user may apply for the level now. */
 async function checkStatus(trx: Transaction<Tables>, userId: string, level: Level): Promise<void> {
   const user = await trx.selectFrom('users').select(['identity', 'advanced_identity']).where('id', '=', userId).executeTakeFirstOrThrow()
   if (level === 'advanced' && user.identity !== BigInt(CERTIFIED)) throw refuse('realNameRequired')
@@ -49,7 +49,7 @@ async function checkStatus(trx: Transaction<Tables>, userId: string, level: Leve
   if (!mayBecome('identity', status, 'inReview')) throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
 }
 
-export function applyPrimary(context: ServerContext, userId: string, given: PrimaryGiven): Promise<void> {
+export function applyPrimary(context: ServerContext, userId: string, given: PrimaryIdentityInput): Promise<void> {
   const document = documentKey(given)
   return apply(context, userId, 'primary', given, document, async (trx) => {
     const taken = await trx.selectFrom('verifications').select('id').where('document', '=', document).where('status', '>', BigInt(NOT_CERTIFIED)).executeTakeFirst()
@@ -57,7 +57,7 @@ export function applyPrimary(context: ServerContext, userId: string, given: Prim
   })
 }
 
-export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedGiven): Promise<void> {
+export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedIdentityInput): Promise<void> {
   return apply(context, userId, 'advanced', given, null, async (trx) => {
     for (const uploadId of [given.front, given.back]) await useUpload(trx, { uploadId, userId, purpose: 'identity' }, context.clock.now())
   })
@@ -65,7 +65,7 @@ export function applyAdvanced(context: ServerContext, userId: string, given: Adv
 
 async function apply(context: ServerContext, userId: string, level: Level, given: object, document: string | null, check: (trx: Transaction<Tables>) => Promise<void>): Promise<void> {
   const now = context.clock.now()
-  await inTransaction(context.db, document === null ? [ofUser(userId)] : [ofUser(userId), `document ${document}`], async (trx) => {
+  await inTransaction(context.db, document === null ? [userLock(userId)] : [userLock(userId), `document ${document}`], async (trx) => {
     await checkStatus(trx, userId, level)
     await check(trx)
     const due = now + context.operator.server.review.identity

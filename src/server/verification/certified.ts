@@ -6,7 +6,7 @@ import { refuse } from '../errors.ts'
 const CERTIFIED = BigInt(statusIndex('identity', 'certified'))
 const NOT_CERTIFIED = BigInt(statusIndex('identity', 'notCertified'))
 
-/** Asked before what only a verified name may do: who was refused is told so, since they have to apply again. */
+/** Throws a refusal unless the user's name is verified; after a failed verification another code says so. */
 export async function checkCertified(db: Kysely<Tables>, userId: string): Promise<void> {
   const { identity } = await db.selectFrom('users').select('identity').where('id', '=', userId).executeTakeFirstOrThrow()
   if (identity === CERTIFIED) return

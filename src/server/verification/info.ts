@@ -2,24 +2,24 @@ import { asUnixSeconds } from '../../core/time.ts'
 import type { AdvancedIdentity, PrimaryIdentity } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserRow } from '../identity/tables.ts'
-import { uploadAddress } from '../uploads/address.ts'
-import { NOT_CERTIFIED, type AdvancedGiven, type PrimaryGiven } from './apply.ts'
+import { signedUrlOf } from '../uploads/signedUrl.ts'
+import { NOT_CERTIFIED, type AdvancedIdentityInput, type PrimaryIdentityInput } from './apply.ts'
 import type { VerificationRow } from './tables.ts'
 
-/** "C01X0006H" as "C0•••6H": enough to know it again. */
+/** Masked document number: "C0•••6H". */
 export function maskNumber(number: string): string {
   const shown = number.length > 7 ? 2 : 1
   return `${number.slice(0, shown)}•••${number.slice(-shown)}`
 }
 
-const latest = (db: ServerContext['db'], userId: string, level: VerificationRow['level']): Promise<VerificationRow | undefined> =>
+const latestReview = (db: ServerContext['db'], userId: string, level: VerificationRow['level']): Promise<VerificationRow | undefined> =>
   db.selectFrom('verifications').selectAll().where('user_id', '=', userId).where('level', '=', level).orderBy('created', 'desc').orderBy('status', 'desc').limit(1).executeTakeFirst()
 
 export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise<PrimaryIdentity> {
-  const row = await latest(db, user.id, 'primary')
+  const row = await latestReview(db, user.id, 'primary')
   const status = Number(user.identity)
   if (!row) return { status, reason: null, given: null }
-  const given = JSON.parse(row.given) as PrimaryGiven
+  const given = JSON.parse(row.given) as PrimaryIdentityInput
   const maskedNumber = maskNumber(given.number)
   return {
     status,
@@ -29,16 +29,16 @@ export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise
 }
 
 export async function advancedInfo({ db, clock }: ServerContext, user: UserRow): Promise<AdvancedIdentity> {
-  const row = await latest(db, user.id, 'advanced')
+  const row = await latestReview(db, user.id, 'advanced')
   const status = Number(user.advanced_identity)
   if (!row) return { status, reason: null, front: null, back: null, time: null }
-  const { front, back } = JSON.parse(row.given) as AdvancedGiven
+  const { front, back } = JSON.parse(row.given) as AdvancedIdentityInput
   const now = clock.now()
   return {
     status,
     reason: row.reason as AdvancedIdentity['reason'],
-    front: await uploadAddress(db, front, now),
-    back: await uploadAddress(db, back, now),
+    front: await signedUrlOf(db, front, now),
+    back: await signedUrlOf(db, back, now),
     time: asUnixSeconds(row.created),
   }
 }

@@ -2,16 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import { mayBecome, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { Undone } from '../due.ts'
+import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
 import type { Job } from '../jobs.ts'
 import { releaseUploads } from '../uploads/uses.ts'
-import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedGiven, type PrimaryGiven } from './apply.ts'
-import { refusalReason } from './outcome.ts'
+import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedIdentityInput, type PrimaryIdentityInput } from './apply.ts'
+import { refusalReason } from './sandboxFailures.ts'
 import type { VerificationRow } from './tables.ts'
-import { inTransaction, ofUser } from '../storage/transaction.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 
-/** What a certified level adds to the credit score. */
+/** Credit score of a certified level. */
 const LEVEL_SCORE = 15
 
 /** Ends every review that is due. */
@@ -25,28 +25,28 @@ const job: Job = async (context) => {
     .orderBy('id')
     .limit(500)
     .execute()
-  const undone = new Undone()
-  for (const row of due) await undone.try(row.id, () => end(context, row))
-  undone.tell()
+  const failed = new FailedItems()
+  for (const row of due) await failed.attempt(row.id, () => finishReview(context, row))
+  failed.throwIfAny()
 }
 export default job
 
-async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
-  await inTransaction(db, [ofUser(row.user_id)], async (trx) => {
+async function finishReview({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
+  await inTransaction(db, [userLock(row.user_id)], async (trx) => {
     const reason = refusalReason(row.level, await documentOf(trx, row))
     const status = reason === null ? CERTIFIED : NOT_CERTIFIED
     if (!mayBecome('identity', statusAt('identity', row.status), statusAt('identity', status))) return
-    // Who ends it is told by the row: nothing below happens twice.
+    // The conditional update elects one worker: nothing below happens twice.
     const ended = await trx.updateTable('verifications').set({ status, reason }).where('id', '=', row.id).where('status', '=', BigInt(IN_REVIEW)).returning('id').executeTakeFirst()
     if (!ended) return
     await setStatus(trx, row.user_id, row.level, status)
     if (reason === null) await trx.updateTable('users').set({ credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END` }).where('id', '=', row.user_id).execute()
     if (row.level === 'primary' && reason === null) {
-      const { firstName, lastName } = JSON.parse(row.given) as PrimaryGiven
+      const { firstName, lastName } = JSON.parse(row.given) as PrimaryIdentityInput
       await trx.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', row.user_id).execute()
     }
     if (row.level === 'advanced' && reason !== null) {
-      const { front, back } = JSON.parse(row.given) as AdvancedGiven
+      const { front, back } = JSON.parse(row.given) as AdvancedIdentityInput
       await releaseUploads(trx, row.user_id, [front, back])
     }
     const outcome = reason === null ? 'Certified' : 'Refused'
@@ -54,11 +54,11 @@ async function end({ db, clock }: ServerContext, row: VerificationRow): Promise<
   })
 }
 
-/** Number of the document; the second level is about the one that the first was certified with. */
+/** Number of the document; the second level concerns the document of the first. */
 async function documentOf(db: Kysely<Tables>, row: VerificationRow): Promise<string> {
   const { given } =
     row.level === 'primary'
       ? row
       : await db.selectFrom('verifications').select('given').where('user_id', '=', row.user_id).where('level', '=', 'primary').where('status', '=', BigInt(CERTIFIED)).executeTakeFirstOrThrow()
-  return (JSON.parse(given) as PrimaryGiven).number
+  return (JSON.parse(given) as PrimaryIdentityInput).number
 }

@@ -8,7 +8,7 @@ export interface VerificationsTable {
   /** Position in the list of identity statuses: 1 while in review, then 2, or 0 with the reason of the refusal. */
   status: Integer
   reason: string | null
-  /** What was given, as JSON. */
+  /** Submitted fields, as JSON. */
   given: string
   /** Country, type and number of the document: one number is verified once. */
   document: string | null

@@ -1,9 +1,9 @@
-import { readWords } from '../content/content.ts'
+import { readMessages } from '../content/content.ts'
 
-const words = readWords().get('en')?.messages ?? {}
+const words = readMessages().get('en')?.messages ?? {}
 const said = (name: string) => words[name] ?? { title: `no message ${name}`, text: '' }
 
-/** What the reader is told in English. */
+/** The English messages of a finished review. */
 export const en = {
   primaryCertified: said('primaryCertified'),
   primaryRefused: said('primaryRefused'),

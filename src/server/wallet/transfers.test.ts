@@ -1,32 +1,32 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Person, type World } from '../testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
-let world: World
+let server: TestServer
 let keys = 0
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const send = ({ token }: Person, more: Record<string, unknown> = {}, key = `test-key-${++keys}`) =>
-  world.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '10', ...more }, { token, headers: { 'idempotency-key': key } })
+  server.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '10', ...more }, { token, headers: { 'idempotency-key': key } })
 
-const outcome = async ({ token }: Person, key: string) => (await world.call('wallet/outcome', { key }, { token })).data
+const outcome = async ({ token }: Person, key: string) => (await server.call('wallet/outcome', { key }, { token })).data
 
 /** Balances of a book as "coin USDT 990". */
 async function balances({ token }: Person, mode: 'real' | 'demo' = 'real'): Promise<string[]> {
-  const { data } = await world.call('wallet/list', { mode }, { token })
+  const { data } = await server.call('wallet/list', { mode }, { token })
   return data.rows.filter(({ balance }) => balance !== '0').map(({ kind, currency, balance }) => `${kind} ${currency} ${balance}`)
 }
 
-const records = async ({ token }: Person, more: Record<string, unknown> = {}) => (await world.call('wallet/transfers', more, { token })).data
+const records = async ({ token }: Person, more: Record<string, unknown> = {}) => (await server.call('wallet/transfers', more, { token })).data
 
 describe('a transfer', () => {
   it('moves money between the two accounts, there and back', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     expect(await send(ann, { amount: '250.5' })).toMatchObject({ type: 'ok', code: 'transferred', data: { amount: '250.5' } })
     expect(await balances(ann)).toEqual(['coin USDT 749.5', 'contract USDT 250.5'])
     await send(ann, { from: 'contract', to: 'coin', amount: '250.5' })
@@ -34,8 +34,8 @@ describe('a transfer', () => {
   })
 
   it('stays in the book in use', async () => {
-    const ann = await world.person()
-    await world.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
+    const ann = await server.person()
+    await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     expect(await send(ann, { mode: 'real' })).toMatchObject({ code: 'statusAbnormal' })
     expect(await send(ann, { mode: 'demo' })).toMatchObject({ type: 'ok' })
     expect(await balances(ann)).toEqual(['coin USDT 1000'])
@@ -45,25 +45,25 @@ describe('a transfer', () => {
   })
 
   it('is shown to nobody else', async () => {
-    const [ann, bob] = [await world.person(), await world.person()]
+    const [ann, bob] = [await server.person(), await server.person()]
     await send(ann)
     expect((await records(bob)).rows).toEqual([])
     expect(await balances(bob)).toEqual(['coin USDT 1000'])
   })
 
   it.each(['0', '-1', '-0', '0.000000001', '999999999999999999999999', '000', '010', '00.5'])('of %j is refused', async (amount) => {
-    const ann = await world.person()
+    const ann = await server.person()
     expect(await send(ann, { amount })).toMatchObject({ type: 'error', code: 'amountError' })
     expect(await balances(ann)).toEqual(['coin USDT 1000'])
   })
 
   it.each(['', ' 1', '1e5', '0x10', '1,5', '１０', 'NaN', '1.', '.5', '+1', 1, null])('of %j is no amount', async (amount) => {
-    const reply = await send(await world.person(), { amount })
+    const reply = await send(await server.person(), { amount })
     expect(['parameterError', 'missingParameter']).toContain(reply.code)
   })
 
   it('is told page by page, latest first, none twice', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     for (let i = 1; i <= 25; i++) await send(ann, { amount: String(i) })
     const first = await records(ann)
     const second = await records(ann, { page: first.next })
@@ -72,7 +72,7 @@ describe('a transfer', () => {
   })
 
   it('of all there is, asked for by many at once, succeeds once', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(ann, { amount: '1000' })))
     expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)
     expect(await balances(ann)).toEqual(['contract USDT 1000'])
@@ -81,14 +81,14 @@ describe('a transfer', () => {
 
 describe('what became of a transfer', () => {
   it('is told to its sender alone', async () => {
-    const [ann, bob] = [await world.person(), await world.person()]
+    const [ann, bob] = [await server.person(), await server.person()]
     await send(ann, {}, 'lost-reply-1')
     expect(await outcome(ann, 'lost-reply-1')).toEqual({ done: true, success: 'transferred' })
     expect(await outcome(bob, 'lost-reply-1')).toEqual({ done: false, success: null })
   })
 
   it('does not change any more: one that had not come is refused when it comes', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     expect(await outcome(ann, 'late-call-1')).toEqual({ done: false, success: null })
     expect(await send(ann, {}, 'late-call-1')).toMatchObject({ type: 'error', code: 'idempotencyKeyReused' })
     expect(await outcome(ann, 'late-call-1')).toEqual({ done: false, success: null })
@@ -96,11 +96,11 @@ describe('what became of a transfer', () => {
   })
 
   it('is the same for both when question and call come at once', async () => {
-    const ann = await world.person()
+    const ann = await server.person()
     for (let i = 0; i < 20; i++) {
       const key = `at-once-${i}`
-      const [reply, told] = await Promise.all(i % 2 ? [send(ann, { amount: '1' }, key), outcome(ann, key)] : [send(ann, { amount: '1' }, key), new Promise((go) => setImmediate(go)).then(() => outcome(ann, key))])
-      expect(told.done).toBe(reply.type === 'ok')
+      const [reply, resolved] = await Promise.all(i % 2 ? [send(ann, { amount: '1' }, key), outcome(ann, key)] : [send(ann, { amount: '1' }, key), new Promise((go) => setImmediate(go)).then(() => outcome(ann, key))])
+      expect(resolved.done).toBe(reply.type === 'ok')
     }
   })
 })
@@ -115,8 +115,8 @@ it('whatever is transferred, the sum stays, nothing falls below zero and the boo
   })
   await fc.assert(
     fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 12 }), async (transfers) => {
-      const ann = await world.person()
-      const owner = (await world.call('user/info', {}, { token: ann.token })).data.id
+      const ann = await server.person()
+      const owner = (await server.call('user/info', {}, { token: ann.token })).data.id
       let [coin, contract] = [100_000_000_000n, 0n]
       for (const { again, ...transfer } of transfers) {
         const key = `property-${++keys}`
@@ -127,7 +127,7 @@ it('whatever is transferred, the sum stays, nothing falls below zero and the boo
         if (transfer.from === 'coin') [coin, contract] = [coin - units, contract + units]
         else [coin, contract] = [coin + units, contract - units]
       }
-      const booked = await world.context.ledger.balances(owner, 'real')
+      const booked = await server.context.ledger.balances(owner, 'real')
       const of = (kind: string) => booked.find((balance) => balance.kind === kind && balance.currency === 'USDT')?.posted ?? 0n
       expect([of('coin'), of('contract')]).toEqual([coin, contract])
       expect(coin + contract).toBe(100_000_000_000n)
@@ -135,5 +135,5 @@ it('whatever is transferred, the sum stays, nothing falls below zero and the boo
     }),
     { seed: SEED, numRuns: 40 },
   )
-  expect(await world.context.ledger.verify()).toEqual([])
+  expect(await server.context.ledger.verify()).toEqual([])
 })

@@ -5,14 +5,14 @@ import { asMoney, DecimalError } from '../../core/decimal.ts'
 import type { Transfer, Transferable } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, decimal, LedgerError, MARGIN_CURRENCIES, minor, type Balance, type Kind, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { CURRENCIES, decimal, LedgerError, MARGIN_CURRENCIES, minor, type Balance, type WalletKind, type Mode } from '../ledger/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { WalletTables } from './tables.ts'
 
-/** Reason of the holds that bind margin to a leveraged trade. */
-export const MARGIN = 'margin'
+/** Reason of the holds that are margin of a leveraged trade. */
+export const MARGIN_REASON = 'margin'
 
-/** While a leveraged trade is open its losses are covered by all that lies in the contract account: nothing may leave it. */
+/** Whether a leveraged trade is open: its losses are covered by the whole contract account, so nothing may leave it. */
 export async function isLeveraged(db: Kysely<Tables>, owner: string, mode: Mode): Promise<boolean> {
   const hold = await db
     .selectFrom('ledger_hold as h')
@@ -22,22 +22,22 @@ export async function isLeveraged(db: Kysely<Tables>, owner: string, mode: Mode)
     .where('a.mode', '=', mode)
     .where('a.kind', '=', 'contract')
     .where('h.state', '=', 'pending')
-    .where('h.reason', '=', MARGIN)
+    .where('h.reason', '=', MARGIN_REASON)
     .limit(1)
     .executeTakeFirst()
   return hold !== undefined
 }
 
-/** The currency of a transfer, or a refusal. */
+/** Throws a refusal unless the currency can be transferred. */
 export function checkCurrency(currency: string): void {
   if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
   if (!MARGIN_CURRENCIES.includes(currency)) throw refuse('wrongCurrencyType')
 }
 
-/** Zeros before an amount make people and programs that read it disagree on what it is. */
+/** Programs disagree on numbers with leading zeros. */
 const PADDED = /^-?0\d|^-0(\.0+)?$/
 
-/** Minor units of what is to be moved; finer than the currency, or padded, is the refusal "amountError". That it is above 0, the ledger sees to. */
+/** Converts a requested amount to minor units. Throws `amountError` if it has too many decimals or leading zeros; the ledger rejects amounts up to 0. */
 export function amountOf(amount: Money, currency: string): bigint {
   if (PADDED.test(amount)) throw refuse('amountError')
   try {
@@ -47,7 +47,7 @@ export function amountOf(amount: Money, currency: string): bigint {
   }
 }
 
-/** What the ledger refuses, as the contract says it. */
+/** Maps a ledger error to the refusal of the contract. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof LedgerError)) return error
   if (error.code === 'insufficientBalance') return refuse('insufficientBalance')
@@ -58,11 +58,11 @@ export function transferEntity({ id, mode, payer, payee, currency, amount, creat
   return { id, mode, from: payer, to: payee, currency, amount: decimal(amount, currency), time: asUnixSeconds(created) }
 }
 
-/** One row for each currency that there is something of in either account; the unit of account always, and first. */
+/** One row per currency with a balance in either account; the unit of account always, and first. */
 export function transferables(balances: readonly Balance[], leveraged: boolean): Transferable[] {
-  const held = new Set(balances.filter(({ posted }) => posted > 0n).map(({ currency }) => currency))
-  const available = (kind: Kind, currency: string) => balances.find((balance) => balance.kind === kind && balance.currency === currency)?.available ?? 0n
-  return MARGIN_CURRENCIES.filter((currency) => currency === UNIT || held.has(currency)).map((currency) => ({
+  const withBalance = new Set(balances.filter(({ posted }) => posted > 0n).map(({ currency }) => currency))
+  const available = (kind: WalletKind, currency: string) => balances.find((balance) => balance.kind === kind && balance.currency === currency)?.available ?? 0n
+  return MARGIN_CURRENCIES.filter((currency) => currency === UNIT_OF_ACCOUNT || withBalance.has(currency)).map((currency) => ({
     currency,
     coin: decimal(available('coin', currency), currency),
     contract: leveraged ? asMoney('0') : decimal(available('contract', currency), currency),

@@ -3,25 +3,25 @@ import { statusIndex } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
-import { checkBook } from '../wallet/book.ts'
-import { notHeld } from '../wallet/lacking.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { withdrawalOf } from './withdrawals.ts'
 
 const FIRST_REVIEW = BigInt(statusIndex('withdrawal', 'firstReview'))
 
-export interface Request {
+export interface CancelWithdrawalInput {
   mode: Mode
   id: string
   currency: string
   amount: Money
 }
 
-/** Ends a withdrawal while nobody but its owner waits for it, in the transaction of a money call; whoever comes first, the owner or the review, has it. */
-export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, userId: string, { mode, id, currency, amount }: Request): Promise<WithdrawalRow> {
+/** Cancels a withdrawal before its first review ends, in the transaction of a money call. The conditional update decides between owner and review. */
+export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, userId: string, { mode, id, currency, amount }: CancelWithdrawalInput): Promise<WithdrawalRow> {
   const row = await withdrawalOf(db, userId, id)
-  await checkBook(db, userId, mode)
+  await checkAccountActive(db, userId, mode)
   if (row.mode !== mode) throw refuse('unauthorizedOperation')
   if (row.currency !== currency || amountOf(amount, currency) !== row.amount) throw refuse('amountError')
   const cancelled = await db
@@ -32,6 +32,6 @@ export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, use
     .returningAll()
     .executeTakeFirst()
   if (!cancelled) throw refuse('orderCannotBeCancelled')
-  await ledger.voidHold(row.hold).catch(notHeld('frozenBalanceZero'))
+  await ledger.voidHold(row.hold).catch(refuseLedgerErrorAs('frozenBalanceZero'))
   return cancelled
 }

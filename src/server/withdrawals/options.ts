@@ -11,16 +11,16 @@ import { amountOf } from '../wallet/transfers.ts'
 
 type Option = OperatorConfig['server']['withdrawals'][number]
 
-/** As its owner sees it. */
-export const shownNumber = ({ kind, number }: PayeeRow): string => (kind === 'card' ? maskedCard(number) : number)
+/** Number as displayed to its owner. */
+export const displayNumber = ({ kind, number }: PayeeRow): string => (kind === 'card' ? maskedCard(number) : number)
 
-/** What can be paid out to a payee: to a card each currency of cards, to an address its own. */
+/** Options of a payee: all card currencies for a card, its own currency for an address. */
 function optionsFor({ server }: OperatorConfig, { kind, currency, network }: PayeeRow): Option[] {
   return server.withdrawals.filter((one) => (kind === 'card' ? one.channel === 'card' : one.channel === 'wallet' && one.currency === currency && one.network === network))
 }
 
-/** Every way on which this user can withdraw, with its fee, its limits and what there is. */
-export async function waysOf({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<WithdrawalWay[]> {
+/** All withdrawal methods of a user, with fee, limits and available balance. */
+export async function withdrawalMethods({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<WithdrawalWay[]> {
   const balances = await ledger.balances(userId, mode)
   const available = (currency: string) => balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
   return (await payeesOf(db, userId)).flatMap((payee) =>
@@ -28,7 +28,7 @@ export async function waysOf({ db, ledger, operator }: Pick<ServerContext, 'db' 
       id: `${payee.id}_${currency}`,
       payee: payee.id,
       kind: payee.kind,
-      number: shownNumber(payee),
+      number: displayNumber(payee),
       network,
       currency,
       available: decimal(available(currency), currency),
@@ -40,14 +40,14 @@ export async function waysOf({ db, ledger, operator }: Pick<ServerContext, 'db' 
   )
 }
 
-export interface Wanted {
+export interface WithdrawalQuoteInput {
   payee: string
   currency: string
   amount: Money
 }
 
-/** What a withdrawal costs and brings; refuses what is outside of the limits. */
-export async function quoteOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, { payee: id, currency, amount }: Wanted): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
+/** Amount and fee of a withdrawal. Throws a refusal for an amount outside the limits. */
+export async function quoteOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, { payee: id, currency, amount }: WithdrawalQuoteInput): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
   const payee = await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('id', '=', id).where('deleted', 'is', null).executeTakeFirst()
   if (!payee) throw refuse('dataNotFound')
   const option = optionsFor(operator, payee).find((one) => one.currency === currency)
@@ -61,5 +61,5 @@ export async function quoteOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
 }
 
 export function quoteEntity(mode: Mode, currency: string, { payee, amount, fee }: { payee: PayeeRow; amount: bigint; fee: bigint }): WithdrawalQuote {
-  return { mode, payee: payee.id, number: shownNumber(payee), currency, amount: decimal(amount, currency), fee: decimal(fee, currency), net: decimal(amount - fee, currency) }
+  return { mode, payee: payee.id, number: displayNumber(payee), currency, amount: decimal(amount, currency), fee: decimal(fee, currency), net: decimal(amount - fee, currency) }
 }

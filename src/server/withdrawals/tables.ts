@@ -8,14 +8,14 @@ export interface WithdrawalsTable {
   mode: 'real' | 'demo'
   payee_id: string
   kind: 'card' | 'address'
-  /** As its owner sees it: an address, or the last digits of a card. */
+  /** As displayed to its owner: an address, or the last digits of a card. */
   number: string
   network: Network | null
   currency: string
-  /** Minor units of what leaves the account; the fee is part of it. */
+  /** Minor units debited from the account, including the fee. */
   amount: Integer
   fee: Integer
-  /** The hold that keeps the amount until the review has ended. */
+  /** The hold on the amount until the review ends. */
   hold: string
   /** Position in the list of withdrawal statuses. */
   status: Integer
@@ -23,7 +23,7 @@ export interface WithdrawalsTable {
   created: Integer
   reviewed: Integer | null
   finished: Integer | null
-  /** When its next step is taken; null after the last. */
+  /** Time of the next step, Unix seconds; null after the last. */
   due: Integer | null
 }
 

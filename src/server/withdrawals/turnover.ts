@@ -4,9 +4,9 @@ import { statusIndex } from '../../core/status.ts'
 import type { Turnover } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { middleOf } from '../exchange/rates.ts'
+import { midPriceOf } from '../exchange/rates.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
-import { UNIT } from '../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 
 type Context = Pick<ServerContext, 'db' | 'market' | 'operator'>
 type Sum = { currency: string; amount: bigint }
@@ -16,11 +16,11 @@ const PERCENT_SCALE = 4
 
 const tenTo = (digits: number): bigint => 10n ** BigInt(digits)
 
-/** Minor units of the unit of account that these amounts are worth at the prices of now. */
-function worth(market: Context['market'], sums: readonly Sum[]): bigint {
+/** Value of the amounts at current prices, in minor units of the unit of account. */
+function valueInUnitOfAccount(market: Context['market'], sums: readonly Sum[]): bigint {
   return sums.reduce((total, { currency, amount }) => {
-    const price = toMinor(middleOf(market, currency) ?? '0', PRICE_SCALE)
-    return total + (amount * price * tenTo(scaleOf(UNIT))) / tenTo(PRICE_SCALE + scaleOf(currency))
+    const price = toMinor(midPriceOf(market, currency) ?? '0', PRICE_SCALE)
+    return total + (amount * price * tenTo(scaleOf(UNIT_OF_ACCOUNT))) / tenTo(PRICE_SCALE + scaleOf(currency))
   }, 0n)
 }
 
@@ -35,7 +35,7 @@ async function deposited(db: Kysely<Tables>, userId: string, mode: Mode): Promis
     .execute()
 }
 
-/** What was given in exchanges, by currency, and what was traded in orders. */
+/** Volume of exchanges by currency, and of closed orders. */
 async function traded(db: Kysely<Tables>, userId: string, mode: Mode): Promise<Sum[]> {
   const exchanges = await db
     .selectFrom('flash_exchanges')
@@ -50,14 +50,14 @@ async function traded(db: Kysely<Tables>, userId: string, mode: Mode): Promise<S
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .executeTakeFirst()
-  return [...exchanges, { currency: UNIT, amount: orders?.amount ?? 0n }]
+  return [...exchanges, { currency: UNIT_OF_ACCOUNT, amount: orders?.amount ?? 0n }]
 }
 
-/** How much of what has been deposited has to be traded before money can leave, and how much has been. */
+/** Trading volume required before a withdrawal, and the volume reached. */
 export async function turnoverOf({ db, market, operator }: Context, userId: string, mode: Mode): Promise<Turnover> {
-  const share = toMinor(operator.server.turnover, PERCENT_SCALE)
-  const required = (worth(market, await deposited(db, userId, mode)) * share) / (100n * tenTo(PERCENT_SCALE))
-  const made = worth(market, await traded(db, userId, mode))
+  const turnoverPercent = toMinor(operator.server.turnover, PERCENT_SCALE)
+  const required = (valueInUnitOfAccount(market, await deposited(db, userId, mode)) * turnoverPercent) / (100n * tenTo(PERCENT_SCALE))
+  const made = valueInUnitOfAccount(market, await traded(db, userId, mode))
   const percent = required === 0n || made >= required ? 100 : Number((made * 100n) / required)
-  return { made: decimal(made, UNIT), required: decimal(required, UNIT), percent }
+  return { made: decimal(made, UNIT_OF_ACCOUNT), required: decimal(required, UNIT_OF_ACCOUNT), percent }
 }

@@ -3,174 +3,174 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statuses } from '../../core/status.ts'
 import { as, payProof } from '../testing/security.ts'
 import { bindPayee, cancel, deposited, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
-import { createWorld, png, type Person, type World } from '../testing/world.ts'
+import { createTestServer, png, type Person, type TestServer } from '../testing/testServer.ts'
 import reviewWithdrawals from './job.ts'
-import { MAGIC } from './outcome.ts'
+import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await createWorld()
+  server = await createTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
-const detail = async (who: Person, id: string) => (await world.call('wallet/detail', { kind: 'withdrawal', id }, as(who))).data.withdrawal
-const info = async (who: Person) => (await world.call('wallet/out_info', { mode: 'real' }, as(who))).data
-const log = async (who: Person, payload: Record<string, unknown> = {}) => (await world.call('cashlist/log', payload, as(who))).data
+const detail = async (who: Person, id: string) => (await server.call('wallet/detail', { kind: 'withdrawal', id }, as(who))).data.withdrawal
+const info = async (who: Person) => (await server.call('wallet/out_info', { mode: 'real' }, as(who))).data
+const log = async (who: Person, payload: Record<string, unknown> = {}) => (await server.call('cashlist/log', payload, as(who))).data
 
-const messages = async (who: Person) => (await world.call('user/usermessage', {}, as(who))).data.rows
+const messages = async (who: Person) => (await server.call('user/usermessage', {}, as(who))).data.rows
 
 /** What can be spent, and what is held back. */
 async function account(who: Person): Promise<[string, string]> {
-  const { data } = await world.call('wallet/transfer_info', { mode: 'real' }, as(who))
-  const { balance } = (await world.call('wallet/get_info', { currency: 'USDT', mode: 'real' }, as(who))).data.account
+  const { data } = await server.call('wallet/transfer_info', { mode: 'real' }, as(who))
+  const { balance } = (await server.call('wallet/get_info', { currency: 'USDT', mode: 'real' }, as(who))).data.account
   return [data.rows.find(({ currency }) => currency === 'USDT')?.coin ?? 'none', balance]
 }
 
 describe('a withdrawal', () => {
   it('is held, reviewed twice and paid out, each when its time has come', async () => {
-    const ann = await withdrawer(world)
-    const { data } = await withdraw(world, ann)
-    const told: unknown[] = []
+    const ann = await withdrawer(server)
+    const { data } = await withdraw(server, ann)
+    const observed: unknown[] = []
     for (const seconds of [0, 19, 1, 19, 1, 3600]) {
-      await world.clock.advance(seconds)
-      told.push([(await detail(ann, data.id))?.status, ...(await account(ann))])
+      await server.clock.advance(seconds)
+      observed.push([(await detail(ann, data.id))?.status, ...(await account(ann))])
     }
-    expect(told).toEqual([[0, '900', '1000'], [0, '900', '1000'], [1, '900', '1000'], [1, '900', '1000'], [2, '900', '900'], [2, '900', '900']])
+    expect(observed).toEqual([[0, '900', '1000'], [0, '900', '1000'], [1, '900', '1000'], [1, '900', '1000'], [2, '900', '900'], [2, '900', '900']])
     expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null, net: '99' })
     expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([{ title: 'Withdrawal paid out: 99.00\u00a0USDT', kind: 'account', time: data.time + 40 }])
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it.each(Object.entries(MAGIC))('of an amount that ends in %s fails as %s, and the money is back', async (end, reason) => {
-    const ann = await withdrawer(world)
-    const { data } = await withdraw(world, ann, { amount: `20.${end}`, net: `19.${end}` })
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s fails as %s, and the money is back', async (end, reason) => {
+    const ann = await withdrawer(server)
+    const { data } = await withdraw(server, ann, { amount: `20.${end}`, net: `19.${end}` })
     expect(await account(ann)).toEqual([`979.${100 - Number(end)}`, '1000'])
-    await world.clock.advance(40)
+    await server.clock.advance(40)
     expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
     expect((await messages(ann)).filter(({ text }) => text.includes(`20.${end}\u00a0USDT`))).toHaveLength(1)
     expect(await account(ann)).toEqual(['1000', '1000'])
-    expect(await withdraw(world, ann)).toMatchObject({ type: 'ok' })
+    expect(await withdraw(server, ann)).toMatchObject({ type: 'ok' })
   })
 
   it.each([['paid out', '55.5', '54.5', '944.5'], ['given back', '55.13', '54.13', '1000']])('is %s once, however many take its steps at the same time', async (_, amount, net, left) => {
-    const ann = await withdrawer(world)
-    const { data } = await withdraw(world, ann, { amount, net })
+    const ann = await withdrawer(server)
+    const { data } = await withdraw(server, ann, { amount, net })
     for (let step = 0; step < 2; step++) {
-      await world.context.db.updateTable('withdrawals').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
-      await Promise.all(Array.from({ length: 10 }, () => reviewWithdrawals(world.context)))
+      await server.context.db.updateTable('withdrawals').set({ due: server.clock.now() }).where('id', '=', data.id).execute()
+      await Promise.all(Array.from({ length: 10 }, () => reviewWithdrawals(server.context)))
     }
     expect(await account(ann)).toEqual([left, left])
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('of all there is, asked for by many at once, is taken on once', async () => {
-    const ann = await withdrawer(world)
+    const ann = await withdrawer(server)
     const proofs: string[] = []
-    for (let at = 0; at < 20; at++) proofs.push(await payProof(world, ann, 'wallet/out'))
-    const replies = await Promise.all(proofs.map((proof) => withdraw(world, ann, { amount: '1000', net: '999', payProof: proof })))
+    for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'wallet/out'))
+    const replies = await Promise.all(proofs.map((proof) => withdraw(server, ann, { amount: '1000', net: '999', payProof: proof })))
     expect(['withdrawalRequested', 'withdrawalPending'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
     expect(await account(ann)).toEqual(['0', '1000'])
-    await world.clock.advance(40)
+    await server.clock.advance(40)
     expect(await account(ann)).toEqual(['0', '0'])
   })
 
   it('cancelled in the first review gives all of it back, and another can follow', async () => {
-    const ann = await withdrawer(world)
-    const { data } = await withdraw(world, ann)
-    await world.clock.advance(5)
-    expect((await cancel(world, ann, data.id)).code).toBe('cancelled')
+    const ann = await withdrawer(server)
+    const { data } = await withdraw(server, ann)
+    await server.clock.advance(5)
+    expect((await cancel(server, ann, data.id)).code).toBe('cancelled')
     expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason: 'cancelled', reviewed: null, finished: data.time + 5 })
     expect(await account(ann)).toEqual(['1000', '1000'])
-    expect((await cancel(world, ann, data.id)).code).toBe('orderCannotBeCancelled')
-    expect((await withdraw(world, ann)).type).toBe('ok')
-    await world.clock.advance(40)
+    expect((await cancel(server, ann, data.id)).code).toBe('orderCannotBeCancelled')
+    expect((await withdraw(server, ann)).type).toBe('ok')
+    await server.clock.advance(40)
     expect(await account(ann)).toEqual(['900', '900'])
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('that its owner cancels while the review goes on is either, and never both', async () => {
     const ends = new Set<unknown>()
     for (let at = 0; at < 20; at++) {
-      const ann = await withdrawer(world)
-      const { data } = await withdraw(world, ann)
-      await world.context.db.updateTable('withdrawals').set({ due: world.clock.now() }).where('id', '=', data.id).execute()
-      const review = at % 2 === 0 ? reviewWithdrawals(world.context) : sleep(at).then(() => reviewWithdrawals(world.context))
-      const [{ code }] = await Promise.all([cancel(world, ann, data.id), review])
+      const ann = await withdrawer(server)
+      const { data } = await withdraw(server, ann)
+      await server.context.db.updateTable('withdrawals').set({ due: server.clock.now() }).where('id', '=', data.id).execute()
+      const review = at % 2 === 0 ? reviewWithdrawals(server.context) : sleep(at).then(() => reviewWithdrawals(server.context))
+      const [{ code }] = await Promise.all([cancel(server, ann, data.id), review])
       ends.add(code)
       const after = await detail(ann, data.id)
       expect([after?.status, after?.reason]).toEqual(code === 'cancelled' ? [3, 'cancelled'] : [1, null])
       expect(await account(ann)).toEqual(code === 'cancelled' ? ['1000', '1000'] : ['900', '1000'])
     }
     expect(ends).toEqual(new Set(['cancelled', 'orderCannotBeCancelled']))
-    expect(await world.context.ledger.verify()).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
   })
 
   it('sent again with its key is one withdrawal', async () => {
-    const ann = await withdrawer(world)
+    const ann = await withdrawer(server)
     const ids = new Set<string>()
-    for (let at = 0; at < 4; at++) ids.add((await withdraw(world, ann, {}, 'withdrawal-once')).data.id)
+    for (let at = 0; at < 4; at++) ids.add((await withdraw(server, ann, {}, 'withdrawal-once')).data.id)
     expect(ids.size).toBe(1)
     expect(await account(ann)).toEqual(['900', '1000'])
   })
 
   it('keeps its payee until it has ended, and its record after', async () => {
-    const ann = await withdrawer(world)
-    const { data } = await withdraw(world, ann)
-    const remove = () => world.call('user/cash_del', { id: ann.payee }, as(ann))
+    const ann = await withdrawer(server)
+    const { data } = await withdraw(server, ann)
+    const remove = () => server.call('user/cash_del', { id: ann.payee }, as(ann))
     expect(await remove()).toMatchObject({ code: 'withdrawalPending' })
-    await world.clock.advance(40)
+    await server.clock.advance(40)
     expect(await remove()).toMatchObject({ type: 'ok' })
     expect(await detail(ann, data.id)).toMatchObject({ status: 2, number: data.number })
-    expect(await withdraw(world, ann)).toMatchObject({ code: 'noWithdrawalAddress' })
+    expect(await withdraw(server, ann)).toMatchObject({ code: 'noWithdrawalAddress' })
   })
 
   it.each(['0', '-100', '-0', '100.000000001'])('of %s is refused, and nothing is held', async (amount) => {
-    const ann = await withdrawer(world)
-    expect(await withdraw(world, ann, { amount })).toMatchObject({ code: 'amountError' })
+    const ann = await withdrawer(server)
+    expect(await withdraw(server, ann, { amount })).toMatchObject({ code: 'amountError' })
     expect(await account(ann)).toEqual(['1000', '1000'])
   })
 
   it('is shown to nobody else', async () => {
-    const [ann, bob] = [await withdrawer(world), await withdrawer(world)]
-    const { data } = await withdraw(world, ann)
+    const [ann, bob] = [await withdrawer(server), await withdrawer(server)]
+    const { data } = await withdraw(server, ann)
     expect((await log(bob)).rows).toEqual([])
-    expect(await world.call('wallet/detail', { kind: 'withdrawal', id: data.id }, as(bob))).toMatchObject({ code: 'dataNotFound' })
-    expect(await world.call('wallet/detail', { kind: 'deposit', id: data.id }, as(ann))).toMatchObject({ code: 'dataNotFound' })
+    expect(await server.call('wallet/detail', { kind: 'withdrawal', id: data.id }, as(bob))).toMatchObject({ code: 'dataNotFound' })
+    expect(await server.call('wallet/detail', { kind: 'deposit', id: data.id }, as(ann))).toMatchObject({ code: 'dataNotFound' })
   })
 
   it('to each payee and currency is quoted and taken at its least', async () => {
-    const ann: Withdrawer = await withdrawer(world)
-    await bindPayee(world, ann, { kind: 'card', number: '4242424242424242', holder: 'Ann Reader', bank: 'First Bank', currency: null, network: null, address: null })
+    const ann: Withdrawer = await withdrawer(server)
+    await bindPayee(server, ann, { kind: 'card', number: '4242424242424242', holder: 'Ann Reader', bank: 'First Bank', currency: null, network: null, address: null })
     const { ways } = await info(ann)
     expect(ways).toHaveLength(3)
     for (const { payee, currency, minimum } of ways.filter((way) => way.available !== '0')) {
-      const { data } = await world.call('wallet/out_quote', { mode: 'real', payee, currency, amount: minimum }, as(ann))
-      expect(await withdraw(world, ann, { payee, currency, amount: data.amount, fee: data.fee, net: data.net })).toMatchObject({ type: 'ok', data: { net: data.net } })
-      await world.clock.advance(40)
+      const { data } = await server.call('wallet/out_quote', { mode: 'real', payee, currency, amount: minimum }, as(ann))
+      expect(await withdraw(server, ann, { payee, currency, amount: data.amount, fee: data.fee, net: data.net })).toMatchObject({ type: 'ok', data: { net: data.net } })
+      await server.clock.advance(40)
     }
   })
 })
 
 describe('the turnover', () => {
   it('is asked for when something has been deposited, and told on the way', async () => {
-    const ann = await withdrawer(world)
-    await deposited(world, ann, '200', png(810_001))
+    const ann = await withdrawer(server)
+    await deposited(server, ann, '200', png(810_001))
     expect(await info(ann)).toMatchObject({ turnover: { made: '0', required: '200', percent: 0 }, reasons: ['insufficientTurnover'] })
     for (const [pay, percent] of [['50', 25], ['150', 100]] as const) {
-      const { data } = await world.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay }, as(ann))
-      await world.call('wallet/flashAgainst', { mode: 'real', quote: data.id, from: 'USDT', to: 'BTC', pay: data.pay, receive: data.receive, fee: data.fee }, { token: ann.token, headers: { 'idempotency-key': `turnover-${pay}` } })
+      const { data } = await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay }, as(ann))
+      await server.call('wallet/flashAgainst', { mode: 'real', quote: data.id, from: 'USDT', to: 'BTC', pay: data.pay, receive: data.receive, fee: data.fee }, { token: ann.token, headers: { 'idempotency-key': `turnover-${pay}` } })
       expect((await info(ann)).turnover.percent).toBe(percent)
     }
     expect((await info(ann)).reasons).toEqual([])
-    expect(await withdraw(world, ann)).toMatchObject({ type: 'ok' })
+    expect(await withdraw(server, ann)).toMatchObject({ type: 'ok' })
     expect((await info(ann)).reasons).toEqual(['withdrawalPending'])
   })
 
   it('counts orders that have been closed', async () => {
-    const ann = await withdrawer(world)
-    await deposited(world, ann, '100', png(810_002))
-    const { id } = (await world.call('user/info', {}, as(ann))).data
-    await world.context.db.insertInto('closed_orders').values({ id: `turnover-${id}`, user_id: id, mode: 'real', kind: 'spot', side: 'long', volume: 4_000_000_000n, profit: 0n, closed: 1 }).execute()
+    const ann = await withdrawer(server)
+    await deposited(server, ann, '100', png(810_002))
+    const { id } = (await server.call('user/info', {}, as(ann))).data
+    await server.context.db.insertInto('closed_orders').values({ id: `turnover-${id}`, user_id: id, mode: 'real', kind: 'spot', side: 'long', volume: 4_000_000_000n, profit: 0n, closed: 1 }).execute()
     expect((await info(ann)).turnover).toEqual({ made: '40', required: '100', percent: 40 })
   })
 })

@@ -11,9 +11,9 @@ import { newId } from '../ledger/id.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
 import { checkCertified } from '../verification/certified.ts'
-import { checkRealBook } from '../wallet/book.ts'
+import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
-import { quoteOf, shownNumber, waysOf, type Wanted } from './options.ts'
+import { quoteOf, displayNumber, withdrawalMethods, type WithdrawalQuoteInput } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { turnoverOf } from './turnover.ts'
 
@@ -39,14 +39,14 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
   }
 }
 
-/** One withdrawal of this user; a refusal for one of nobody or somebody else. */
+/** Returns one withdrawal of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function withdrawalOf(db: Kysely<Tables>, userId: string, id: string): Promise<WithdrawalRow> {
   const row = await db.selectFrom('withdrawals').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
 
-/** A withdrawal of this user that is in review, of all or of those to one payee. */
+/** Whether the user has a withdrawal in review, optionally of one mode or payee. */
 export async function isPending(db: Kysely<Tables>, userId: string, of: { mode?: Mode; payee?: string }): Promise<boolean> {
   let query = db.selectFrom('withdrawals').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END)
   if (of.mode !== undefined) query = query.where('mode', '=', of.mode)
@@ -54,7 +54,7 @@ export async function isPending(db: Kysely<Tables>, userId: string, of: { mode?:
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What a user reads before the first digit is typed: where to, on what terms, and why not now. */
+/** Withdrawal methods, required turnover, and the reasons why the user cannot withdraw. */
 export async function withdrawalInfo(context: ServerContext, userId: string, mode: Mode): Promise<WithdrawalInfo> {
   const { db } = context
   const turnover = await turnoverOf(context, userId, mode)
@@ -66,35 +66,35 @@ export async function withdrawalInfo(context: ServerContext, userId: string, mod
   if (await isLeveraged(db, userId, mode)) reasons.push('openPositionsForbid')
   if (mode === 'real' && (await isOverdue(context, userId))) reasons.push('loanOverdue')
   if (turnover.percent < 100) reasons.push('insufficientTurnover')
-  return { ways: await waysOf(context, userId, mode), turnover, reasons }
+  return { ways: await withdrawalMethods(context, userId, mode), turnover, reasons }
 }
 
-export interface Request extends Wanted {
+export interface WithdrawalInput extends WithdrawalQuoteInput {
   mode: Mode
   fee: Money
   net: Money
 }
 
-/** Takes a withdrawal on and holds its amount, in the transaction of a money call. */
-export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: Request): Promise<WithdrawalRow> {
+/** Requests a withdrawal and holds its amount, in the transaction of a money call. */
+export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: WithdrawalInput): Promise<WithdrawalRow> {
   const { db, ledger, clock, operator } = context
-  await checkRealBook(db, userId, mode)
+  await checkRealAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   if (!(await hasPayee(db, userId))) throw refuse('noWithdrawalAddress')
-  const [against] = (await withdrawalInfo(context, userId, mode)).reasons
-  if (against) throw refuse(against)
+  const [reason] = (await withdrawalInfo(context, userId, mode)).reasons
+  if (reason) throw refuse(reason)
   const { payee, amount, fee } = await quoteOf(context, userId, { payee: payeeId, currency, amount: given.amount })
   if (amountOf(given.fee, currency) !== fee || amountOf(given.net, currency) !== amount - fee) throw refuse('amountError')
 
   const id = newId(clock.nowMs())
   const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` }).catch(async (error: unknown) => {
-    // What waits in orders is theirs and cannot be withdrawn; more than that is not even theirs.
+    // Distinguishes coins held by orders from missing coins.
     const { posted } = await ledger.balance(userId, mode, 'coin', currency)
     throw amount > posted ? refuse('withdrawalExceedsHoldings') : refusalOf(error)
   })
   const now = clock.now()
   const row = {
-    id, user_id: userId, mode, payee_id: payee.id, kind: payee.kind, number: shownNumber(payee), network: payee.network, currency, amount, fee, hold: hold.id,
+    id, user_id: userId, mode, payee_id: payee.id, kind: payee.kind, number: displayNumber(payee), network: payee.network, currency, amount, fee, hold: hold.id,
     status: BigInt(statusIndex('withdrawal', 'firstReview')), reason: null, created: BigInt(now), reviewed: null, finished: null, due: BigInt(now + operator.server.review.withdrawal),
   }
   await db.insertInto('withdrawals').values(row).execute()

@@ -7,7 +7,7 @@ export function create(host: HTMLElement, bars: readonly Bar[]): Chart {
   const chart = init(host)
   if (!chart) throw new Error('klinecharts drew nothing.')
   let shown = bars
-  let tell: (bar: KLineData) => void = () => {}
+  let onBar: (bar: KLineData) => void = () => {}
   const all = (name: string) => {
     chart.setSymbol({ ticker: name, pricePrecision: 2, volumePrecision: 3 })
     chart.setPeriod({ type: 'minute', span: 15 })
@@ -16,7 +16,7 @@ export function create(host: HTMLElement, bars: readonly Bar[]): Chart {
   chart.setDataLoader({
     getBars: ({ type, callback }) => callback(type === 'init' ? shown.map(row) : [], false),
     subscribeBar({ callback }) {
-      tell = callback
+      onBar = callback
     },
   })
   chart.createIndicator('VOL')
@@ -26,6 +26,6 @@ export function create(host: HTMLElement, bars: readonly Bar[]): Chart {
       shown = rows
       all('B')
     },
-    tick: (bar) => tell(row(bar)),
+    tick: (bar) => onBar(row(bar)),
   }
 }

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { misfit } from './conforms.ts'
+import { mismatch } from './conforms.ts'
 import { ask, refusal } from './oracle/library.ts'
-import { surroundings } from './scopes.ts'
+import { createTestScope } from './scopes.ts'
 import { typeText } from './typeText.ts'
 
 /**
@@ -47,7 +47,7 @@ export function writeSuite({ file, scope, cases }: Suite): void {
 }
 
 export function judge(expression: string, scope: string): Verdict {
-  const names = surroundings(scope)
+  const names = createTestScope(scope)
   const { rules, type, expr } = names.infer(expression)
   const refused = refusal(expression, names)
   if (rules.length > 0) {
@@ -58,7 +58,7 @@ export function judge(expression: string, scope: string): Verdict {
   const result = names.run(expr)
   const theirs = ask(expression, names)
   const ours: Case = { expression, type: typeText(type), ...result }
-  return { ours, theirs, refused, misfit: 'value' in result ? misfit(result.value, type) : undefined }
+  return { ours, theirs, refused, misfit: 'value' in result ? mismatch(result.value, type) : undefined }
 }
 
 /** What is absent and what is null are the same, wherever they stand in an object. */

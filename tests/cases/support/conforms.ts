@@ -3,11 +3,11 @@ import { readField, tagValues } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 
 /** Why a value is not of a type, with the way to it; undefined when it is. */
-export function misfit(value: unknown, type: Type, at = 'value'): string | undefined {
+export function mismatch(value: unknown, type: Type, at = 'value'): string | undefined {
   const is = (right: boolean): string | undefined => (right ? undefined : `${at} is ${JSON.stringify(value)}, and its type is ${type.k}`)
   switch (type.k) {
     case 'nullable':
-      return value === null ? undefined : misfit(value, type.of, at)
+      return value === null ? undefined : mismatch(value, type.of, at)
     case 'null':
       return is(value === null)
     case 'string':
@@ -21,14 +21,14 @@ export function misfit(value: unknown, type: Type, at = 'value'): string | undef
     case 'decimal':
       return is(isInternalDecimal(value))
     case 'list':
-      return Array.isArray(value) ? first(value.map((item, index) => misfit(item, type.of, `${at}[${index}]`))) : is(false)
+      return Array.isArray(value) ? first(value.map((item, index) => mismatch(item, type.of, `${at}[${index}]`))) : is(false)
     case 'map':
-      return record(value) ? first(Object.entries(value).map(([key, held]) => misfit(held, type.of, `${at}.${key}`))) : is(false)
+      return record(value) ? first(Object.entries(value).map(([key, held]) => mismatch(held, type.of, `${at}.${key}`))) : is(false)
     case 'object':
-      return record(value) ? first([...type.fields].map(([name, field]) => misfit(value[name] ?? null, readField(field), `${at}.${name}`))) : is(false)
+      return record(value) ? first([...type.fields].map(([name, field]) => mismatch(value[name] ?? null, readField(field), `${at}.${name}`))) : is(false)
     case 'union': {
       const option = record(value) ? type.options.find((one) => tagValues(one, type.tag)?.includes(String(value[type.tag]))) : undefined
-      return option ? misfit(value, option, at) : is(false)
+      return option ? mismatch(value, option, at) : is(false)
     }
     default:
       return undefined

@@ -1,6 +1,6 @@
 import type { FunctionEnv } from '../../../src/core/functions.ts'
 
-/** What functions ask of the world, as words that show what was asked. */
+/** Fake ports of the functions: they return text that shows the request. */
 export const fakes: Omit<FunctionEnv, 'quote'> = {
   text: (key, args) => (args === undefined ? key : `${key}${JSON.stringify(args)}`),
   format: {

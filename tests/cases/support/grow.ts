@@ -2,7 +2,7 @@ import { nonNull, readField, tagValues } from '../../../codegen/compile/types.ts
 import type { Type } from '../../../codegen/compile/types.ts'
 import { functions } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signatures.ts'
-import type { Surroundings } from './scopes.ts'
+import type { TestScope } from './scopes.ts'
 
 /** An expression that the checker has accepted, and its type. */
 export interface Grown {
@@ -20,7 +20,7 @@ export class Garden {
   #tape: readonly number[] = []
   #at = 0
 
-  constructor(readonly names: Surroundings) {
+  constructor(readonly names: TestScope) {
     this.pool = [...names.types].flatMap(([text, type]) => reach(text, type, 2))
     for (const text of LITERALS) {
       const { rules, type } = names.infer(text)

@@ -45,8 +45,8 @@ function shared<T>(schema: T): T {
   return found as T
 }
 
-/** The surroundings of an expression: names with schema and value, as a screen would see them. */
-export class Surroundings implements Names {
+/** Typing environment and values of an expression, as on a screen. */
+export class TestScope implements Names {
   readonly types: ReadonlyMap<string, Type>
   readonly values: Readonly<Record<string, unknown>>
   readonly quote = quote
@@ -67,8 +67,8 @@ export class Surroundings implements Names {
     const parsed = parseExpression(expression)
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
-    const world = { texts, known: () => undefined, named: (name: string) => NAMED.get(name) }
-    const { type, expr } = new Inference(world, { functions: new Set(), texts: new Set() }, (rule) => rules.push(rule.name)).infer(parsed.ast, this.#scope)
+    const typeEnv = { texts, known: () => undefined, named: (name: string) => NAMED.get(name) }
+    const { type, expr } = new Inference(typeEnv, { functions: new Set(), texts: new Set() }, (rule) => rules.push(rule.name)).infer(parsed.ast, this.#scope)
     return { rules, type, expr }
   }
 
@@ -84,11 +84,11 @@ export class Surroundings implements Names {
   }
 }
 
-const all = new Map<string, Surroundings>()
+const all = new Map<string, TestScope>()
 
-export function surroundings(name: string): Surroundings {
+export function createTestScope(name: string): TestScope {
   let found = all.get(name)
-  if (!found) all.set(name, (found = new Surroundings(name)))
+  if (!found) all.set(name, (found = new TestScope(name)))
   return found
 }
 

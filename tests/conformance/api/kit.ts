@@ -7,7 +7,7 @@ import type { CallDef } from '../../../src/core/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
 import type { ApiPorts } from '../../../src/transport/api.ts'
-import { world, type World } from '../../prove/kit/world.ts'
+import { createApiHarness, type ApiHarness } from '../../prove/kit/api-harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -29,20 +29,20 @@ export function callDefs(): Record<string, CallDef> {
   )
 }
 
-export interface Running extends World {
+export interface Running extends ApiHarness {
   server: Server
   origin: string
-  /** Registers a user and signs in; the token is the world's from then on. */
+  /** Registers a user and signs in; later calls use its token. */
   signIn(): Promise<void>
 }
 
-/** The app's API client before the real server, on a port of its own and with an empty database. */
+/** The app's API client and the real server, on a free port with an empty database. */
 export async function run(options: CreateOptions = {}, ports: Partial<ApiPorts> = {}): Promise<Running> {
   const server = await createServer({ database: ':memory:', sandbox: true, passwordCost: 16, tickRate: 0, ...options })
   onTestFinished(() => server.close())
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-  const app = world({ base: `${origin}/api/`, ...ports }, callDefs())
+  const app = createApiHarness({ base: `${origin}/api/`, ...ports }, callDefs())
 
   return Object.assign(app, {
     server,

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyLanguage, messageOf } from '../../../src/state/language.ts'
-import { world } from '../../prove/kit/world.ts'
+import { createApiHarness } from '../../prove/kit/api-harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
@@ -26,7 +26,7 @@ const samples = (params: Message['params']) => Object.fromEntries(Object.entries
 /** What a reader is told when a backend answers a call with this code, whether one of this server's calls gives it or not: the toast, of the client as it is. */
 async function toasted(code: string, { params }: Message): Promise<{ result: unknown; said: string[]; relaunches: number }> {
   const envelope = { type: code === 'sessionExpired' ? '999' : 'error', code, message: 'untranslated', params: samples(params), data: null }
-  const app = world({ base: '/api/', fetch: () => Promise.resolve(Response.json(envelope)) }, { given: { method: 'POST', auth: true, effect: 'write', data: {} } })
+  const app = createApiHarness({ base: '/api/', fetch: () => Promise.resolve(Response.json(envelope)) }, { given: { method: 'POST', auth: true, effect: 'write', data: {} } })
   app.token = 'a token of somebody'
   const result = await app.api.call('given')
   return { result, said: app.toasts.map((notice) => messageOf('error', notice)), relaunches: app.relaunches }

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Draw } from './Draw.tsx'
 import { type Components, loadAll, widgets } from './registry.ts'
-import { speak } from './speak.ts'
+import { loadLanguage } from './announce.ts'
 
 let components: Components
 
@@ -22,7 +22,7 @@ const looks = ['dark', 'light'].flatMap((theme) => ['ltr', 'rtl'].map((dir) => (
 
 describe.each(looks)('$theme $dir', ({ theme, dir }) => {
   beforeAll(async () => {
-    await speak(dir === 'rtl' ? 'ar' : 'en')
+    await loadLanguage(dir === 'rtl' ? 'ar' : 'en')
     document.documentElement.dataset.theme = theme
   })
 

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import core, { type Result, type RunOptions } from 'axe-core'
 
-export interface Looked {
+export interface AxeResult {
   violations: Result[]
-  /** How many rules have looked at something and found nothing. */
+  /** Number of passed rules. */
   rules: number
 }
 
@@ -19,8 +19,8 @@ interface Asked {
 
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Everything that axe finds on the page, and how much it looked at. */
-export async function lookWithAxe(page: Page, { within, without = [], coloursOnly = false }: Asked = {}): Promise<Looked> {
+/** Runs axe on the page; returns violations and the number of passed rules. */
+export async function runAxe(page: Page, { within, without = [], coloursOnly = false }: Asked = {}): Promise<AxeResult> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const only: RunOptions = coloursOnly ? { runOnly: { type: 'rule', values: COLOURS } } : {}
   // A frame of another site has to be asked apart.
@@ -29,7 +29,7 @@ export async function lookWithAxe(page: Page, { within, without = [], coloursOnl
     const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze()
     return { violations, rules: passes.length }
   }
-  // A page that stays keeps axe: to send its source takes longer than to run it.
+  // axe stays injected in a page, since sending its source takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(core.source)
   return page.evaluate(
     async ([selector, options]) => {
@@ -43,6 +43,6 @@ export async function lookWithAxe(page: Page, { within, without = [], coloursOnl
 
 /** One sentence for each violation on the page, and how much was looked at. */
 export async function axe(page: Page, asked?: Asked): Promise<{ violations: string[]; rules: number }> {
-  const { violations, rules } = await lookWithAxe(page, asked)
+  const { violations, rules } = await runAxe(page, asked)
   return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`), rules }
 }

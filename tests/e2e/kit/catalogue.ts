@@ -1,19 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Manifest, Screen } from '../../../src/core/program.ts'
-import { openGates } from './gates.ts'
+import { satisfyGuards } from './gates.ts'
 import { sample, use } from './samples.ts'
 import { goto } from './screen.ts'
 import type { Mode } from './user.ts'
 
 export interface Stop {
   route: string
-  /** What stands behind the hash of the address: the route and the parameters that it needs. */
+  /** Fragment of the address: route and required parameters. */
   address: string
 }
 
-/** Every screen of the catalogue that is served, as an address to go to for the user of this token, whose gates are opened first, and who has the account of this mode in use then. Throws when there are next to none. */
+/** Every screen of the served catalogue, as an address for the user of this token, in the given account mode, after satisfying all guards. Throws if there are hardly any. */
 export async function stops(request: APIRequestContext, token: string, mode: Mode = 'real'): Promise<Stop[]> {
-  await openGates(request, token)
+  await satisfyGuards(request, token)
   if (mode === 'demo') await use(request, token, mode)
   const manifest = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
   const routes = Object.entries(manifest.routes)
@@ -30,7 +30,7 @@ export async function stops(request: APIRequestContext, token: string, mode: Mod
   return found
 }
 
-/** Goes Home by itself as soon as the service answers: there is nothing to look at. */
+/** The screen navigates Home by itself once the service answers. */
 const LEADS_ON = ['/pages/net/index']
 
 const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? ''

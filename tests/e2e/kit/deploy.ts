@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeWorker } from '../../../codegen/worker.ts'
 import { freePort } from './ports.ts'
-import { serve, type Served } from './server.ts'
+import { startServer, type ServerProcess } from './server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const built = process.env.PLACARD_DIST ?? join(root, 'dist')
 const TEXT = /\.(js|css|html|webmanifest)$/
 
-/** A server of its own, on which one build stands in for another. */
+/** A server on which one build can replace another. */
 export interface Host {
   origin: string
-  /** Puts a build live, as a deploy does: what the other one had is gone. */
+  /** Deploys a build: the files of the other one are gone. */
   deploy(build: string): Promise<void>
   stop(): Promise<void>
 }
@@ -34,11 +34,11 @@ async function variant(folder: string, mark: string): Promise<string> {
   return dist
 }
 
-export async function host(): Promise<Host> {
+export async function startHost(): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-deploy-'))
   const origin = `http://127.0.0.1:${freePort()}`
   const builds = new Map<string, string>()
-  let server: Served | null = null
+  let server: ServerProcess | null = null
   let live = ''
 
   return {
@@ -49,7 +49,7 @@ export async function host(): Promise<Host> {
       const dist = builds.get(build) ?? (await variant(folder, build))
       builds.set(build, dist)
       await server?.stop()
-      server = await serve({ PORT: new URL(origin).port, PLACARD_DATA: join(folder, 'data'), PLACARD_DIST: dist })
+      server = await startServer({ PORT: new URL(origin).port, PLACARD_DATA: join(folder, 'data'), PLACARD_DIST: dist })
     },
     async stop() {
       await server?.stop()

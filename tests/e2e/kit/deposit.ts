@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './test.ts'
-import { words } from './words.ts'
+import { createTextOf } from './texts.ts'
 
-export const en = words('en')
+export const en = createTextOf('en')
 export const main = (page: Page) => page.locator('main:visible').first()
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
-export { toast } from './toasts.ts'
+export { expectToast } from './toasts.ts'
 
 let pictures = Math.floor(Math.random() * 1e6)
 

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** Something on the page that does not fit, in the words of a failing test. */
-export interface Misfit {
+/** A layout problem on the page. */
+export interface LayoutProblem {
   what: 'page scrolls sideways' | 'text is cut' | 'text is shortened' | 'text leaves the window' | 'texts overlap' | 'word is broken' | 'controls overlap' | 'target is small'
   text: string
-  /** Where the nearest node of the screen stands in its source. */
+  /** Source position of the nearest screen node. */
   at: string
   by: string
 }
 
 export interface Measured {
-  misfits: Misfit[]
-  /** How much was looked at. */
+  misfits: LayoutProblem[]
+  /** Number of checked elements. */
   texts: number
   controls: number
 }
@@ -35,7 +35,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
   const own = new Set(words)
   // Not innerWidth: a phone zooms out until what is too wide fits.
   const width = document.documentElement.clientWidth
-  const found: Misfit[] = []
+  const found: LayoutProblem[] = []
 
   const sourceOf = (element: Element): string => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'))
@@ -44,7 +44,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
     while (fiber && fiber.memoizedProps?.plan?.at === undefined) fiber = fiber.return
     return fiber?.memoizedProps?.plan?.at ?? 'the app’s own frame'
   }
-  const tell = (what: Misfit['what'], element: Element, by: string, text = element.textContent ?? '') =>
+  const report = (what: LayoutProblem['what'], element: Element, by: string, text = element.textContent ?? '') =>
     void found.push({ what, text: text.trim().slice(0, 60), at: sourceOf(element), by })
 
   const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -96,19 +96,19 @@ function measureHere({ target, words }: { target: number; words: readonly string
       const broken = lines(index, index + word.length)
       const isNumber = /^[+−-]?\d[\d.,٬٫]*%?$/u.test(word)
       // Chinese and Japanese break anywhere.
-      if (broken > (isNumber ? 1 : 2) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) tell('word is broken', element, `${broken} lines`, word)
+      if (broken > (isNumber ? 1 : 2) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) report('word is broken', element, `${broken} lines`, word)
     }
     const ended = above(element).find((one) => getComputedStyle(one).textOverflow === 'ellipsis')
-    if (ended && ended.scrollWidth > ended.clientWidth + 1 && own.has(node.nodeValue)) tell('text is shortened', element, round(ended.scrollWidth - ended.clientWidth), node.nodeValue)
-    if (cut) tell('text is cut', element, cut, node.nodeValue)
-    else if (reach.right > reach.left && (reach.left < -SLACK || reach.right > width + SLACK)) tell('text leaves the window', element, round(Math.max(-reach.left, reach.right - width)), node.nodeValue)
+    if (ended && ended.scrollWidth > ended.clientWidth + 1 && own.has(node.nodeValue)) report('text is shortened', element, round(ended.scrollWidth - ended.clientWidth), node.nodeValue)
+    if (cut) report('text is cut', element, cut, node.nodeValue)
+    else if (reach.right > reach.left && (reach.left < -SLACK || reach.right > width + SLACK)) report('text leaves the window', element, round(Math.max(-reach.left, reach.right - width)), node.nodeValue)
     if (reach.right - reach.left > 1 && reach.bottom - reach.top > 1 && !above(element).some((one) => getComputedStyle(one).position === 'fixed')) texts.push({ element, box: reach })
   }
   texts.forEach((a, index) => {
     for (const b of texts.slice(index + 1)) {
       const both = meet(a.box, b.box)
       if (a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element) || both.right - both.left <= 3 || both.bottom - both.top <= 5) continue
-      tell('texts overlap', a.element, `${round(both.right - both.left)} by “${(b.element.textContent ?? '').slice(0, 30)}”`)
+      report('texts overlap', a.element, `${round(both.right - both.left)} by “${(b.element.textContent ?? '').slice(0, 30)}”`)
     }
   })
 
@@ -124,13 +124,13 @@ function measureHere({ target, words }: { target: number; words: readonly string
   controls.forEach((a, index) => {
     const across = a.box.right - a.box.left
     const height = a.box.bottom - a.box.top
-    if (a.whole && (across < target - SLACK || height < target - SLACK)) tell('target is small', a.element, `${Math.round(across)} × ${round(height)}`, a.element.getAttribute('aria-label') ?? a.element.textContent ?? '')
+    if (a.whole && (across < target - SLACK || height < target - SLACK)) report('target is small', a.element, `${Math.round(across)} × ${round(height)}`, a.element.getAttribute('aria-label') ?? a.element.textContent ?? '')
     for (const b of controls.slice(index + 1)) {
       const both = meet(a.box, b.box)
       // A control on a surface that can be pressed itself lies over it on purpose.
       const stacked = a.element.parentElement?.contains(b.element) || b.element.parentElement?.contains(a.element) || a.element.contains(b.element) || b.element.contains(a.element)
       if (stacked && a.element.parentElement !== b.element.parentElement) continue
-      if (both.right - both.left > 2 && both.bottom - both.top > 2) tell('controls overlap', a.element, `${round(both.right - both.left)} by “${(b.element.getAttribute('aria-label') ?? b.element.textContent ?? '').slice(0, 30)}”`)
+      if (both.right - both.left > 2 && both.bottom - both.top > 2) report('controls overlap', a.element, `${round(both.right - both.left)} by “${(b.element.getAttribute('aria-label') ?? b.element.textContent ?? '').slice(0, 30)}”`)
     }
   })
   return { misfits: found, texts: texts.length, controls: controls.length }

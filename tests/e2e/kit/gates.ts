@@ -8,7 +8,7 @@ let numbers = 0
 /** Number of a document nobody else has; its end may force an outcome (src/server/README.md). */
 export const documentNumber = (end = '7777'): string => `N${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++numbers % 10)}${end}`
 
-export const later = async (request: APIRequestContext, seconds = REVIEW_SECONDS): Promise<void> => {
+export const advanceTime = async (request: APIRequestContext, seconds = REVIEW_SECONDS): Promise<void> => {
   const reply = await request.post('/sandbox/advance', { data: { seconds } })
   if (!reply.ok()) throw new Error(`The clock of the sandbox did not move: ${reply.status()}`)
 }
@@ -21,7 +21,7 @@ async function ask(request: APIRequestContext, token: string, call: string, data
 /** Certifies the first level of the verification of a user over the API. */
 export async function verify(request: APIRequestContext, token: string, number = documentNumber()): Promise<void> {
   await ask(request, token, 'user/real_name', { level: 'primary', firstName: 'Anna', lastName: 'Keller', country: 'PT', documentType: 'passport', number })
-  await later(request)
+  await advanceTime(request)
 }
 
 interface Opened {
@@ -30,8 +30,8 @@ interface Opened {
   hasWithdrawalAddress: boolean
 }
 
-/** Opens every gate that a screen may stand behind to a user who has joined, so that they can go everywhere. */
-export async function openGates(request: APIRequestContext, token: string): Promise<void> {
+/** Satisfies every access rule of the screens for a registered user. */
+export async function satisfyGuards(request: APIRequestContext, token: string): Promise<void> {
   const { data } = (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as { data: Opened }
   if (data.identity === 0) await verify(request, token)
   if (!data.hasPayPassword) await ask(request, token, 'safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: '246810' })

@@ -21,7 +21,7 @@ export async function buy(request: APIRequestContext, token: string, { project =
   return String((await post(request, token, 'project/order', payload, { 'idempotency-key': `e2e-interest-${String(proof).slice(0, 24)}` })).id)
 }
 
-/** The user's orders as the server tells them. */
+/** The user's orders, from the API. */
 export async function orders(request: APIRequestContext, token: string): Promise<{ amount: string; status: number }[]> {
   const reply = (await (await request.get('/api/project/orders?lang=en', { headers: { authorization: token } })).json()) as { data: { rows: { amount: string; status: number }[] } }
   return reply.data.rows.map(({ amount, status }) => ({ amount, status }))

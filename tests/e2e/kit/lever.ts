@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { verify } from './gates.ts'
 import { fund } from './seconds.ts'
-import { join, type Member } from './user.ts'
+import { registerUser, type Member } from './user.ts'
 import { post } from './withdraw.ts'
 
 let keys = Math.floor(Math.random() * 1e9)
@@ -9,7 +9,7 @@ const key = () => ({ 'idempotency-key': `e2e-lever-${++keys}` })
 
 /** Somebody verified who has agreed to the risks, with 500 USDT in the contract account. */
 export async function leveraged(request: APIRequestContext, symbol = 'BTCUSDT'): Promise<Member> {
-  const member = await join(request)
+  const member = await registerUser(request)
   await verify(request, member.token)
   await fund(request, member.token)
   await post(request, member.token, 'trade/activate', { symbol, product: 'leveraged' })

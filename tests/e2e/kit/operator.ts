@@ -5,13 +5,13 @@ import type { APIRequestContext } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { OperatorServer } from '../../../src/generated/operator.ts'
 import { caller } from './caller.ts'
-import { serve, type Served } from './server.ts'
+import { startServer, type ServerProcess } from './server.ts'
 
-/** A server whose operator changes their mind: the same people and positions each time it starts anew. */
+/** A server that can be restarted with other trading settings on the same data. */
 export interface Operated {
   readonly origin: string
   readonly request: APIRequestContext
-  /** Starts it with these settings of trading; what was running before ends. */
+  /** Restarts the server with these trading settings. */
   start(trading: OperatorServer['trading']): Promise<void>
   /** What the operator does to an account. */
   mark(account: string, as: { frozen?: 0 | 1; locked?: 0 | 1 }): void
@@ -21,7 +21,7 @@ export interface Operated {
 export function operated(): Operated {
   const folder = mkdtempSync(path(tmpdir(), 'placard-operated-'))
   const file = path(folder, 'operator.json')
-  let served: Served | null = null
+  let served: ServerProcess | null = null
   let request: APIRequestContext | null = null
   const running = <Value>(value: Value | null | undefined): Value => {
     if (value === null || value === undefined) throw new Error('The server has not been started.')
@@ -41,7 +41,7 @@ export function operated(): Operated {
     async start(trading) {
       await end()
       writeFileSync(file, JSON.stringify({ server: { trading } }))
-      served = await serve({ PLACARD_DATA: folder, PLACARD_CONFIG: file, SANDBOX: '1' })
+      served = await startServer({ PLACARD_DATA: folder, PLACARD_CONFIG: file, SANDBOX: '1' })
       request = await caller(served.origin)
     },
     mark(account, { frozen = 0, locked = 0 }) {

@@ -5,7 +5,7 @@ import { settled } from './screen.ts'
 import { activate, trader } from './seconds.ts'
 import { orders } from './spot.ts'
 import { dialog, en, main } from './transfer.ts'
-import { join } from './user.ts'
+import { registerUser } from './user.ts'
 
 /** A ticket, and what it takes to send it. */
 export interface Product {
@@ -29,7 +29,7 @@ export const PRODUCTS: readonly Product[] = [
   {
     name: 'spot', screen: 'trade/index?symbol=BTCUSDT', call: 'coin/trade', quote: 'coin/quote', field: en('spot.quantity'), amount: '0.001', send: new RegExp(en('spot.do.buy', { coin: 'BTC' })), agree: en('spot.confirm'),
     async who(request) {
-      const member = await join(request)
+      const member = await registerUser(request)
       await verify(request, member.token)
       return member
     },
@@ -61,7 +61,7 @@ export async function open(page: Page, { screen }: Product): Promise<void> {
   await settled(page)
 }
 
-/** Fills the ticket in and sends it; what is asked then is not answered yet. */
+/** Fills and sends the ticket, without answering the confirmation. */
 export async function ask(page: Page, { first, field, amount, send }: Product): Promise<void> {
   if (first !== undefined) await main(page).getByRole('button', { name: first, exact: true }).click()
   await main(page).getByRole('textbox', { name: field, exact: true }).fill(amount)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Stands between a browser and a server, and alters bytes on their way. The browser's own caches work, as they do not where its requests are intercepted. */
+/** An HTTP proxy that alters responses. Unlike request interception it leaves the browser's caches on. */
 export interface Proxy {
   origin: string
-  /** What was asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
-  /** From now on what is answered at these paths is changed; null: nothing is. */
+  /** Alters the responses of these paths from now on; null: none. */
   alter(change: { path: RegExp; bytes: (text: string) => string } | null): void
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ const BASE = '/h5/catalogue'
 const hashOf = (text: string): string => sha256(text).slice(0, 32)
 
 /** Lets the app read the pseudo language wherever it asks for English. */
-export async function speakPseudo(page: Page, request: APIRequestContext): Promise<void> {
+export async function usePseudoLocale(page: Page, request: APIRequestContext): Promise<void> {
   const { revision: _, ...body } = (await (await request.get(`${BASE}/manifest.json`)).json()) as Manifest
   const english = (await (await request.get(`${BASE}/${body.locales.en}.json`)).json()) as Record<string, string>
   const text = canonical(pseudoLocale(english))

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { loadProject } from '../../../codegen/check/load.ts'
-import { serve } from './server.ts'
+import { startServer } from './server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const KEY = 'operator-key-of-the-browser-tests-0000'
@@ -45,7 +45,7 @@ export async function publisher(): Promise<Publisher> {
     for (const [path, text] of files) write(path, text)
   }
   restore()
-  const { origin, stop } = await serve({ PLACARD_OPERATOR_KEY: KEY, PLACARD_DATA: join(folder, 'data') })
+  const { origin, stop } = await startServer({ PLACARD_OPERATOR_KEY: KEY, PLACARD_DATA: join(folder, 'data') })
   const env = { ...process.env, PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin, NO_COLOR: '1' }
 
   const ask: Publisher['ask'] = async (path, body, key = KEY) => {

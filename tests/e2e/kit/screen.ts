@@ -1,21 +1,21 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { words } from './words.ts'
+import { createTextOf } from './texts.ts'
 
 const AT_MOST_MS = 5000
 const QUIET_MS = 100
-/** React shows parts that it has waited for at most every 300 ms: after code has come, a shorter silence is before them. */
+/** React reveals suspended parts every 300 ms at most, so code is followed by a longer silence. */
 const REVEAL_MS = 350
 
 interface Awaited {
   requests: Set<Request>
-  /** When the last code came. */
+  /** Time of the last loaded code. */
   codeAt: number
 }
 
 const asked = new WeakMap<Page, Awaited>()
 
-/** From now on it is known what the page waits for. */
-export function listen(page: Page): Awaited {
+/** Tracks the pending requests of a page from now on. */
+export function trackRequests(page: Page): Awaited {
   const known = asked.get(page)
   if (known) return known
   const waiting: Awaited = { requests: new Set(), codeAt: performance.now() }
@@ -25,7 +25,7 @@ export function listen(page: Page): Awaited {
     if (request.resourceType() === 'script') waiting.codeAt = performance.now()
   }
   page.on('request', (request) => void waiting.requests.add(request))
-  // What the page before has asked for goes with it, and nobody tells of its end.
+  // A navigation cancels the requests of the previous page without an event.
   page.on('response', (response) => {
     if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) waiting.requests.clear()
   })
@@ -36,22 +36,22 @@ export function listen(page: Page): Awaited {
 
 /** Goes to a screen of the running app, or starts it there. */
 export async function goto(page: Page, address: string, quietMs?: number): Promise<void> {
-  listen(page)
+  trackRequests(page)
   if (page.url().includes('/h5/')) await page.evaluate((hash) => void (location.hash = hash), `#${address}`)
   else await page.goto(`/h5/#${address}`)
   await settled(page, quietMs)
 }
 
-/** Waits until the screen shows what it has: nothing busy or asked for, pictures and fonts there, nothing more to come. */
+/** Waits until the screen is complete: no pending request, images and fonts loaded, no further change. */
 export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
-  listen(page)
+  trackRequests(page)
   await expect(page.locator('main:visible').first()).toHaveText(/\S/)
   await atRest(page, quietMs, () => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0))
 }
 
-/** Waits until nothing is asked for, pictures and fonts are there, and nothing more comes; `before` each look. */
+/** Waits until no request is pending, images and fonts are loaded and nothing changes; calls `before` each check. */
 export async function atRest(page: Page, quietMs: number, before?: () => Promise<void>): Promise<void> {
-  const waiting = listen(page)
+  const waiting = trackRequests(page)
   const start = performance.now()
   let looked: number
   do {
@@ -62,13 +62,13 @@ export async function atRest(page: Page, quietMs: number, before?: () => Promise
   } while ((waiting.requests.size > 0 || waiting.codeAt > looked) && performance.now() - start < AT_MOST_MS)
 }
 
-/** Runs in the page. A picture that never comes is not waited for without end. */
+/** Runs in the page. The wait for images is limited. */
 async function loaded(atMostMs: number): Promise<void> {
   const pictures = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))
   await Promise.race([Promise.all([document.fonts.ready, ...pictures]), new Promise((resolve) => setTimeout(resolve, atMostMs))])
 }
 
-/** Waits until nothing has been put on the page for a while. */
+/** Waits until no element has been added for a while. */
 export const still = (page: Page, quietMs: number): Promise<void> => page.evaluate(quiet, { forMs: quietMs, atMostMs: AT_MOST_MS })
 
 /** Until nothing has been put on the page for a while: parts that come in files of their own are there by then. Prices only change. */
@@ -84,13 +84,13 @@ async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): 
   observer.disconnect()
 }
 
-/** What stands where a screen or a part of it could not be shown. */
+/** Selector of error placeholders. */
 const FAILURES = ['shell.crashTitle', 'shell.failedTitle', 'shell.tooOldTitle', 'ui.errorTitle']
 
-/** The screen has something on it, and no part of it has failed. */
+/** Expects content and no failed part. */
 export async function expectDrawn(page: Page, address: string, lang = 'en'): Promise<void> {
   const text = await page.locator('main:visible').first().innerText()
   expect(text.trim().length, `${address} shows nothing`).toBeGreaterThan(0)
-  const t = words(lang)
+  const t = createTextOf(lang)
   for (const key of FAILURES) expect(text, address).not.toContain(t(key))
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { verify } from './gates.ts'
-import { join, type Member, type Mode } from './user.ts'
+import { registerUser, type Member, type Mode } from './user.ts'
 import { post } from './withdraw.ts'
 
 const PRODUCT = 'seconds'
@@ -18,7 +18,7 @@ export async function activate(request: APIRequestContext, token: string, symbol
 
 /** Somebody verified, with 500 USDT in the contract account. */
 export async function trader(request: APIRequestContext): Promise<Member> {
-  const member = await join(request)
+  const member = await registerUser(request)
   await verify(request, member.token)
   await fund(request, member.token)
   return member

@@ -9,18 +9,18 @@ const root = join(import.meta.dirname, '../../..')
 const START_MS = 60_000
 
 /** A process of the server with the built app. */
-export interface Served {
-  /** Where it answers, e.g. "http://127.0.0.1:4321". */
+export interface ServerProcess {
+  /** Origin, e.g. "http://127.0.0.1:4321". */
   origin: string
   pid: number
-  /** Lets it end what it does, and waits until it is gone. */
+  /** Stops the server gracefully and waits for its exit. */
   stop(): Promise<void>
-  /** With -9, and waits until it is gone. */
+  /** Kills the server with SIGKILL and waits for its exit. */
   kill(): Promise<void>
 }
 
-/** Starts the server, on a port that it chooses itself if `env` names none; it answers when this does. */
-export async function serve(env: Readonly<Record<string, string>>): Promise<Served> {
+/** Starts the server, on a free port unless `env` names one; resolves when it listens. */
+export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +38,7 @@ export async function serve(env: Readonly<Record<string, string>>): Promise<Serv
   return { origin: await addressOf(server), pid: server.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-/** The server tells its address when it listens. */
+/** The server prints its address when it listens. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -57,18 +57,18 @@ function addressOf(server: ChildProcess): Promise<string> {
   })
 }
 
-/** A price moves while a test reads what it is asked, for long on a busy machine: contracts bear as much as spot does, so that none is refused by chance. */
+/** Wide tolerances, so that a price change on a slow machine does not refuse an order. */
 function calm(): object {
   const { spot, seconds, lever } = DEFAULT_CONFIG.server
   return { server: { seconds: { ...seconds, tolerance: spot.tolerance }, lever: { ...lever, tolerance: spot.tolerance } } }
 }
 
-/** A server with a folder of its own, which goes with it. */
-export async function sandbox(): Promise<Served> {
+/** Starts a server with a temporary data folder, which `stop` deletes. */
+export async function startSandbox(): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-e2e-'))
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(calm()))
-  const served = await serve({ PLACARD_DATA: folder, PLACARD_CONFIG: config })
+  const served = await startServer({ PLACARD_DATA: folder, PLACARD_CONFIG: config })
   return {
     ...served,
     async stop() {

@@ -4,7 +4,7 @@ import type { Price } from '../../../src/core/units.ts'
 import { createManualClock } from '../../../src/server/clock.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { createMarket } from '../../../src/server/market/index.ts'
-import { later } from './gates.ts'
+import { advanceTime } from './gates.ts'
 import { timeOf } from './time.ts'
 import type { Mode } from './user.ts'
 import { post } from './withdraw.ts'
@@ -49,7 +49,7 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
     const time = await timeOf(request)
     const market = createMarket({ clock: createManualClock(time * 1000), seed: DEFAULT_CONFIG.server.seed, tickRate: 0 })
     if (market.firstTick('BTCUSDT', time * 1000, time * 1000 + MONTH_MS, { bid: { atLeast: above(bid, percent) } })) return
-    await later(request, 3600)
+    await advanceTime(request, 3600)
   }
   throw new Error('Nobody ever pays more for BTC.')
 }
@@ -57,7 +57,7 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
 /** A price so many hundredths above another. */
 export const above = (price: Price, percent: number): Price => asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
 
-/** What the ticket is told: the prices of now, and what there is to trade with. */
+/** Data of the ticket: current prices and balances. */
 export const info = (request: APIRequestContext, token: string, mode: Mode = 'real') =>
   ask<{ bid: Price; ask: Price; available: string; frozen: string; coins: string }>(request, token, 'coin/info', { mode, symbol: 'BTCUSDT' })
 

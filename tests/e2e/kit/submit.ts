@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 
 const address = (call: string) => `**/api/${call}`
 
-/** The keys under which a call that moves money is sent from now on, as often as it is. */
+/** Records the idempotency keys of a money call from now on, one per request. */
 export function keysOf(page: Page, call: string): string[] {
   const keys: string[] = []
   page.on('request', (one) => void (one.url().endsWith(`/api/${call}`) && keys.push(one.headers()['idempotency-key'] ?? 'none')))
   return keys
 }
 
-/** So many answers in a row are lost on their way, after the server has done its work. */
+/** Drops the next `times` replies after the server has executed the call. */
 export async function loseAnswers(page: Page, call: string, times = 1): Promise<void> {
   await page.route(
     address(call),
@@ -21,8 +21,8 @@ export async function loseAnswers(page: Page, call: string, times = 1): Promise<
   )
 }
 
-/** The next submit is not answered, whether or not it has arrived at the server; `sent` tells when. */
-export async function leaveOpen(page: Page, call: string, arrived: boolean): Promise<{ sent: Promise<void> }> {
+/** Leaves the next request unanswered, whether or not it reaches the server; `sent` resolves when it is sent. */
+export async function leaveUnanswered(page: Page, call: string, arrived: boolean): Promise<{ sent: Promise<void> }> {
   let caught: () => void
   const sent = new Promise<void>((resolve) => (caught = resolve))
   await page.route(
@@ -36,8 +36,8 @@ export async function leaveOpen(page: Page, call: string, arrived: boolean): Pro
   return { sent }
 }
 
-/** The next submit stays on its way until it is let go. */
-export async function hold(page: Page, call: string): Promise<{ sent: Promise<void>; letGo(): void }> {
+/** Holds the next request until `letGo`. */
+export async function holdRequest(page: Page, call: string): Promise<{ sent: Promise<void>; letGo(): void }> {
   let [caught, letGo] = [() => {}, () => {}]
   const sent = new Promise<void>((resolve) => (caught = resolve))
   const gone = new Promise<void>((resolve) => (letGo = resolve))
@@ -53,8 +53,8 @@ export async function hold(page: Page, call: string): Promise<{ sent: Promise<vo
   return { sent, letGo: () => letGo() }
 }
 
-/** Submits take a while from now on, as long as it takes to press again. */
-export async function slowDown(page: Page, call: string, ms = 400): Promise<void> {
+/** Delays each request of a call by `ms`. */
+export async function delayRequests(page: Page, call: string, ms = 400): Promise<void> {
   await page.route(address(call), async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms))
     await route.continue()

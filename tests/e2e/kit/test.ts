@@ -1,52 +1,52 @@
 import { test as base, expect, type APIRequestContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { caller } from './caller.ts'
-import { markPresses } from './rested.ts'
-import { listen } from './screen.ts'
-import { sandbox } from './server.ts'
-import { hearToasts } from './toasts.ts'
+import { markPresses } from './tapGuard.ts'
+import { trackRequests } from './screen.ts'
+import { startSandbox } from './server.ts'
+import { recordToasts } from './toasts.ts'
 
-/** Where a page told of trouble: errors on the console, uncaught exceptions, refusals of the content security policy. */
-export interface Trouble {
-  said: string[]
+/** Errors of a page: console errors, uncaught exceptions, violations of the content security policy. */
+export interface PageErrors {
+  messages: string[]
 }
 
-/** The only foreign site that the app shows here; a page of our own stands in for it. */
+/** The only foreign site of the app; a stub page replaces it. */
 const FOREIGN = 'https://example.com'
 
-export async function standIn(page: Page): Promise<void> {
+export async function stubForeignSite(page: Page): Promise<void> {
   await page.route(`${FOREIGN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Example</title><main><h1>Example</h1></main></html>' }))
 }
 
-/** Collects trouble from now on. Violations of the policy are asked of the page itself: the console does not show all. */
-export async function watch(page: Page): Promise<Trouble> {
-  const said: string[] = []
-  listen(page)
+/** Collects page errors from now on. Policy violations are read from the page, since the console omits some. */
+export async function collectPageErrors(page: Page): Promise<PageErrors> {
+  const messages: string[] = []
+  trackRequests(page)
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') messages.push(`console: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => said.push(`uncaught: ${error.stack ?? error.message}`))
-  await page.exposeFunction('placardViolation', (text: string) => void said.push(`policy: ${text}`))
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack ?? error.message}`))
+  await page.exposeFunction('placardViolation', (text: string) => void messages.push(`policy: ${text}`))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { placardViolation(text: string): void }).placardViolation
-      tell(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
+      const report = (window as unknown as { placardViolation(text: string): void }).placardViolation
+      report(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`)
     })
   })
-  return { said }
+  return { messages }
 }
 
-/** The server of a worker, and the file whose tests it served last. */
+/** The server of a worker, and the last test file that used it. */
 interface Own {
   origin: string
   request: APIRequestContext
   file: string
 }
 
-/** A test that fails when the page is in trouble, whatever it asserts. Only one at a time uses a server, and none finds what another file left there. */
-export const test = base.extend<{ trouble: Trouble; fresh: void }, { server: Own }>({
+/** Test that fails on any page error. Each server serves one test at a time and is reset for each file. */
+export const test = base.extend<{ pageErrors: PageErrors; fresh: void }, { server: Own }>({
   server: [
     async ({ playwright }, use) => {
-      const { origin, stop } = await sandbox()
+      const { origin, stop } = await startSandbox()
       const request = await caller(origin, playwright.request)
       await use({ origin, request, file: '' })
       await request.dispose()
@@ -68,14 +68,14 @@ export const test = base.extend<{ trouble: Trouble; fresh: void }, { server: Own
     },
     { auto: true },
   ],
-  trouble: [
+  pageErrors: [
     async ({ page, context }, use) => {
-      await hearToasts(context)
+      await recordToasts(context)
       await markPresses(context)
-      await standIn(page)
-      const trouble = await watch(page)
-      await use(trouble)
-      expect(trouble.said, 'errors on the page').toEqual([])
+      await stubForeignSite(page)
+      const pageErrors = await collectPageErrors(page)
+      await use(pageErrors)
+      expect(pageErrors.messages, 'errors on the page').toEqual([])
     },
     { auto: true },
   ],

@@ -8,8 +8,8 @@ const of = (page: Page): string[] => {
   return known
 }
 
-/** From now on every toast that is shown on a page of this browser is kept: it is gone after two seconds, and a busy machine may look later. */
-export async function hearToasts(context: BrowserContext): Promise<void> {
+/** Records every toast of the browser context: a toast disappears after two seconds, and a slow machine may check later. */
+export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('placardToast', ({ page }, text: string) => void of(page).push(text))
   await context.addInitScript(hear)
 }
@@ -18,24 +18,24 @@ export async function hearToasts(context: BrowserContext): Promise<void> {
 function hear(): void {
   const TOAST = '[popover] > [role]'
   const { placardToast } = window as unknown as { placardToast(text: string): void }
-  const tell = (toast: Element): void => {
+  const report = (toast: Element): void => {
     const text = toast.textContent ?? ''
-    // Its layer is opened after it has been put there.
+    // The popover opens after it has been attached.
     requestAnimationFrame(() => setTimeout(() => (toast.isConnected && !toast.checkVisibility()) || placardToast(text), 0))
   }
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
-        if (node.matches(TOAST)) tell(node)
-        else for (const toast of node.querySelectorAll(TOAST)) tell(toast)
+        if (node.matches(TOAST)) report(node)
+        else for (const toast of node.querySelectorAll(TOAST)) report(toast)
       }
     }
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** A toast with this text has been shown, or will be. It counts once: neither it nor those before it are read for what comes later. */
-export async function toast(page: Page, text: string | RegExp): Promise<void> {
+/** Expects a toast with this text, past or future, and consumes it together with the earlier ones. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const all = of(page)
   const place = (): number => all.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
   await expect.poll(() => (place() < 0 ? all.join(' | ') : String(text)), { message: `a toast says ${text}`, intervals: [50] }).toBe(String(text))

@@ -11,18 +11,18 @@ export interface Fingers {
   /** Moves them in steps, each of which takes so long. */
   move(from: readonly Point[], to: readonly Point[], steps?: number, stepMs?: number): Promise<void>
   up(): Promise<void>
-  /** One finger from one point to another; it rests before it leaves. */
+  /** One finger from one point to another; it pauses before it is lifted. */
   swipe(from: Point, to: Point): Promise<void>
-  /** One finger that leaves while it moves, as fast on a busy machine: its events say themselves when they were. */
+  /** A finger that is lifted while moving. Event timestamps make it independent of the machine's speed. */
   fling(from: Point, to: Point): Promise<void>
   hold(at: Point, ms?: number): Promise<void>
-  /** As short on a busy machine: its events say themselves when they were. */
+  /** A short tap. Event timestamps make it independent of the machine's speed. */
   tap(at: Point): Promise<void>
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Fingers as the browser gets them from a touch screen: it decides by itself whether the page scrolls. */
+/** Touch input through the browser, which decides by itself whether the page scrolls. */
 export async function fingers(page: Page): Promise<Fingers> {
   const cdp = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], timestamp?: number) =>

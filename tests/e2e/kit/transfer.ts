@@ -1,13 +1,13 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { settled } from './screen.ts'
-import type { Trouble } from './test.ts'
-import { join, prepare } from './user.ts'
-import { words } from './words.ts'
+import type { PageErrors } from './test.ts'
+import { registerUser, storeSettings } from './user.ts'
+import { createTextOf } from './texts.ts'
 
-export const en = words('en')
+export const en = createTextOf('en')
 export const SEND = 'wallet/transfer'
 
-/** Balances of the real book as the server tells them: coin account, contract account. */
+/** USDT balances of the real book, from the API: coin account, contract account. */
 export async function balances(request: APIRequestContext, token: string): Promise<[string, string]> {
   const reply = (await (await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode: 'real' } })).json()) as {
     data: { rows: { kind: string; currency: string; balance: string }[] }
@@ -17,14 +17,14 @@ export async function balances(request: APIRequestContext, token: string): Promi
 }
 
 export async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
-  const { token } = await join(request)
-  await prepare(page, { token, ...stored })
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/assets/transfer')
   await settled(page)
   return token
 }
 
-/** Types with the app's own keys, as a thumb does. */
+/** Types with the app's keypad. */
 export async function type(page: Page, amount: string, t = en): Promise<void> {
   await page.getByRole('textbox', { name: t('transfer.amount') }).click()
   const pad = page.getByRole('group', { name: t('keypad.label') })
@@ -37,10 +37,10 @@ export const submit = (page: Page) => main(page).locator('form').getByRole('butt
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('transfer.submit') })
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
-export { toast } from './toasts.ts'
+export { expectToast } from './toasts.ts'
 
-/** The browser itself tells of a request that was cut; the test has cut it. */
-export function forgive(trouble: Trouble): void {
-  const left = trouble.said.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
-  trouble.said.splice(0, trouble.said.length, ...left)
+/** Removes the console errors of requests that the test has aborted. */
+export function allowConsoleErrors(pageErrors: PageErrors): void {
+  const left = pageErrors.messages.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...left)
 }

@@ -6,7 +6,7 @@ export interface Member {
   token: string
 }
 
-/** The account with money, or the one to try things with. */
+/** Account mode. */
 export type Mode = 'real' | 'demo'
 
 interface Reply {
@@ -22,11 +22,11 @@ async function post(request: APIRequestContext, call: string, form: Record<strin
   return reply.data ?? {}
 }
 
-/** Everybody's here. */
+/** Password of every test user. */
 export const PASSWORD = 'secret12'
 
-/** A user of the sandbox, registered and signed in over the API. */
-export async function join(request: APIRequestContext): Promise<Member> {
+/** Registers a user and signs in, over the API. */
+export async function registerUser(request: APIRequestContext): Promise<Member> {
   const account = `e2e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
   const password = PASSWORD
   await post(request, 'user/register', { type: 'account', account, password, country: 'DE' })
@@ -35,10 +35,10 @@ export async function join(request: APIRequestContext): Promise<Member> {
   return { account, password, token: String(token) }
 }
 
-/** What the device holds before the app starts. */
-export async function prepare(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' | 'system' }): Promise<void> {
+/** Sets stored entries before the app starts. */
+export async function storeSettings(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' | 'system' }): Promise<void> {
   await page.addInitScript((entries) => {
-    // Once: what the app changes later must survive a reload.
+    // Once, so that later changes of the app survive a reload.
     if (localStorage.getItem('placard.e2e')) return
     localStorage.setItem('placard.e2e', '1')
     for (const [key, value] of entries) localStorage.setItem(`placard.${key}`, value)

@@ -7,7 +7,7 @@ import { fails, KINDS, POSTINGS, unitsOf, type PostingKind } from './bank-postin
 import { addReviews, FAILURE, SUCCESS, type Reviews } from './bank-reviews.ts'
 
 export interface Books extends Reviews {
-  /** Made, and nobody has heard so yet. */
+  /** Posted, but not acknowledged to any client yet. */
   unheard: number
 }
 
@@ -15,11 +15,11 @@ interface Kept {
   kind: PostingKind
   user: string
   units: bigint
-  /** The review that has ended refused it. */
+  /** Refused by its review. */
   refused: boolean
 }
 
-/** What a dead server left on the disk: the books, and every posting that somebody was told of, once and as asked. */
+/** Checks the database of a killed server: the books balance, and each acknowledged posting exists once, as requested. */
 export async function inspect(database: string, bank: Bank, last = false): Promise<Books> {
   const opened = await openDatabase(database)
   const { db } = opened
@@ -69,13 +69,13 @@ async function recordsOf(db: Kysely<Tables>): Promise<Map<string, Kept>> {
   return kept
 }
 
-/** Which call each key was used for, and the record that it made. */
+/** The call and the record of each idempotency key. */
 async function keysOf(db: Kysely<Tables>): Promise<Map<string, { call: string; id: string }>> {
   const rows = await db.selectFrom('idempotency').select(['key', 'call', 'reply']).where('call', '<>', '').execute()
   return new Map(rows.map(({ key, call, reply }) => [key, { call, id: String((JSON.parse(reply) as { id?: string } | null)?.id) }]))
 }
 
-/** How many reviews have not ended yet. */
+/** Number of open reviews. */
 export async function countReviews(database: string): Promise<number> {
   const opened = await openDatabase(database)
   try {

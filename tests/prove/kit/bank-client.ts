@@ -2,42 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PAY_PASSWORD } from '../../../src/server/testing/security.ts'
 import { png } from '../../../src/server/testing/png.ts'
-import { ask, upload, type Line, type Reply } from './bank-line.ts'
+import { ask, upload, type BankConnection, type Reply } from './bank-connection.ts'
 import type { Customer } from './bank-people.ts'
-import { nextPosting, POSTINGS, unitsOf, type Mode, type Place, type Posting, type Teller } from './bank-postings.ts'
+import { nextPosting, POSTINGS, unitsOf, type Mode, type AccountName, type Posting, type Teller } from './bank-postings.ts'
 import type { Random } from './random.ts'
 
-/** A posting as one client meant it, and what it knows of it in the end. */
+/** A posting as requested, and its known outcome. */
 export interface Submit extends Posting {
   key: string
   user: string
   done: boolean
-  /** The record that an answer named; null when it was only told to be done. */
+  /** Id of the record from the reply; null if only the outcome is known. */
   id: string | null
 }
 
 export interface Bank {
-  line: Line
+  connection: BankConnection
   submits: Submit[]
   faults: string[]
   counts: Record<'refused' | 'resent' | 'doneUnheard' | 'asked' | 'voided' | 'otherBodyRefused' | 'otherKeyRefused' | 'lateRefused', number>
-  /** How many more postings are to be made. */
+  /** Postings left to send. */
   left: number
-  /** How many pictures there are: no two are the same. */
+  /** Counter that makes every picture unique. */
   pictures: number
 }
 
-/** Fields whose amounts an answer tells as they were asked for. */
+/** Amounts that a reply repeats as requested. */
 const AMOUNTS = ['amount', 'fee', 'net', 'pay', 'receive']
-/** A proof of the payment password is good for longer. */
+/** Reuse time of a payment proof, below its life time. */
 const PROOF_MS = 60_000
-/** Both reviews of a withdrawal, and the job that takes their steps once a second. */
+/** Time of both reviews of a withdrawal, including the job's interval. */
 const WITHDRAWAL_MS = 3_000
 
-/** One person with a phone on a bad line: every posting is followed until it is certain what became of it. */
+/** A user on an unreliable connection. Each posting is retried or queried until its outcome is certain. */
 export class BankClient implements Teller {
-  /** What there is once every review is over: minor units. */
-  readonly holds = new Map<Place, bigint>([['real coin USDT', unitsOf('1000')], ['demo coin USDT', unitsOf('100000')]])
+  /** Expected balances after all reviews, in minor units. */
+  readonly holds = new Map<AccountName, bigint>([['real coin USDT', unitsOf('1000')], ['demo coin USDT', unitsOf('100000')]])
   mode: Mode = 'real'
   private proof: { text: string; made: number } | null = null
   private withdrew = -WITHDRAWAL_MS
@@ -65,19 +65,19 @@ export class BankClient implements Teller {
     return this.person.payee
   }
 
-  readonly held = (place: Place): bigint => this.holds.get(place) ?? 0n
+  readonly held = (place: AccountName): bigint => this.holds.get(place) ?? 0n
 
   readonly surely = (call: string, fields: Readonly<Record<string, string>>, key?: string): Promise<Reply> =>
-    this.answered(() => ask(this.bank.line, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }))
+    this.answered(() => ask(this.bank.connection, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }))
 
   readonly picture = async (): Promise<string> => {
     const picture = png((this.bank.pictures += 1))
-    const { data, code } = await this.answered(() => upload(this.bank.line, picture, this.person))
+    const { data, code } = await this.answered(() => upload(this.bank.connection, picture, this.person))
     if (typeof data?.id !== 'string') throw new Error(`No picture: ${code}`)
     return data.id
   }
 
-  /** The one that is left of a withdrawal that was refused, or another. */
+  /** Reuses the proof of a refused withdrawal, or requests another. */
   readonly payProof = async (): Promise<string> => {
     if (this.proof && performance.now() - this.proof.made < PROOF_MS) return this.proof.text
     const made = performance.now()
@@ -91,7 +91,7 @@ export class BankClient implements Teller {
     return performance.now() - this.withdrew < WITHDRAWAL_MS
   }
 
-  /** Sends until there is an answer, as a reader who presses again. */
+  /** Sends a call until it is answered, as a user who retries. */
   private async answered(send: () => Promise<Reply | null>): Promise<Reply> {
     for (;;) {
       const reply = await send()
@@ -128,12 +128,12 @@ export class BankClient implements Teller {
     if (kind === 'withdrawal') this.proof = null
   }
 
-  /** Sends one to five times, at once or one by one, and then finds out. */
+  /** Sends a posting one to five times, in parallel or in sequence, then resolves its outcome. */
   private async follow(submit: Submit): Promise<void> {
     const { dice, bank } = this
     const { call } = POSTINGS[submit.kind]
     const times = dice.pick([1, 1, 1, 2, 3, 4, 5])
-    const send = () => ask(bank.line, call, submit.body, { token: this.person.token, key: submit.key })
+    const send = () => ask(bank.connection, call, submit.body, { token: this.person.token, key: submit.key })
     const replies: (Reply | null)[] = dice() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
     while (replies.length < times) replies.push(await send())
     bank.counts.resent += times - 1
@@ -142,7 +142,7 @@ export class BankClient implements Teller {
       replies.push(await this.surely(call, submit.body, submit.key))
     }
     for (const reply of replies) if (reply !== null) this.hear(submit, reply)
-    // A refusal says nothing of the tries that are still on their way; the server is asked for the last word.
+    // A refusal does not cover attempts in flight, so the outcome is queried.
     if (submit.id !== null || (times === 1 && replies[0])) return
     bank.counts.asked += 1
     const { type, code, data } = await this.surely('wallet/outcome', { key: submit.key })
@@ -174,17 +174,17 @@ export class BankClient implements Teller {
     else this.bank.faults.push(`${kind} ${key} came with another amount and was answered ${code}`)
   }
 
-  /** A quote, a picture and a proof are each good for one posting, whatever key another one comes with. */
+  /** A quote, a picture and a proof are each valid for one posting, whatever the key. */
   private async otherKey({ kind, key, body, changes }: Submit): Promise<void> {
     const { call, again } = POSTINGS[kind]
-    // The picture of a deposit that was refused may be sent in again.
+    // The picture of a refused deposit can be sent again.
     if (again === null || changes.length === 0) return
     const { code } = await this.surely(call, body, randomUUID())
     if (code === again) this.bank.counts.otherKeyRefused += 1
     else this.bank.faults.push(`${kind} ${key} came with another key and was answered ${code}`)
   }
 
-  /** What has been told not to have happened must not happen afterwards, if it has been asked about. */
+  /** A call reported as not executed must never be executed afterwards. */
   private async late({ kind, key, body }: Submit): Promise<void> {
     await this.surely('wallet/outcome', { key })
     const { code } = await this.surely(POSTINGS[kind].call, body, key)

@@ -1,12 +1,12 @@
 import { asDecimal, fromMinor, toMinor } from '../../../src/core/decimal.ts'
-import type { Reply } from './bank-line.ts'
+import type { Reply } from './bank-connection.ts'
 import type { Random } from './random.ts'
 
 export type Mode = 'real' | 'demo'
 type Kind = 'coin' | 'contract'
 type Currency = 'USDT' | 'BTC'
 /** One of a person's accounts. */
-export type Place = `${Mode} ${Kind} ${Currency}`
+export type AccountName = `${Mode} ${Kind} ${Currency}`
 
 interface Facts {
   call: string
@@ -32,7 +32,7 @@ export interface Posting {
   kind: PostingKind
   body: Readonly<Record<string, string>>
   /** What there is more of, or less, once every review is over: minor units. */
-  changes: readonly (readonly [Place, bigint])[]
+  changes: readonly (readonly [AccountName, bigint])[]
 }
 
 /** What a posting is made with. */
@@ -40,7 +40,7 @@ export interface Teller {
   mode: Mode
   payee: string
   dice: Random
-  held(place: Place): bigint
+  held(place: AccountName): bigint
   /** Asks until there is an answer. */
   surely(call: string, fields: Readonly<Record<string, string>>): Promise<Reply>
   /** Uploads a picture that nobody else has, and answers its id. */

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { leaderName } from '../../../src/server/storage/lead.ts'
+import { leaderConnectionName } from '../../../src/server/storage/leaderElection.ts'
 import { countReviews, inspect } from './bank-books.ts'
 import { BankClient } from './bank-client.ts'
 import { compare, openBank } from './bank-frame.ts'
-import type { Line } from './bank-line.ts'
+import type { BankConnection } from './bank-connection.ts'
 import { enrol } from './bank-people.ts'
 import { agree, listen } from './cluster-ticks.ts'
 import { random } from './random.ts'
-import type { Served } from './served.ts'
+import type { ServerProcess } from './server-process.ts'
 
 /** A database of its own, and processes on it. */
 export interface Cluster {
   database: string
-  start(name: string, env?: Record<string, string>): Promise<Served>
+  start(name: string, env?: Record<string, string>): Promise<ServerProcess>
   faults: string[]
-  log(line: string): void
+  log(connection: string): void
 }
 
 export const TAKEOVER_MS = 5_000
@@ -32,14 +32,14 @@ export async function proveBank({ database, start, faults, log, seed, postings }
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
   try {
     const origins = processes.map(({ origin }) => origin)
-    const line: Line = {
+    const connection: BankConnection = {
       get origin() {
         return dice.pick(origins)
       },
       lost: 0,
       sent: 0,
     }
-    const bank = openBank(line, postings)
+    const bank = openBank(connection, postings)
     const leader = await leaderOf(database, processes)
     const follower = processes.find((one) => one !== leader)
     if (!leader || !follower) throw new Error('Nobody leads.')
@@ -63,7 +63,7 @@ export async function proveBank({ database, start, faults, log, seed, postings }
     await living
     const latest = performance.now() + REVIEWS_END_MS
     while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
-    for (const client of clients) await compare(line, client, bank)
+    for (const client of clients) await compare(connection, client, bank)
     const [told, heard] = listeners
     if (!told || !heard) throw new Error('Nobody listened.')
     const sameTicks = agree(told, heard, faults)
@@ -79,7 +79,7 @@ export async function proveBank({ database, start, faults, log, seed, postings }
     faults.push(...bank.faults)
     const done = bank.submits.filter((submit) => submit.done).length
     if (done < postings / 2) faults.push(`only ${done} of ${postings} postings were made`)
-    return { postings, done, ...bank.counts, credited: books.credited, paid: books.paid, givenBack: books.givenBack, requests: line.sent, answersLost: line.lost, takeoverMs, silenceMs, sameTicks }
+    return { postings, done, ...bank.counts, credited: books.credited, paid: books.paid, givenBack: books.givenBack, requests: connection.sent, answersLost: connection.lost, takeoverMs, silenceMs, sameTicks }
   } finally {
     await Promise.all(processes.map((one) => one.kill()))
   }
@@ -93,7 +93,7 @@ export async function leaderOf<Process extends { pid: number }>(address: string,
     const { rows } = await client.query<{ name: string }>(
       "SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted AND application_name LIKE 'placard-lead-%'",
     )
-    return processes.find(({ pid }) => rows.some(({ name }) => name === leaderName(pid)))
+    return processes.find(({ pid }) => rows.some(({ name }) => name === leaderConnectionName(pid)))
   } finally {
     await client.end()
   }

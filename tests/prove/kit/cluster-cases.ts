@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
-import type { CallCases, Cases } from '../../../src/server/cases/case.ts'
-import { createWorld, type Reply, type World } from '../../../src/server/testing/world.ts'
+import type { CallCases, Cases } from '../../../src/server/cases/types.ts'
+import { createTestServer, type Reply, type TestServer } from '../../../src/server/testing/testServer.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 
 /** The cases of every call, success and each refusal, on a database. Answers with how many went as they should. */
 export async function runCases(database: string, faults: string[]): Promise<number> {
   const folder = new URL('../../../src/server/cases/', import.meta.url)
-  const world = await createWorld({ database })
+  const server = await createTestServer({ database })
   let right = 0
   const attempt = async (name: string, work: () => Promise<void>) => {
     try {
@@ -17,25 +17,25 @@ export async function runCases(database: string, faults: string[]): Promise<numb
     }
   }
   try {
-    for (const file of readdirSync(folder).filter((name) => name !== 'case.ts')) {
+    for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
       const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
-      for (const [call, { ok, errors, look }] of Object.entries(cases) as [string, CallCases][]) {
+      for (const [call, { ok, errors, inspect }] of Object.entries(cases) as [string, CallCases][]) {
         await attempt(call, async () => {
-          const reply = await ok(world)
+          const reply = await ok(server)
           if (reply.type !== 'ok') throw new Error(`answered ${reply.code}`)
-          look?.(reply.data)
+          inspect?.(reply.data)
         })
-        for (const [code, send] of Object.entries(errors) as [string, (world: World) => Promise<Reply<CallId>>][]) {
+        for (const [code, send] of Object.entries(errors) as [string, (server: TestServer) => Promise<Reply<CallId>>][]) {
           await attempt(`${call}, ${code}`, async () => {
-            const reply = await send(world)
+            const reply = await send(server)
             if (reply.code !== code) throw new Error(`answered ${reply.code}`)
           })
         }
       }
     }
-    faults.push(...(await world.context.ledger.verify()))
+    faults.push(...(await server.context.ledger.verify()))
   } finally {
-    await world.close()
+    await server.close()
   }
   return right
 }

@@ -1,7 +1,7 @@
-import { ask, type Line } from './bank-line.ts'
+import { ask, type BankConnection } from './bank-connection.ts'
 import { enrol } from './bank-people.ts'
 import type { Cluster } from './cluster-bank.ts'
-import { farAway } from './far-away.ts'
+import { startLatencyProxy } from './latency-proxy.ts'
 
 const CALLS = 200
 /** There and back to the database: so each of the calls takes its time, however quick the machine is. */
@@ -16,11 +16,11 @@ export async function proveCrowd({ database, start, faults, log }: Cluster): Pro
   const [crowding, other] = await enrol(database, 2)
   if (!crowding || !other) throw new Error('Nobody is there.')
   const { port } = new URL(database)
-  const far = await farAway(Number(port), AWAY_MS / 2)
-  const served = await start('one', { DATABASE_URL: database.replace(`:${port}/`, `:${far.port}/`), TICK_RATE: '0' })
+  const proxy = await startLatencyProxy(Number(port), AWAY_MS / 2)
+  const served = await start('one', { DATABASE_URL: database.replace(`:${port}/`, `:${proxy.port}/`), TICK_RATE: '0' })
   try {
-    const line: Line = { origin: served.origin, lost: 0, sent: 0 }
-    const move = (token: string, key: string, from: string, to: string) => ask(line, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key })
+    const connection: BankConnection = { origin: served.origin, lost: 0, sent: 0 }
+    const move = (token: string, key: string, from: string, to: string) => ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key })
     const times: { read: number[]; write: number[] } = { read: [], write: [] }
     const timed = async (into: number[], of: Promise<{ type: string } | null>) => {
       const started = performance.now()
@@ -39,7 +39,7 @@ export async function proveCrowd({ database, start, faults, log }: Cluster): Pro
       if (crowd.left === 0) crowd.ms = performance.now() - started
     })
     for (let turn = 0; crowd.left > 0; turn += 1) {
-      await timed(times.read, ask(line, 'wallet/list', {}, { token: other.token }))
+      await timed(times.read, ask(connection, 'wallet/list', {}, { token: other.token }))
       await timed(times.write, move(other.token, `other-call-${turn}`, turn % 2 === 0 ? 'coin' : 'contract', turn % 2 === 0 ? 'contract' : 'coin'))
     }
     await Promise.all(calls)
@@ -49,6 +49,6 @@ export async function proveCrowd({ database, start, faults, log }: Cluster): Pro
     return { crowd: figures }
   } finally {
     await served.kill()
-    far.close()
+    proxy.close()
   }
 }

@@ -1,7 +1,7 @@
 import { enrol, type Customer } from './bank-people.ts'
-import { ask, type Line } from './bank-line.ts'
+import { ask, type BankConnection } from './bank-connection.ts'
 import type { Cluster } from './cluster-bank.ts'
-import { farAway } from './far-away.ts'
+import { startLatencyProxy } from './latency-proxy.ts'
 
 /** Everybody moves one unit to and fro as fast as they are answered. Answers with how many moves a second were acknowledged. */
 async function movesPerSecond(origins: readonly string[], customers: readonly Customer[], ms: number, faults: string[]): Promise<number> {
@@ -10,10 +10,10 @@ async function movesPerSecond(origins: readonly string[], customers: readonly Cu
   let moved = 0
   await Promise.all(
     customers.map(async ({ token, user }, at) => {
-      const line: Line = { origin: origins[at % origins.length] ?? '', lost: 0, sent: 0 }
+      const connection: BankConnection = { origin: origins[at % origins.length] ?? '', lost: 0, sent: 0 }
       for (let turn = 0; performance.now() < until; turn += 1) {
         const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
-        const reply = await ask(line, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `load-${started}-${user}-${turn}` })
+        const reply = await ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `load-${started}-${user}-${turn}` })
         if (reply?.type === 'ok') moved += 1
         else faults.push(`A move under load was answered with ${String(reply?.code)}`)
         if (faults.length > 20) return
@@ -33,11 +33,11 @@ const MEASURED_MS = 2_000
 export async function proveLoad({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
   const { port } = new URL(database)
-  const far = await farAway(Number(port), AWAY_MS / 2)
+  const proxy = await startLatencyProxy(Number(port), AWAY_MS / 2)
   const moves: number[] = []
   try {
     for (const count of [1, 2]) {
-      const env = { DATABASE_URL: database.replace(`:${port}/`, `:${far.port}/`), TICK_RATE: '0' }
+      const env = { DATABASE_URL: database.replace(`:${port}/`, `:${proxy.port}/`), TICK_RATE: '0' }
       const processes = await Promise.all(Array.from({ length: count }, (_, at) => start(`${count}-${at}`, env)))
       try {
         const origins = processes.map(({ origin }) => origin)
@@ -48,7 +48,7 @@ export async function proveLoad({ database, start, faults, log }: Cluster): Prom
       }
     }
   } finally {
-    far.close()
+    proxy.close()
   }
   log(`${moves[0]} moves of money a second at one process, ${moves[1]} at two, ${AWAY_MS} ms away from the database`)
   return { movesPerSecond: moves }

@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from '../../../src/server/db.ts'
 import { inTransaction } from '../../../src/server/storage/transaction.ts'
 import { deposit } from '../../../src/server/testing/finance.ts'
 import { payProof } from '../../../src/server/testing/security.ts'
-import { createWorld } from '../../../src/server/testing/world.ts'
+import { createTestServer } from '../../../src/server/testing/testServer.ts'
 
 const STEPS = 60
 const APART_MS = 500
@@ -46,17 +46,17 @@ const PEOPLE = 40
 async function provePlaces(address: string, faults: string[]): Promise<void> {
   const operator = structuredClone(DEFAULT_CONFIG)
   operator.server.fixedDeposits.push(branded<(typeof operator.server.fixedDeposits)[number]>({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES }))
-  const world = await createWorld({ database: address, operator })
+  const server = await createTestServer({ database: address, operator })
   try {
     const people = []
-    while (people.length < PEOPLE) people.push(await world.person())
-    const proofs = await Promise.all(people.map((one) => payProof(world, one, 'lh/deposit')))
-    const replies = await Promise.all(people.map((one, at) => deposit(world, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] })))
+    while (people.length < PEOPLE) people.push(await server.person())
+    const proofs = await Promise.all(people.map((one) => payProof(server, one, 'lh/deposit')))
+    const replies = await Promise.all(people.map((one, at) => deposit(server, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] })))
     const found = ['subscribed', 'participantsFull'].map((code) => replies.filter((reply) => reply.code === code).length)
     if (found.join() !== [PLACES, PEOPLE - PLACES].join()) faults.push(`Of ${PEOPLE} people for ${PLACES} places ${found[0]} got one, and ${found[1]} were told that there is none`)
-    faults.push(...(await world.context.ledger.verify()))
+    faults.push(...(await server.context.ledger.verify()))
   } finally {
-    await world.close()
+    await server.close()
   }
 }
 

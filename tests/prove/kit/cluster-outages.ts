@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
-import { ask, type Line } from './bank-line.ts'
+import { ask, type BankConnection } from './bank-connection.ts'
 import { enrol, type Customer } from './bank-people.ts'
 import { leaderOf, SYMBOL, TAKEOVER_MS, type Cluster } from './cluster-bank.ts'
 import { listen, type Listener } from './cluster-ticks.ts'
-import type { Served } from './served.ts'
+import type { ServerProcess } from './server-process.ts'
 import type { Services } from './services.ts'
 
 const PEOPLE = 6
@@ -27,12 +27,12 @@ interface Teller {
 
 /** Moves one unit to and fro, each move with one key until it is acknowledged, as the app does. Answers with how much must lie in the contract account. */
 async function move({ token, user }: Customer, origin: string, teller: Teller, faults: string[]): Promise<number> {
-  const line: Line = { origin, lost: 0, sent: 0 }
+  const connection: BankConnection = { origin, lost: 0, sent: 0 }
   let turn = 0
   while (!teller.over) {
     const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
     for (;;) {
-      const reply = await ask(line, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `outage-${user}-${turn}` })
+      const reply = await ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `outage-${user}-${turn}` })
       if (reply?.type === 'ok') break
       if (reply === null) teller.lost += 1
       else if (reply.code === 'serverError') teller.problems += 1
@@ -105,7 +105,7 @@ interface Outage {
   back(): void
   teller: Teller
   listeners: readonly Listener[]
-  processes: readonly Served[]
+  processes: readonly ServerProcess[]
   faults: string[]
 }
 
@@ -135,10 +135,10 @@ function isAlive(pid: number): boolean {
 }
 
 /** What was acknowledged is there, once. */
-async function check(customers: readonly Customer[], held: readonly number[], [first]: readonly Served[], faults: string[]): Promise<void> {
-  const line: Line = { origin: first?.origin ?? '', lost: 0, sent: 0 }
+async function check(customers: readonly Customer[], held: readonly number[], [first]: readonly ServerProcess[], faults: string[]): Promise<void> {
+  const connection: BankConnection = { origin: first?.origin ?? '', lost: 0, sent: 0 }
   for (const [at, { token, user }] of customers.entries()) {
-    const reply = await ask(line, 'wallet/list', { mode: 'real', kind: 'contract' }, { token })
+    const reply = await ask(connection, 'wallet/list', { mode: 'real', kind: 'contract' }, { token })
     const rows = (reply?.data?.rows ?? []) as { currency: string; balance: string }[]
     const balance = rows.find(({ currency }) => currency === 'USDT')?.balance ?? '0'
     if (balance !== String(held[at])) faults.push(`${user} has ${balance} in the contract account instead of ${held[at]}`)

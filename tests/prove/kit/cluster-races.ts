@@ -5,7 +5,7 @@ import { buySeconds, secondsTrader } from '../../../src/server/testing/seconds.t
 import { as, payProof } from '../../../src/server/testing/security.ts'
 import { away, btc, cancel as cancelSpot, trade } from '../../../src/server/testing/spot.ts'
 import { cancel as cancelWithdrawal, certify, withdraw, withdrawer } from '../../../src/server/testing/withdrawals.ts'
-import { createWorld, type Person, type World } from '../../../src/server/testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '../../../src/server/testing/testServer.ts'
 
 const AT_ONCE = 16
 const DAY = 86_400
@@ -13,7 +13,7 @@ const DAY = 86_400
 /** Somebody, what they send again and again at once, and how far the time is moved on meanwhile. */
 interface Race {
   who: Person
-  calls: (world: World, call: number) => Promise<{ type: string; code: string | number }>
+  calls: (server: TestServer, call: number) => Promise<{ type: string; code: string | number }>
   seconds: number
   /** How many of the calls may be carried out. */
   done: readonly number[]
@@ -22,13 +22,13 @@ interface Race {
 let keys = 0
 const keyed = (who: Person) => ({ ...as(who), headers: { 'idempotency-key': `cluster-race-${++keys}` } })
 
-async function later(world: World, seconds: number): Promise<void> {
-  await world.app.inject({ method: 'POST', url: '/sandbox/advance', payload: { seconds } })
+async function later(server: TestServer, seconds: number): Promise<void> {
+  await server.app.inject({ method: 'POST', url: '/sandbox/advance', payload: { seconds } })
 }
 
-async function proofs(world: World, who: Person, call: string): Promise<string[]> {
+async function proofs(server: TestServer, who: Person, call: string): Promise<string[]> {
   const all: string[] = []
-  while (all.length < AT_ONCE) all.push(await payProof(world, who, call))
+  while (all.length < AT_ONCE) all.push(await payProof(server, who, call))
   return all
 }
 
@@ -38,71 +38,71 @@ function idOf({ type, code, data }: { type: string; code: string | number; data:
 }
 
 /** What somebody ends while it ends by itself, or makes again while it is being made. */
-const RACES: Readonly<Record<string, (world: World) => Promise<Race>>> = {
-  async 'an exchange of one quote'(world) {
-    const who = await world.person()
-    const { id, pay, receive, fee } = (await world.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100' }, as(who))).data
+const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
+  async 'an exchange of one quote'(server) {
+    const who = await server.person()
+    const { id, pay, receive, fee } = (await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100' }, as(who))).data
     return { who, seconds: 0, done: [1], calls: (one) => one.call('wallet/flashAgainst', { mode: 'real', quote: id, from: 'USDT', to: 'BTC', pay, receive, fee }, keyed(who)) }
   },
-  async 'a second loan'(world) {
-    const who = await borrower(world)
-    const proven = await proofs(world, who, 'lh/loan/submit')
+  async 'a second loan'(server) {
+    const who = await borrower(server)
+    const proven = await proofs(server, who, 'lh/loan/submit')
     return { who, seconds: 20, done: [1], calls: (one, call) => borrow(one, who, { payProof: proven[call] }, `cluster-loan-${++keys}`) }
   },
-  async 'the repayment of all of a loan while a day begins'(world) {
-    const who = await borrower(world)
-    const id = idOf(await borrow(world, who, {}, `cluster-loan-${++keys}`))
-    await later(world, 20)
-    const proven = await proofs(world, who, 'lh/loan/repayment')
+  async 'the repayment of all of a loan while a day begins'(server) {
+    const who = await borrower(server)
+    const id = idOf(await borrow(server, who, {}, `cluster-loan-${++keys}`))
+    await later(server, 20)
+    const proven = await proofs(server, who, 'lh/loan/repayment')
     // Quoted before the day begins or after it: the one that comes first, if any of today's quote does.
     return { who, seconds: DAY, done: [0, 1], calls: (one, call) => repay(one, who, id, null, { payProof: proven[call] }, `cluster-repay-${++keys}`) }
   },
-  async 'the breaking of a fixed deposit on its last day'(world) {
-    const who = await saver(world)
-    const id = idOf(await deposit(world, who, {}, `cluster-deposit-${++keys}`))
-    await later(world, 6 * DAY)
+  async 'the breaking of a fixed deposit on its last day'(server) {
+    const who = await saver(server)
+    const id = idOf(await deposit(server, who, {}, `cluster-deposit-${++keys}`))
+    await later(server, 6 * DAY)
     return { who, seconds: DAY, done: [0, 1], calls: (one) => breakDeposit(one, who, id, {}, `cluster-break-${++keys}`) }
   },
-  async 'the redemption of a custody while a day ends'(world) {
-    const who = await saver(world)
-    const id = idOf(await buy(world, who))
-    await later(world, 40)
+  async 'the redemption of a custody while a day ends'(server) {
+    const who = await saver(server)
+    const id = idOf(await buy(server, who))
+    await later(server, 40)
     return { who, seconds: DAY, done: [0, 1], calls: (one) => redeem(one, who, id) }
   },
-  async 'the last withdrawal that is taken back while its review ends'(world) {
-    const who = await withdrawer(world)
-    const id = idOf(await withdraw(world, who))
+  async 'the last withdrawal that is taken back while its review ends'(server) {
+    const who = await withdrawer(server)
+    const id = idOf(await withdraw(server, who))
     return { who, seconds: 20, done: [0, 1], calls: (one) => cancelWithdrawal(one, who, id) }
   },
-  async 'a seconds contract that is asked for while it expires'(world) {
-    const who = await secondsTrader(world)
-    const id = idOf(await buySeconds(world, who))
+  async 'a seconds contract that is asked for while it expires'(server) {
+    const who = await secondsTrader(server)
+    const id = idOf(await buySeconds(server, who))
     return { who, seconds: 90, done: [AT_ONCE], calls: (one) => one.call('microtrade/order', { id }, as(who)) }
   },
-  async 'the close of a position'(world) {
-    const who = await leveraged(world)
-    const { id, lots } = await opened(world, who)
+  async 'the close of a position'(server) {
+    const who = await leveraged(server)
+    const { id, lots } = await opened(server, who)
     return { who, seconds: 3_600, done: [0, 1], calls: (one) => close(one, who, { id, lots }) }
   },
-  async 'the end of a limit order that ticks may fill'(world) {
-    const who = await world.person()
-    await certify(world, who)
-    const id = idOf(await trade(world, who, { kind: 'limit', price: away(btc(world).ask, -0.05) }, `cluster-spot-${++keys}`))
+  async 'the end of a limit order that ticks may fill'(server) {
+    const who = await server.person()
+    await certify(server, who)
+    const id = idOf(await trade(server, who, { kind: 'limit', price: away(btc(server).ask, -0.05) }, `cluster-spot-${++keys}`))
     return { who, seconds: 600, done: [0, 1], calls: (one) => cancelSpot(one, who, id, {}, `cluster-spot-${++keys}`) }
   },
-  async 'the refill of a demo account'(world) {
-    const who = await world.person()
-    await world.call('user/switch_account', { mode: 'demo' }, as(who))
-    await world.call('wallet/transfer', { mode: 'demo', from: 'coin', to: 'contract', currency: 'USDT', amount: '100' }, keyed(who))
+  async 'the refill of a demo account'(server) {
+    const who = await server.person()
+    await server.call('user/switch_account', { mode: 'demo' }, as(who))
+    await server.call('wallet/transfer', { mode: 'demo', from: 'coin', to: 'contract', currency: 'USDT', amount: '100' }, keyed(who))
     return { who, seconds: 0, done: [1], calls: (one) => one.call('user/demo_refill', { mode: 'demo' }, keyed(who)) }
   },
 }
 
 /** Whatever can be done once is sent many times at once to two processes, while time moves on: it is done once, and the books add up. */
 export async function proveRaces(address: string, faults: string[]): Promise<Record<string, unknown>> {
-  const worlds = [await createWorld({ database: address }), await createWorld({ database: address })] as const
+  const worlds = [await createTestServer({ database: address }), await createTestServer({ database: address })] as const
   const [first] = worlds
-  const at = (call: number): World => worlds[call % 2] ?? first
+  const at = (call: number): TestServer => worlds[call % 2] ?? first
   const done: Record<string, number> = {}
   try {
     for (const [name, prepare] of Object.entries(RACES)) {
@@ -117,7 +117,7 @@ export async function proveRaces(address: string, faults: string[]): Promise<Rec
       faults.push(...(await first.context.ledger.verify()).map((fault) => `${name}: ${fault}`))
     }
   } finally {
-    for (const world of worlds) await world.close()
+    for (const server of worlds) await server.close()
   }
   return { races: done }
 }

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './bank-people.ts'
 import { leaderOf, type Cluster } from './cluster-bank.ts'
 import { random } from './random.ts'
-import type { Served } from './served.ts'
+import type { ServerProcess } from './server-process.ts'
 import { DAY } from './settlement/daily.ts'
 import { Teller } from './settlement/teller.ts'
 
 /** So long a process may take to see that another one has moved the time on, and to do what is due. */
 const SEEN_MS = 5_000
 
-async function advance({ origin }: Served, seconds: number): Promise<number> {
+async function advance({ origin }: ServerProcess, seconds: number): Promise<number> {
   const reply = await fetch(`${origin}/sandbox/advance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seconds }) })
   return ((await reply.json()) as { time: number }).time
 }
 
 /** When the latest news came out, as a process tells it. */
-async function latestNews({ origin }: Served): Promise<number | undefined> {
+async function latestNews({ origin }: ServerProcess): Promise<number | undefined> {
   const reply = await fetch(`${origin}/api/news/list`, { method: 'POST', body: new URLSearchParams({ category: 'news', lang: 'en' }) })
   const { data } = (await reply.json()) as { data: { rows: { time: number }[] } }
   return data.rows[0]?.time

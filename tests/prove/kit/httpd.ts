@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface Heard {
+export interface RecordedRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -10,21 +10,21 @@ export interface Heard {
   body: string
 }
 
-export interface Httpd {
+export interface RecordingServer {
   base: string
-  heard: Heard[]
+  requests: RecordedRequest[]
   close(): Promise<void>
 }
 
-/** A real HTTP server on a port of the system's choice that answers each request as `answer` says, and remembers what it heard. */
-export async function httpd(answer: (heard: Heard, response: ServerResponse) => void | Promise<void>): Promise<Httpd> {
-  const heard: Heard[] = []
+/** Starts an HTTP server on a free port that answers with `answer` and records every request. */
+export async function startRecordingServer(answer: (request: RecordedRequest, response: ServerResponse) => void | Promise<void>): Promise<RecordingServer> {
+  const requests: RecordedRequest[] = []
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://localhost')
       const body = await text(request).catch(() => '')
       const one = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body }
-      heard.push(one)
+      requests.push(one)
       await answer(one, response)
     })()
   })
@@ -32,7 +32,7 @@ export async function httpd(answer: (heard: Heard, response: ServerResponse) => 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
-    heard,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -2,15 +2,15 @@ export interface ProofOptions {
   seed: number
   runs: number
   log(line: string): void
-  /** A folder for what it leaves behind to be looked at; left out: nothing is. */
+  /** Output folder; without it nothing is written. */
   out?: string
-  /** The languages to do it in; left out: all. */
+  /** Languages; default: all. */
   lang?: string[]
-  /** The account to do it with; left out: now the one, now the other. */
+  /** Account mode; default: both, alternating. */
   mode?: 'real' | 'demo'
 }
 
-export interface ProofOutcome {
+export interface ProofResult {
   ok: boolean
   figures: Record<string, unknown>
 }

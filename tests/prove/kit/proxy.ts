@@ -2,22 +2,22 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Proxy {
   port: number
-  /** Lets everything through again. */
+  /** Restores the connection. */
   up(): void
-  /** Cuts what is open and refuses what comes: a server that is gone. */
+  /** Closes open connections and refuses others, as a stopped server. */
   cut(): void
-  /** Resets what is open, in the middle of whatever it says. */
+  /** Resets open connections in the middle of their data. */
   reset(): void
-  /** Keeps everything open and passes nothing on: a phone in a tunnel. */
+  /** Keeps connections open without passing data, as a phone in a tunnel. */
   freeze(): void
-  /** What is open stays open and is dead; what comes goes through: a phone that changed its network. */
+  /** Blocks the open connections only, as a phone that changed its network. */
   strand(): void
-  /** Asked for each piece of an answer: true loses it, and resets its connection. What was asked has arrived by then. */
+  /** Called for each chunk of a reply: true drops it and resets its connection. The request has arrived by then. */
   lose(piece: () => boolean): void
   close(): Promise<void>
 }
 
-/** A TCP proxy whose line can be made bad. */
+/** A TCP proxy with simulated network faults. */
 export async function proxy(target: number): Promise<Proxy> {
   const pairs = new Set<[Socket, Socket]>()
   const all = new Set<Socket>()

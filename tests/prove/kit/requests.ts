@@ -2,25 +2,25 @@ import { readdirSync } from 'node:fs'
 import { root } from '../../../codegen/commands/setup.mjs'
 import { readCalls, type CallFile } from '../../../codegen/generate/lib/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
-import type { Cases } from '../../../src/server/cases/case.ts'
+import type { Cases } from '../../../src/server/cases/types.ts'
 import { sha256 } from '../../../src/server/identity/random.ts'
-import type { Reply, World } from '../../../src/server/testing/world.ts'
+import type { Reply, TestServer } from '../../../src/server/testing/testServer.ts'
 
-/** Does what leads to a call, and ends with the call. */
-export type Ask = (world: World) => Promise<unknown>
+/** Sends the calls that a call requires, then the call itself. */
+export type CaseRequest = (server: TestServer) => Promise<unknown>
 
-/** A request that would go through if it were sent now. */
-export interface Ready {
+/** A request that would succeed if sent now. */
+export interface PreparedRequest {
   call: CallId
   payload: Record<string, unknown>
   token: string | undefined
   headers: Record<string, string>
-  /** Of a call that takes a file. */
+  /** File of an upload call. */
   content?: Uint8Array
 }
 
 class Reached extends Error {
-  constructor(readonly ready: Ready) {
+  constructor(readonly ready: PreparedRequest) {
     super(ready.call)
   }
 }
@@ -28,74 +28,74 @@ class Reached extends Error {
 /** The calls as schemas/api describes them. */
 export const readContract = (): CallFile[] => readCalls(root)
 
-/** How each call is seen to work: the cases that the server’s own tests run. */
-export async function readAsks(): Promise<Map<string, Ask>> {
+/** The successful case of each call, from the server's own tests. */
+export async function readCaseRequests(): Promise<Map<string, CaseRequest>> {
   const folder = new URL('../../../src/server/cases/', import.meta.url)
-  const asks = new Map<string, Ask>()
-  for (const file of readdirSync(folder).filter((name) => name !== 'case.ts')) {
+  const asks = new Map<string, CaseRequest>()
+  for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
     const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
     for (const [call, { ok }] of Object.entries(cases)) asks.set(call, ok)
   }
   return asks
 }
 
-const times = new WeakMap<Ask, number>()
+const times = new WeakMap<CaseRequest, number>()
 
-/** Everything up to the last time that the call is sent, and what would be sent then. */
-export async function prepare(world: World, call: CallId, ask: Ask): Promise<Ready> {
-  const { call: send, upload } = world
+/** Runs a case up to its last call and returns that request without sending it. */
+export async function prepare(server: TestServer, call: CallId, ask: CaseRequest): Promise<PreparedRequest> {
+  const { call: send, upload } = server
   const nth = times.get(ask) ?? 1
   let seen = 0
-  const reach = (ready: Ready): void => {
+  const reach = (ready: PreparedRequest): void => {
     seen += 1
     if (seen === nth) throw new Reached(ready)
   }
-  world.call = (id, payload, options = {}) => {
+  server.call = (id, payload, options = {}) => {
     if (id === call) reach({ call, payload: { ...payload }, token: options.token, headers: { ...options.headers } })
     return send(id, payload, options)
   }
-  world.upload = (token, content, name) => {
+  server.upload = (token, content, name) => {
     if (call === 'upload') reach({ call, payload: {}, token, headers: {}, content })
     return upload(token, content, name)
   }
   try {
-    await ask(world)
+    await ask(server)
   } catch (error) {
     if (error instanceof Reached) return error.ready
     throw error
   } finally {
-    Object.assign(world, { call: send, upload })
+    Object.assign(server, { call: send, upload })
   }
   throw new Error(`What leads to ${call} does not send it`)
 }
 
-/** Carries the whole way to a call out, and remembers how often the call itself is sent on it. */
-export async function carryOut(world: World, call: CallId, ask: Ask): Promise<Reply<CallId>> {
-  const { call: send, upload } = world
+/** Runs a whole case and counts how often it sends the call. */
+export async function execute(server: TestServer, call: CallId, ask: CaseRequest): Promise<Reply<CallId>> {
+  const { call: send, upload } = server
   let seen = 0
-  world.call = (id, payload, options) => {
+  server.call = (id, payload, options) => {
     if (id === call) seen += 1
     return send(id, payload, options)
   }
-  world.upload = (token, content, name) => {
+  server.upload = (token, content, name) => {
     if (call === 'upload') seen += 1
     return upload(token, content, name)
   }
   try {
-    return (await ask(world)) as Reply<CallId>
+    return (await ask(server)) as Reply<CallId>
   } finally {
-    Object.assign(world, { call: send, upload })
+    Object.assign(server, { call: send, upload })
     times.set(ask, seen)
   }
 }
 
-export async function sendReady(world: World, { call, payload, token, headers, content }: Ready): Promise<Reply<CallId>> {
-  if (content) return await world.upload(token ?? '', content)
-  return await world.call(call, payload, { headers, ...(token !== undefined && { token }) })
+export async function sendReady(server: TestServer, { call, payload, token, headers, content }: PreparedRequest): Promise<Reply<CallId>> {
+  if (content) return await server.upload(token ?? '', content)
+  return await server.call(call, payload, { headers, ...(token !== undefined && { token }) })
 }
 
-/** Whose request it is: of the token, of the account that it names, or of who came last. */
-export async function askerOf({ context: { db } }: World, { token, payload }: Ready): Promise<string> {
+/** The user of a request: by token, by the account it names, or the last one registered. */
+export async function userOfRequest({ context: { db } }: TestServer, { token, payload }: PreparedRequest): Promise<string> {
   const users = db.selectFrom('users').select('id')
   if (token !== undefined) {
     const session = await db.selectFrom('sessions').select('user_id').where('token_hash', '=', sha256(token)).executeTakeFirst()

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from '../../../src/server/app.ts'
 import type { Quote } from '../../../src/transport/quote.ts'
-import type { LiveSource } from './source.ts'
+import type { LiveSource } from './live-source.ts'
 
-/** The real server with its market, whose every tick is written down as it is made. */
+/** The real server with its market; every tick is recorded. */
 export async function sandbox(): Promise<LiveSource> {
   const { app, context, close } = await createServer({ database: ':memory:', passwordCost: 16, tickRate: 5 })
   const { market } = context

@@ -16,18 +16,18 @@ function postgresBin(): string | null {
 
 const redisServer = (): string | null => ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path)) ?? null
 
-/** What is missing on this machine; null: nothing. */
+/** Missing services; null: none. */
 export function missingServices(): string | null {
   const names = [...(postgresBin() ? [] : ['PostgreSQL']), ...(redisServer() ? [] : ['Redis'])]
   return names.length > 0 ? `${names.join(' and ')} not installed` : null
 }
 
-/** One of the two; it keeps its port, and PostgreSQL what it holds. */
+/** PostgreSQL or Redis. It keeps its port, and PostgreSQL its data. */
 export interface Service {
   start(): void
-  /** With the signal, and waits until it is gone. */
+  /** Sends the signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<void>
-  /** Neither answers nor goes. */
+  /** Suspends the process: it neither answers nor exits. */
   freeze(): void
   thaw(): void
 }
@@ -48,13 +48,13 @@ function runner(): { uid?: number; gid?: number } {
     try {
       return { uid: id('-u', user), gid: id('-g', user) }
     } catch {
-      // The other one then.
+      // Try the next user.
     }
   }
   throw new Error('PostgreSQL needs a user that is not root.')
 }
 
-/** Both on free ports, with nothing in them; they go with the folder. */
+/** Starts both on free ports with empty data; the folder removes them. */
 export async function startServices(folder: string, databases: readonly string[]): Promise<Services> {
   const bin = postgresBin()
   const redisPath = redisServer()

@@ -4,9 +4,9 @@ import { Server as Server4 } from 'socket.io'
 import Server2 from 'socket.io2'
 import type { Quote } from '../../../src/transport/quote.ts'
 import { quote } from './quotes.ts'
-import type { LiveSource } from './source.ts'
+import type { LiveSource } from './live-source.ts'
 
-/** What both generations of the server library have in common here. */
+/** Common interface of both versions of the server library. */
 interface Peer {
   on(event: string, listener: (body: { symbols: string[] }, ack?: (answer: unknown) => void) => void): unknown
   join(room: string): unknown
@@ -20,16 +20,16 @@ interface Io {
 }
 
 export interface Ticker extends LiveSource {
-  /** How many subscribe requests came. */
+  /** Number of subscribe requests. */
   asked: number
-  /** A tick that never reaches anybody. */
+  /** Drops the next tick. */
   skip(symbol: string): void
-  /** The last tick once more. */
+  /** Sends the last tick again. */
   repeat(symbol: string): void
 }
 
 /** A small live server on either generation of Socket.IO: `count` symbols, a tick each `everyMs`, a clock each second. */
-export async function ticker(protocol: 4 | 3, { count = 20, everyMs = 20, transports = ['websocket', 'polling'] as ('websocket' | 'polling')[] } = {}): Promise<Ticker> {
+export async function startTicker(protocol: 4 | 3, { count = 20, everyMs = 20, transports = ['websocket', 'polling'] as ('websocket' | 'polling')[] } = {}): Promise<Ticker> {
   const http = createServer()
   const io: Io = protocol === 4 ? (new Server4(http, { path: '/live', serveClient: false, transports })) : (Server2(http, { path: '/live', serveClient: false, transports }) as Io)
   const symbols = Array.from({ length: count }, (_, i) => `SYM${i}`)

@@ -2,7 +2,7 @@ import { statusIndex } from '../../../core/status.ts'
 import type { Handler } from '../../api/handler.ts'
 import { readPage } from '../../api/page.ts'
 import { orderEntity } from '../../spot/orders.ts'
-import { listingOf } from '../../trading/gate.ts'
+import { listingOf } from '../../trading/permission.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 

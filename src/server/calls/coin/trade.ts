@@ -1,6 +1,6 @@
 import type { Handler } from '../../api/handler.ts'
 import { orderEntity, placeOrder } from '../../spot/orders.ts'
-import { listingOf } from '../../trading/gate.ts'
+import { listingOf } from '../../trading/permission.ts'
 
 const handler: Handler<'coin/trade'> = async ({ mode, ...wanted }, { user, context }) => {
   const order = await placeOrder(context, user.id, mode, wanted)

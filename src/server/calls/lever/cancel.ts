@@ -4,20 +4,20 @@ import { orderEntity } from '../../lever/entities.ts'
 import { cancelOrder, OPEN } from '../../lever/open.ts'
 import { fillingTrigger } from '../../lever/stops.ts'
 import { orderOf } from '../../lever/trades.ts'
-import { reachedBy } from '../../trading/triggers.ts'
-import { checkBook } from '../../wallet/book.ts'
-import { notHeld } from '../../wallet/lacking.ts'
+import { firstCrossing } from '../../trading/triggers.ts'
+import { checkAccountActive } from '../../wallet/accountChecks.ts'
+import { refuseLedgerErrorAs } from '../../wallet/ledgerErrors.ts'
 
 const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context }) => {
   const { db, clock } = context
-  await checkBook(db, user.id, mode)
+  await checkAccountActive(db, user.id, mode)
   const row = await orderOf(db, user.id, id)
   // Their own, but of the book that is not in use.
   if (row.mode !== mode) throw refuse('unauthorizedOperation')
   if (row.status !== OPEN) throw refuse('orderCannotBeCancelled')
-  // A tick may have filled it that its job has not booked yet.
-  const filled = reachedBy(context, row, fillingTrigger(row), clock.nowMs()) !== null
-  if (filled || !(await cancelOrder(context, row, 'user').catch(notHeld('frozenBalanceZero')))) throw refuse('cancelFailed')
+  // A tick may have filled the order, with the booking still due.
+  const filled = firstCrossing(context, row, fillingTrigger(row), clock.nowMs()) !== null
+  if (filled || !(await cancelOrder(context, row, 'user').catch(refuseLedgerErrorAs('frozenBalanceZero')))) throw refuse('cancelFailed')
   return orderEntity(context, await orderOf(db, user.id, id))
 }
 export default handler

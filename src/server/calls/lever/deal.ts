@@ -2,17 +2,17 @@ import type { Price } from '../../../core/units.ts'
 import { asPrice, fromMinor } from '../../../core/decimal.ts'
 import { lotsFor } from '../../../core/trading/leverage.ts'
 import type { Handler } from '../../api/handler.ts'
-import { accountOf, UNIT } from '../../ledger/wallet.ts'
-import { boundOf } from '../../lever/account.ts'
+import { accountOf, UNIT_OF_ACCOUNT } from '../../ledger/wallet.ts'
+import { positionTotalsOf } from '../../lever/account.ts'
 import { contractOf, termsEntity, termsOf, tickNow } from '../../lever/terms.ts'
-import { listingOf } from '../../trading/gate.ts'
+import { listingOf } from '../../trading/permission.ts'
 
 const handler: Handler<'lever/deal'> = async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
   const book = mode ?? user.mode
   const listing = listingOf(context, symbol, 'leveraged')
   const own = termsOf(context.operator, listing)
   const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
-  const account = accountOf(await context.ledger.balance(user.id, book, 'contract', UNIT), await boundOf(context, user.id, book))
+  const account = accountOf(await context.ledger.balance(user.id, book, 'contract', UNIT_OF_ACCOUNT), await positionTotalsOf(context, user.id, book))
   const { bid, ask } = tickNow(context, symbol)
   const contract = contractOf(listing, { lots: own.step, size: own.size })
   const most = (price: Price) => lotsFor(account.availableMargin, contract, price, { ...own, leverage })

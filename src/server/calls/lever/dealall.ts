@@ -1,13 +1,13 @@
 import { add, asMoney } from '../../../core/decimal.ts'
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
-import { closeNow, isClosable, isOver } from '../../lever/close.ts'
+import { closeAtMarket, isClosable, hasClosingTick } from '../../lever/close.ts'
 import { dealEntity } from '../../lever/entities.ts'
 import { TRADING } from '../../lever/open.ts'
-import { checkBook } from '../../wallet/book.ts'
+import { checkAccountActive } from '../../wallet/accountChecks.ts'
 
 const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user, context }) => {
-  await checkBook(context.db, user.id, mode)
+  await checkAccountActive(context.db, user.id, mode)
   const filter = { user_id: user.id, mode, status: TRADING, ...(symbol ? { symbol } : {}), ...(side ? { side } : {}) }
   const rows = await context.db.selectFrom('lever_positions').selectAll().where((eb) => eb.and(filter)).orderBy('id').execute()
   if (rows.length === 0) throw refuse('noTradeRecords')
@@ -15,9 +15,9 @@ const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user,
   if (closable.length === 0) throw refuse('marketClosed')
   let net = asMoney('0')
   let closed = 0
-  // What a tick has already ended, its job books.
-  for (const row of closable.filter((one) => !isOver(context, one))) {
-    net = add(net, dealEntity(context, await closeNow(context, row, row.lots)).net)
+  // The job books positions that a past tick has ended.
+  for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
+    net = add(net, dealEntity(context, await closeAtMarket(context, row, row.lots)).net)
     closed += 1
   }
   return { closed, left: rows.length - closable.length, net }

@@ -1,22 +1,22 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
 import { closingPrice } from '../../../core/trading/leverage.ts'
-import { isOver, openPosition } from '../../lever/close.ts'
+import { hasClosingTick, openPosition } from '../../lever/close.ts'
 import { positionEntity } from '../../lever/entities.ts'
 import { TRADING } from '../../lever/open.ts'
 import { checkStops } from '../../lever/stops.ts'
-import { listed, tickNow } from '../../lever/terms.ts'
-import { checkBook } from '../../wallet/book.ts'
-import { inTransaction, ofUser } from '../../storage/transaction.ts'
+import { listingOrThrow, tickNow } from '../../lever/terms.ts'
+import { checkAccountActive } from '../../wallet/accountChecks.ts'
+import { inTransaction, userLock } from '../../storage/transaction.ts'
 
 const handler: Handler<'lever/setstop'> = async ({ mode, id, symbol, takeProfit = null, stopLoss = null }, { user, context }) =>
-  await inTransaction(context.db, [ofUser(user.id)], async (trx) => {
-    await checkBook(trx, user.id, mode)
+  await inTransaction(context.db, [userLock(user.id)], async (trx) => {
+    await checkAccountActive(trx, user.id, mode)
     const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
-    if (isOver(context, row)) throw refuse('tradeRecordGone')
+    if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
     const now = closingPrice(row.side, tickNow(context, symbol))
-    checkStops(listed(context.market, symbol), row.side, { takeProfit, stopLoss }, [row.open_price, now])
-    // Ticks of before do not meet stops of now.
+    checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [row.open_price, now])
+    // Earlier ticks do not trigger the changed stops.
     const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
     const { numUpdatedRows } = await trx.updateTable('lever_positions').set(changed).where('id', '=', row.id).where('status', '=', TRADING).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw refuse('tradeRecordGone')

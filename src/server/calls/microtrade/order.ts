@@ -2,7 +2,7 @@ import { statusAt } from '../../../core/status.ts'
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
 import { orderEntity } from '../../seconds/orders.ts'
-import { settle } from '../../seconds/settle.ts'
+import { settleExpired } from '../../seconds/settle.ts'
 
 const handler: Handler<'microtrade/order'> = async ({ id }, { user, context }) => {
   const { db, clock } = context
@@ -12,9 +12,9 @@ const handler: Handler<'microtrade/order'> = async ({ id }, { user, context }) =
     return row
   }
   let row = await find()
-  // Settled here too, or whoever asks when the countdown has ended would be told of a profit that their account does not have yet.
+  // Settles an expired order here too: the client polls when the countdown ends, and must not see a profit that is not booked yet.
   if (statusAt('secondsOrder', row.status) === 'running' && row.expires <= BigInt(clock.now())) {
-    await settle(context, row)
+    await settleExpired(context, row)
     row = await find()
   }
   return orderEntity(context, row)

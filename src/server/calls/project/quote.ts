@@ -8,10 +8,10 @@ const handler: Handler<'project/quote'> = ({ mode, ...wanted }, { lang, context:
   const { project, amount, daily, total } = yieldOf(operator, wanted)
   const { id, currency, days } = project
   const starts = later(clock.now(), operator.server.review.project)
-  const told = (units: bigint) => decimal(units, currency)
+  const money = (units: bigint) => decimal(units, currency)
   return {
     mode, project: id, name: nameOf(operator, id, lang), currency, days, starts, ends: later(starts, days * DAY_SECONDS),
-    amount: told(amount), daily: told(daily), total: told(total), maturity: told(amount + total),
+    amount: money(amount), daily: money(daily), total: money(total), maturity: money(amount + total),
   }
 }
 export default handler

@@ -1,19 +1,19 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
-import { checkCode, targetOf, useCode } from '../../identity/codes.ts'
+import { checkCode, targetOf, consumeCode } from '../../identity/codes.ts'
 import { addMessage } from '../../identity/messages.ts'
-import { given, verifyLoginPassword } from '../../security/secrets.ts'
-import { inTransaction, ofUser } from '../../storage/transaction.ts'
+import { required, verifyLoginPassword } from '../../security/secrets.ts'
+import { inTransaction, userLock } from '../../storage/transaction.ts'
 
 const handler: Handler<'safe/email'> = async ({ way, email, code, password, oldCode }, { user, context }) => {
   const before = user.email === null ? null : targetOf('mail', user.email)
   if ((way === 'bind') !== (before === null)) throw refuse('statusAbnormal')
   const after = targetOf('mail', email)
-  if (before === null) await verifyLoginPassword(context, user, given('password', password))
-  else await checkCode(context, 'changeEmail', before, given('oldCode', oldCode))
+  if (before === null) await verifyLoginPassword(context, user, required('password', password))
+  else await checkCode(context, 'changeEmail', before, required('oldCode', oldCode))
   await checkCode(context, 'bindEmail', after, code)
 
-  return await inTransaction(context.db, [ofUser(user.id), `account ${after}`], async (trx) => {
+  return await inTransaction(context.db, [userLock(user.id), `account ${after}`], async (trx) => {
     const taken = await trx
       .selectFrom('users')
       .select('id')
@@ -21,8 +21,8 @@ const handler: Handler<'safe/email'> = async ({ way, email, code, password, oldC
       .where('id', '!=', user.id)
       .executeTakeFirst()
     if (taken) throw refuse('emailExists')
-    await useCode(trx, 'bindEmail', after, code)
-    if (before !== null) await useCode(trx, 'changeEmail', before, given('oldCode', oldCode))
+    await consumeCode(trx, 'bindEmail', after, code)
+    if (before !== null) await consumeCode(trx, 'changeEmail', before, required('oldCode', oldCode))
     const bound = await trx.updateTable('users').set({ email: after }).where('id', '=', user.id).where('email', 'is', user.email).returning('id').executeTakeFirst()
     if (!bound) throw refuse('statusAbnormal')
     await addMessage(trx, user.id, 'emailBound', { email: after }, context.clock.now())

@@ -1,23 +1,23 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
 import { addMessage } from '../../identity/messages.ts'
-import { given, verifyLoginPassword } from '../../security/secrets.ts'
-import { hasTwoFactor, keyOf, switchOff, switchOn, verifyAppCode, verifySecondFactor } from '../../security/twoFactor.ts'
+import { required, verifyLoginPassword } from '../../security/secrets.ts'
+import { hasTwoFactor, pendingKey, disableTwoFactor, enableTwoFactor, verifyAppCode, verifySecondFactor } from '../../security/twoFactor.ts'
 
 const handler: Handler<'safe/google'> = async ({ way, password, code }, { user, context }) => {
   const { db, clock } = context
   const on = await hasTwoFactor(db, user.id)
-  if (way === 'get') return { on, key: on ? null : await keyOf(context, user), recoveryCodes: [] }
+  if (way === 'get') return { on, key: on ? null : await pendingKey(context, user), recoveryCodes: [] }
   if (on !== (way === 'off')) throw refuse('statusAbnormal')
-  await verifyLoginPassword(context, user, given('password', password))
+  await verifyLoginPassword(context, user, required('password', password))
   if (way === 'off') {
-    await verifySecondFactor(context, user.id, given('code', code))
-    await switchOff(context, user.id)
+    await verifySecondFactor(context, user.id, required('code', code))
+    await disableTwoFactor(context, user.id)
     await addMessage(db, user.id, 'twoFactorOff', {}, clock.now())
     return { on: false, key: null, recoveryCodes: [] }
   }
-  await verifyAppCode(context, user.id, given('code', code))
-  const recoveryCodes = await switchOn(context, user.id)
+  await verifyAppCode(context, user.id, required('code', code))
+  const recoveryCodes = await enableTwoFactor(context, user.id)
   await addMessage(db, user.id, 'twoFactorOn', {}, clock.now())
   return { on: true, key: null, recoveryCodes }
 }

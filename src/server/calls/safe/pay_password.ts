@@ -1,12 +1,12 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
-import { checkCode, targetOf, useCode } from '../../identity/codes.ts'
+import { checkCode, targetOf, consumeCode } from '../../identity/codes.ts'
 import { clearAttempts } from '../../identity/attempts.ts'
 import { addMessage } from '../../identity/messages.ts'
 import { hashPassword } from '../../identity/passwords.ts'
-import { dropProofs } from '../../security/payProofs.ts'
-import { given, verifyLoginPassword, verifyPayPassword } from '../../security/secrets.ts'
-import { inTransaction, ofUser } from '../../storage/transaction.ts'
+import { revokeProofs } from '../../security/payProofs.ts'
+import { required, verifyLoginPassword, verifyPayPassword } from '../../security/secrets.ts'
+import { inTransaction, userLock } from '../../storage/transaction.ts'
 
 const handler: Handler<'safe/pay_password'> = async ({ way, loginPassword, oldPassword, by, code, password }, { user, context }) => {
   const isSet = user.pay_password !== null
@@ -14,25 +14,25 @@ const handler: Handler<'safe/pay_password'> = async ({ way, loginPassword, oldPa
   if (way !== 'set' && !isSet) throw refuse('payPasswordRequired')
 
   let used: { target: string; code: string } | null = null
-  if (way === 'set') await verifyLoginPassword(context, user, given('loginPassword', loginPassword))
+  if (way === 'set') await verifyLoginPassword(context, user, required('loginPassword', loginPassword))
   else if (way === 'change') {
-    await verifyPayPassword(context, user, given('oldPassword', oldPassword))
+    await verifyPayPassword(context, user, required('oldPassword', oldPassword))
     if (oldPassword === password) throw refuse('passwordUnchanged')
   } else {
-    const address = given('by', by) === 'email' ? user.email : user.phone
+    const address = required('by', by) === 'email' ? user.email : user.phone
     if (address === null) throw refuse('wrongCode')
-    used = { target: targetOf(by === 'email' ? 'mail' : 'sms', address), code: given('code', code) }
+    used = { target: targetOf(by === 'email' ? 'mail' : 'sms', address), code: required('code', code) }
     await checkCode(context, 'payPassword', used.target, used.code)
   }
 
   const hash = await hashPassword(password, context.options.passwordCost)
-  await inTransaction(context.db, [ofUser(user.id)], async (trx) => {
-    if (used) await useCode(trx, 'payPassword', used.target, used.code)
+  await inTransaction(context.db, [userLock(user.id)], async (trx) => {
+    if (used) await consumeCode(trx, 'payPassword', used.target, used.code)
     const update = trx.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id)
-    // Of two changes at once one wins.
+    // Of two concurrent changes one succeeds.
     const changed = await update.where('pay_password', 'is', user.pay_password).returning('id').executeTakeFirst()
     if (!changed) throw refuse('statusAbnormal')
-    await dropProofs(trx, user.id)
+    await revokeProofs(trx, user.id)
     await clearAttempts(trx, `pay:${user.id}`)
     await addMessage(trx, user.id, 'payPasswordSet', {}, context.clock.now())
   })

@@ -1,13 +1,13 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
-import { accessOf } from '../../trading/access.ts'
-import { isActivated, listingOf, stateOf } from '../../trading/gate.ts'
+import { tradeAccessOf } from '../../trading/access.ts'
+import { isActivated, listingOf, tradingStateOf } from '../../trading/permission.ts'
 
 const handler: Handler<'trade/activate'> = async ({ symbol, product }, { user, lang, context }) => {
   const { db, clock } = context
   listingOf(context, symbol, product)
   if (user.frozen === 1n) throw refuse('accountFrozen')
-  const state = await stateOf(context, user.id, symbol, product)
+  const state = await tradingStateOf(context, user.id, symbol, product)
   if (state === 'disabled') throw refuse('featureNotEnabled')
   if (state === 'unavailable') throw refuse('featureUnavailable')
   if (state === 'closing') throw refuse('tradingClosing')
@@ -15,6 +15,6 @@ const handler: Handler<'trade/activate'> = async ({ symbol, product }, { user, l
   const row = { user_id: user.id, symbol, product, lang, created: clock.now() }
   const { numInsertedOrUpdatedRows } = await db.insertInto('trade_activations').values(row).onConflict((on) => on.columns(['user_id', 'symbol', 'product']).doNothing()).executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) throw refuse('tradingAccountAlreadySet')
-  return await accessOf(context, user.id, lang, symbol, product)
+  return await tradeAccessOf(context, user.id, lang, symbol, product)
 }
 export default handler

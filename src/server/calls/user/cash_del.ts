@@ -1,10 +1,10 @@
 import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
-import { inTransaction, ofUser } from '../../storage/transaction.ts'
+import { inTransaction, userLock } from '../../storage/transaction.ts'
 import { isPending } from '../../withdrawals/withdrawals.ts'
 
 const handler: Handler<'user/cash_del'> = async ({ id }, { user, context: { db, clock } }) =>
-  await inTransaction(db, [ofUser(user.id)], async (trx) => {
+  await inTransaction(db, [userLock(user.id)], async (trx) => {
     if (await isPending(trx, user.id, { payee: id })) throw refuse('withdrawalPending')
     const { numUpdatedRows } = await trx
       .updateTable('payees')

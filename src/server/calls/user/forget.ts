@@ -2,7 +2,7 @@ import type { Handler } from '../../api/handler.ts'
 import { formats } from '../../../core/formats.ts'
 import { refuse } from '../../errors.ts'
 import { countAttempt } from '../../identity/attempts.ts'
-import { checkCode, targetOf, useCode } from '../../identity/codes.ts'
+import { checkCode, targetOf, consumeCode } from '../../identity/codes.ts'
 import { addMessage } from '../../identity/messages.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { endSessions } from '../../identity/sessions.ts'
@@ -18,7 +18,7 @@ const handler: Handler<'user/forget'> = async ({ type, account, code, password }
   await checkCode(context, 'forget', target, code)
   const hash = await hashPassword(password, options.passwordCost)
   return await inTransaction(db, [`account ${target}`], async (trx) => {
-    await useCode(trx, 'forget', target, code)
+    await consumeCode(trx, 'forget', target, code)
     const user = await trx.updateTable('users').set({ password: hash }).where(type, '=', target).returning(['id', 'account']).executeTakeFirst()
     if (!user) throw refuse('wrongCode')
     await endSessions(trx, user.id)

@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts'
 import { countAttempt } from '../../identity/attempts.ts'
 import { applyAdvanced, applyPrimary, checkPrimary, IN_REVIEW } from '../../verification/apply.ts'
 
-/** A refusal can tell that a number is known here: asking is slow. */
+/** A refusal can reveal that a document number is registered, so the number of attempts is limited. */
 const PER_USER = { count: 20, seconds: 3600 }
 
 const handler: Handler<'user/real_name'> = async ({ level, ...given }, { user, lang, context }) => {

@@ -1,14 +1,14 @@
 import type { Handler } from '../../api/handler.ts'
-import { limitsOf, middleOf } from '../../exchange/rates.ts'
+import { limitsOf, midPriceOf } from '../../exchange/rates.ts'
 import { CURRENCIES, decimal } from '../../ledger/index.ts'
-import { UNIT } from '../../ledger/wallet.ts'
+import { UNIT_OF_ACCOUNT } from '../../ledger/wallet.ts'
 import { currencyNameOf } from '../../market/names.ts'
 
 const handler: Handler<'wallet/flashAgainstList'> = async ({ mode }, { user, lang, context: { ledger, market, operator } }) => {
   const { exchange } = operator.server
   const own = (await ledger.balances(user.id, mode ?? user.mode)).filter(({ kind }) => kind === 'coin')
-  const rows = [UNIT, ...CURRENCIES.filter((currency) => currency !== UNIT)].flatMap((currency) => {
-    const rate = middleOf(market, currency)
+  const rows = [UNIT_OF_ACCOUNT, ...CURRENCIES.filter((currency) => currency !== UNIT_OF_ACCOUNT)].flatMap((currency) => {
+    const rate = midPriceOf(market, currency)
     if (rate === null) return []
     const { minimum, maximum } = limitsOf(market, currency, exchange)
     const available = own.find((balance) => balance.currency === currency)?.available ?? 0n

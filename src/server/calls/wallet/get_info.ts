@@ -2,14 +2,14 @@ import type { Handler } from '../../api/handler.ts'
 import { depositOptions } from '../../deposits/options.ts'
 import { refuse } from '../../errors.ts'
 import { CURRENCIES } from '../../ledger/index.ts'
-import { accountOf, UNIT } from '../../ledger/wallet.ts'
-import { boundOf } from '../../lever/account.ts'
+import { accountOf, UNIT_OF_ACCOUNT } from '../../ledger/wallet.ts'
+import { positionTotalsOf } from '../../lever/account.ts'
 
 const handler: Handler<'wallet/get_info'> = async ({ currency, mode, kind }, { user, context }) => {
   const { ledger, operator } = context
   if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
   const book = mode ?? user.mode
-  const bound = kind === 'contract' && currency === UNIT ? await boundOf(context, user.id, book) : undefined
+  const bound = kind === 'contract' && currency === UNIT_OF_ACCOUNT ? await positionTotalsOf(context, user.id, book) : undefined
   return {
     account: accountOf(await ledger.balance(user.id, book, kind ?? 'coin', currency), bound),
     deposits: depositOptions(operator).filter((option) => option.currency === currency),

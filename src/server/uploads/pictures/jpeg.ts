@@ -1,22 +1,22 @@
 import { orientation, orientationSegment } from './orientation.ts'
-import { canBeDrawn } from './size.ts'
+import { isWithinPixelLimit } from './pixelLimit.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 const APP0 = 0xe0
 const APP1 = 0xe1
-/** Adobe's: how the colours are to be read. */
+/** Adobe segment: colour transform. */
 const APP14 = 0xee
 const COM = 0xfe
 
-/** Begins a frame: its size follows. The three of the row that are something else: Huffman tables, an extension, arithmetic coding. */
+/** Start of frame, which contains the size. The three excluded markers are Huffman tables, an extension and arithmetic coding. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
-const isAbout = (marker: number): boolean => (marker > APP0 && marker <= 0xef && marker !== APP14) || marker === COM
+const isMetadata = (marker: number): boolean => (marker > APP0 && marker <= 0xef && marker !== APP14) || marker === COM
 
-/** The picture alone, up to its end, and which way is up; null when the bytes are no whole JPEG. */
-export function bareJpeg(content: Buffer): Buffer | null {
+/** Strips metadata except the orientation; null unless the bytes are a complete JPEG. */
+export function stripJpegMetadata(content: Buffer): Buffer | null {
   if (content[0] !== 0xff || content[1] !== SOI) return null
   const kept: Buffer[] = [content.subarray(0, 2)]
   let up = 1
@@ -38,9 +38,9 @@ export function bareJpeg(content: Buffer): Buffer | null {
     if (marker === 0 || marker === SOI || isRestart(marker) || at + 4 > content.length) return null
     const end = at + 2 + content.readUInt16BE(at + 2)
     if (end < at + 4 || end > content.length) return null
-    if (isFrame(marker) && (end < at + 9 || !canBeDrawn(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)))) return null
+    if (isFrame(marker) && (end < at + 9 || !isWithinPixelLimit(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)))) return null
     if (marker === APP1) up = orientation(content.subarray(at + 4, end)) ?? up
-    if (!isAbout(marker)) kept.push(bareSegment(marker, content.subarray(at, end)))
+    if (!isMetadata(marker)) kept.push(stripSegment(marker, content.subarray(at, end)))
     at = end
     if (marker === SOS) {
       scans += 1
@@ -52,8 +52,8 @@ export function bareJpeg(content: Buffer): Buffer | null {
   return null
 }
 
-/** Of the two that tell how to draw, only that: a camera puts a small picture beside it, which still shows what was cut off the large one. */
-function bareSegment(marker: number, segment: Buffer): Buffer {
+/** Of JFIF and Adobe segments, only the fixed fields: a camera adds a thumbnail, which still shows the cropped parts. */
+function stripSegment(marker: number, segment: Buffer): Buffer {
   const [name, length] = marker === APP0 ? ['JFIF\0', 18] : marker === APP14 ? ['Adobe', 16] : ['', 0]
   if (length === 0) return segment
   if (segment.length < length || segment.toString('latin1', 4, 9) !== name) return Buffer.alloc(0)
@@ -63,7 +63,7 @@ function bareSegment(marker: number, segment: Buffer): Buffer {
   return bare
 }
 
-/** Where the next marker begins: inside of a scan 0xff is followed by 0 or by a restart marker. */
+/** Position of the next marker: in a scan 0xff is followed by 0 or a restart marker. */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 1)) {
     const next = content[at + 1]

@@ -2,7 +2,7 @@ const HEAD = Buffer.from('Exif\0\0', 'latin1')
 const TAG = 0x0112
 const SHORT = 3
 
-/** Which way is up, 1 to 8, as the EXIF data of a camera says it; null when it does not. */
+/** EXIF orientation, 1 to 8; null if there is none. */
 export function orientation(segment: Buffer): number | null {
   if (!segment.subarray(0, 6).equals(HEAD)) return null
   const tiff = segment.subarray(6)
@@ -20,7 +20,7 @@ export function orientation(segment: Buffer): number | null {
   return null
 }
 
-/** A segment of EXIF data that says this and nothing else. */
+/** An EXIF segment with the orientation only. */
 export function orientationSegment(value: number): Buffer {
   const segment = Buffer.alloc(36)
   segment.writeUInt16BE(0xffe1, 0)

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '../../identity/images.ts'
-import { png } from '../../testing/world.ts'
+import { readImage } from '../../identity/images.ts'
+import { png } from '../../testing/testServer.ts'
 import { orientation, orientationSegment } from './orientation.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
@@ -25,32 +25,32 @@ function webp(flags: number, ...about: Buffer[]): Buffer {
 }
 
 const SECRET = 'HERE-I-LIVE'
-const told = Buffer.from(SECRET)
+const metadata = Buffer.from(SECRET)
 
 describe('what a picture tells is taken off', () => {
   const cases: [string, Buffer, Buffer][] = [
     ['PNG texts and EXIF', png(1, { tEXt: `Author\0${SECRET}`, eXIf: SECRET, iCCP: SECRET, xxXx: SECRET }), png(1)],
-    ['what follows a PNG', Buffer.concat([png(1), told]), png(1)],
-    ['JPEG EXIF, XMP, ICC, IPTC and comments', jpeg(...[0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, told))), jpeg()],
-    ['a small picture beside a JPEG', jpeg(segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), told]))), jpeg()],
-    ["a JPEG's own small picture", Buffer.concat([SOI, segment(0xe0, Buffer.concat([JFIF.subarray(4, 16), Buffer.from([2, 2]), told])), jpeg().subarray(2 + JFIF.length)]), jpeg()],
-    ['what follows Adobe’s colours', jpeg(segment(0xee, Buffer.concat([ADOBE.subarray(4), told]))), jpeg(ADOBE)],
-    ['what follows a JPEG', Buffer.concat([jpeg(), told]), jpeg()],
-    ['WebP EXIF, XMP and ICC', webp(0x2c | 0x10, chunk('ICCP', told), chunk('EXIF', told), chunk('XMP ', told)), webp(0x10)],
-    ['what follows a WebP', Buffer.concat([webp(0), told]), webp(0)],
+    ['what follows a PNG', Buffer.concat([png(1), metadata]), png(1)],
+    ['JPEG EXIF, XMP, ICC, IPTC and comments', jpeg(...[0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, metadata))), jpeg()],
+    ['a small picture beside a JPEG', jpeg(segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), metadata]))), jpeg()],
+    ["a JPEG's own small picture", Buffer.concat([SOI, segment(0xe0, Buffer.concat([JFIF.subarray(4, 16), Buffer.from([2, 2]), metadata])), jpeg().subarray(2 + JFIF.length)]), jpeg()],
+    ['what follows Adobe’s colours', jpeg(segment(0xee, Buffer.concat([ADOBE.subarray(4), metadata]))), jpeg(ADOBE)],
+    ['what follows a JPEG', Buffer.concat([jpeg(), metadata]), jpeg()],
+    ['WebP EXIF, XMP and ICC', webp(0x2c | 0x10, chunk('ICCP', metadata), chunk('EXIF', metadata), chunk('XMP ', metadata)), webp(0x10)],
+    ['what follows a WebP', Buffer.concat([webp(0), metadata]), webp(0)],
   ]
   it.each(cases)('%s', (_, given, bare) => {
     expect(given.includes(SECRET)).toBe(true)
-    expect(readPicture(given)?.content.equals(bare)).toBe(true)
+    expect(readImage(given)?.content.equals(bare)).toBe(true)
   })
   it('but which way is up', () => {
-    const bare = readPicture(jpeg(segment(0xe1, Buffer.concat([orientationSegment(6).subarray(4), told]))))
+    const bare = readImage(jpeg(segment(0xe1, Buffer.concat([orientationSegment(6).subarray(4), metadata]))))
     expect(bare?.content.equals(Buffer.concat([SOI, orientationSegment(6), JFIF, TABLES, FRAME, SCAN, EOI]))).toBe(true)
   })
   it('and nothing changes the second time', () => {
     for (const [, given] of cases) {
-      const once = readPicture(given)?.content ?? Buffer.alloc(0)
-      expect(readPicture(once)?.content.equals(once)).toBe(true)
+      const once = readImage(given)?.content ?? Buffer.alloc(0)
+      expect(readImage(once)?.content.equals(once)).toBe(true)
     }
   })
 })
@@ -74,11 +74,11 @@ function pngSized(width: number, height: number): Buffer {
 describe('what is no whole picture is refused', () => {
   const whole = [png(1), jpeg(), webp(0)]
   it('cut anywhere', () => {
-    for (const picture of whole) for (let length = 0; length < picture.length; length++) expect(readPicture(picture.subarray(0, length)), `${length} of ${picture.length}`).toBeNull()
+    for (const picture of whole) for (let length = 0; length < picture.length; length++) expect(readImage(picture.subarray(0, length)), `${length} of ${picture.length}`).toBeNull()
   })
   it.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.7', 'PK\u0003\u0004'])('%s', (text) => {
-    expect(readPicture(Buffer.from(text))).toBeNull()
-    expect(readPicture(Buffer.concat([Buffer.from(text), png(1)]))).toBeNull()
+    expect(readImage(Buffer.from(text))).toBeNull()
+    expect(readImage(Buffer.concat([Buffer.from(text), png(1)]))).toBeNull()
   })
   it.each([
     ['a PNG', () => pngSized(65_535, 65_535)],
@@ -88,18 +88,18 @@ describe('what is no whole picture is refused', () => {
     ['the canvas of a WebP', () => webp(0, chunk('VP8X', hex('00000000 ffff00 ffff00')))],
     ['a lossless WebP', () => webp(0, chunk('VP8L', hex('2f ffffff0f 0788')))],
     ['a WebP', () => webp(0, chunk('VP8 ', hex('000000 9d012a ff3f ff3f 00')))],
-  ])('larger than can be drawn: %s', (_, make) => expect(readPicture(make())).toBeNull())
+  ])('larger than can be drawn: %s', (_, make) => expect(readImage(make())).toBeNull())
   it('with a wrong checksum', () => {
     const broken = Buffer.from(png(1))
     broken[20] = 9
-    expect(readPicture(broken)).toBeNull()
+    expect(readImage(broken)).toBeNull()
   })
   it('whatever a byte is changed to, reading ends', () => {
     for (const picture of whole) {
       for (let at = 0; at < picture.length; at++) {
         const changed = Buffer.from(picture)
         changed[at] = 255
-        expect(() => readPicture(changed)).not.toThrow()
+        expect(() => readImage(changed)).not.toThrow()
       }
     }
   })

@@ -1,11 +1,11 @@
-import { canBeDrawn } from './size.ts'
+import { isWithinPixelLimit } from './pixelLimit.ts'
 
-const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
+const RENDERED_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 /** Bits of VP8X that announce a colour profile, EXIF and XMP. */
-const ABOUT = 0x20 | 0x08 | 0x04
+const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
-/** The picture alone, up to its end; null when the bytes are no whole WebP. */
-export function bareWebp(content: Buffer): Buffer | null {
+/** Strips metadata; null unless the bytes are a complete WebP. */
+export function stripWebpMetadata(content: Buffer): Buffer | null {
   if (content.length < 20 || content.toString('latin1', 0, 4) !== 'RIFF' || content.toString('latin1', 8, 12) !== 'WEBP') return null
   const whole = content.readUInt32LE(4) + 8
   if (whole > content.length) return null
@@ -17,11 +17,11 @@ export function bareWebp(content: Buffer): Buffer | null {
     const length = content.readUInt32LE(at + 4)
     const end = at + 8 + length + (length % 2)
     if (end > whole) return null
-    if (KEPT.has(name)) {
+    if (RENDERED_CHUNKS.has(name)) {
       const chunk = Buffer.from(content.subarray(at, end))
       if (name === 'VP8X') {
         if (length < 10) return null
-        chunk.writeUInt8(chunk.readUInt8(8) & ~ABOUT, 8)
+        chunk.writeUInt8(chunk.readUInt8(8) & ~METADATA_FLAGS, 8)
       }
       if (!isDrawable(name, chunk)) return null
       kept.push(chunk)
@@ -38,14 +38,14 @@ export function bareWebp(content: Buffer): Buffer | null {
   return Buffer.concat([head, body])
 }
 
-/** The size stands in each kind of chunk in a way of its own; in frames and alpha it is bounded by that of the canvas. */
+/** Each kind of chunk encodes its size differently; frames and alpha are bounded by the canvas. */
 function isDrawable(name: string, chunk: Buffer): boolean {
-  if (name === 'VP8X') return canBeDrawn(chunk.readUIntLE(12, 3) + 1, chunk.readUIntLE(15, 3) + 1)
+  if (name === 'VP8X') return isWithinPixelLimit(chunk.readUIntLE(12, 3) + 1, chunk.readUIntLE(15, 3) + 1)
   if (name === 'VP8L') {
     if (chunk.length < 13) return false
     const bits = chunk.readUInt32LE(9)
-    return canBeDrawn((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1)
+    return isWithinPixelLimit((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1)
   }
-  if (name === 'VP8 ') return chunk.length >= 18 && canBeDrawn(chunk.readUInt16LE(14) & 0x3fff, chunk.readUInt16LE(16) & 0x3fff)
+  if (name === 'VP8 ') return chunk.length >= 18 && isWithinPixelLimit(chunk.readUInt16LE(14) & 0x3fff, chunk.readUInt16LE(16) & 0x3fff)
   return true
 }

@@ -2,7 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { fakes } from '../fakes.ts'
 import { Decimal, PLACES, WHOLE } from './decimal.ts'
 import { card, network } from './payees.ts'
-import { stopTold } from './stops.ts'
+import { stopInUnit } from './stops.ts'
 import { fromCel } from './values.ts'
 
 // The library calls a handler with values of the types its signature names.
@@ -121,7 +121,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],
   ['floating_(Decimal, dyn, dyn): Decimal', floatingProfit],
   ['shareOf_(Decimal, Decimal): Decimal', share],
-  ['stopAs_(Decimal, string, string, bool, dyn): dyn', stopTold],
+  ['stopAs_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
   ['masked_(string): string', shortened],
   ['cardNumber_(string): bool', card],
   ['addressNetwork_(string): string', network],

@@ -6,7 +6,7 @@ import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'
 import { celType, fromCel, plain, toCel } from './values.ts'
 
-/** The names an expression may use, as the library is told them, and the live quotes. */
+/** Names and types declared for the library, and the live quotes. */
 export interface Names {
   readonly types: ReadonlyMap<string, Type>
   readonly values: Readonly<Record<string, unknown>>

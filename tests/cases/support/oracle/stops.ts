@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts'
 
-/** A stop told another way, once more on whole numbers: see src/core/trading/stops.ts for what is asked. */
+/** Independent integer implementation of stops in another unit; see src/core/trading/stops.ts. */
 const UNIT = 10n ** 12n
 const WAYS = ['price', 'percent', 'profit']
 const HUNDRED = new Decimal(100n * UNIT)
@@ -43,7 +43,7 @@ function profitAt({ long, inverse, open, quantity }: Held, price: Decimal): Deci
   return inverse ? over(gained.units * UNIT, price.units, 8, down) : over(gained.units, 1n, 8, down)
 }
 
-export function stopTold(given: Decimal, from: string, ...[to, losing, position]: unknown[]): Decimal | null {
+export function stopInUnit(given: Decimal, from: string, ...[to, losing, position]: unknown[]): Decimal | null {
   if (from === to) return given
   if (!WAYS.includes(from) || !WAYS.includes(String(to))) return null
   const lots = (position instanceof Map ? position.get('lots') : (position as { lots: unknown }).lots) as Decimal
@@ -56,7 +56,7 @@ export function stopTold(given: Decimal, from: string, ...[to, losing, position]
   const price = from === 'price' ? given : priceOf(held, sign(amount))
   if (price === null || price.units <= 0n) return null
   if (to === 'price') return price.plain()
-  const told = sign(profitAt(held, price))
-  const out = to === 'profit' ? told.rounded(2) : held.margin.units === 0n ? new Decimal(0n) : over(told.times(HUNDRED).units * UNIT, held.margin.units, 2, down)
+  const profit = sign(profitAt(held, price))
+  const out = to === 'profit' ? profit.rounded(2) : held.margin.units === 0n ? new Decimal(0n) : over(profit.times(HUNDRED).units * UNIT, held.margin.units, 2, down)
   return out.units > 0n ? out.plain() : null
 }

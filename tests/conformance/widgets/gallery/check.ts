@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
-import { lookWithAxe } from '../../../e2e/kit/axe.ts'
-import { atRest, listen } from '../../../e2e/kit/screen.ts'
+import { runAxe } from '../../../e2e/kit/axe.ts'
+import { atRest, trackRequests } from '../../../e2e/kit/screen.ts'
 import { serveGallery } from './server.ts'
 import type { Measures } from './measure.ts'
 
@@ -38,7 +38,7 @@ async function judge(page: Page, place: string) {
   })
   for (const what of measured.wide) problems.push(`${place}: wider than its case: ${what}`)
   for (const what of measured.small) problems.push(`${place}: target below 44 px: ${what}`)
-  const { violations } = await lookWithAxe(page, { within: '.gallery', without: PAGE_RULES })
+  const { violations } = await runAxe(page, { within: '.gallery', without: PAGE_RULES })
   for (const { id, help, nodes } of violations) {
     for (const node of nodes.slice(0, 3)) problems.push(`${place}: axe ${id}: ${help}: ${node.html.slice(0, 140)}`)
   }
@@ -47,7 +47,7 @@ async function judge(page: Page, place: string) {
 
 async function open(context: BrowserContext): Promise<{ page: Page; at: { place: string } }> {
   const page = await context.newPage()
-  listen(page)
+  trackRequests(page)
   const at = { place: 'start' }
   page.on('console', (message) => {
     // The stories name one picture that is not there, on purpose.

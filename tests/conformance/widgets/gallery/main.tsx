@@ -4,7 +4,7 @@ import { Component, type ReactNode, StrictMode, Suspense, useEffect, useState } 
 import { createRoot } from 'react-dom/client'
 import { Draw } from '../Draw.tsx'
 import { type Components, loadAll, widgets } from '../registry.ts'
-import { speak } from '../speak.ts'
+import { loadLanguage } from '../announce.ts'
 import { measures } from './measure.ts'
 
 /** What the address asks for: #widget=Button,Card&case=2&theme=light&dir=rtl&up=blue */
@@ -35,7 +35,7 @@ function address(change: Partial<Wish>): string {
 }
 
 async function dress({ theme, dir, up }: Wish) {
-  await speak(dir === 'rtl' ? 'ar' : 'en')
+  await loadLanguage(dir === 'rtl' ? 'ar' : 'en')
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.up = up
 }

@@ -1,26 +1,26 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
-import type { Reply, World } from '../../../../src/server/testing/world.ts'
-import type { Eyes } from '../eyes.ts'
+import type { Reply, TestServer } from '../../../../src/server/testing/testServer.ts'
+import type { DbInspector } from '../db-inspector.ts'
 import type { random } from '../random.ts'
-import { askerOf, carryOut, prepare, sendReady, type Ask } from '../requests.ts'
-import { STANDINGS, type Code, type Standing } from './people.ts'
-import type { Row } from './rows.ts'
+import { userOfRequest, execute, prepare, sendReady, type CaseRequest } from '../requests.ts'
+import { ACCOUNT_STATES, type Code, type AccountState } from './people.ts'
+import type { AccessRow } from './rows.ts'
 
-/** Of what is somebody’s and may be told to nobody: texts that no answer to others contains. */
+/** Texts that identify one user's data; no reply to another user may contain them. */
 export type Marks = readonly string[]
 
 const SECRETS = /scrypt\$|"(password|pay_password|token_hash)"/
 
-export class Matrix {
+export class AccessMatrix {
   readonly faults: string[] = []
   cells = 0
   refused = 0
   strangers = 0
 
   constructor(
-    private readonly world: World,
-    private readonly eyes: Eyes,
+    private readonly server: TestServer,
+    private readonly db: DbInspector,
     private readonly marks: Marks,
     private readonly dice: ReturnType<typeof random>,
   ) {}
@@ -29,9 +29,9 @@ export class Matrix {
     this.faults.push(`${where}: ${what}`)
   }
 
-  /** Nobody waits in this proof: what was counted against bursts is forgotten. */
+  /** Clears the attempt counters, since this proof does not wait. */
   private async rest(): Promise<void> {
-    await this.world.context.db.deleteFrom('attempts').execute()
+    await this.server.context.db.deleteFrom('attempts').execute()
   }
 
   private look(where: string, reply: Reply<CallId>): void {
@@ -43,88 +43,88 @@ export class Matrix {
     if (reply.type !== 'ok' && reply.data !== null) this.fault(where, 'refuses and tells data')
   }
 
-  /** One call by everybody. */
-  async call(call: CallId, row: Row, ask: Ask): Promise<void> {
+  /** Sends one call as every kind of user. */
+  async call(call: CallId, row: AccessRow, ask: CaseRequest): Promise<void> {
     await this.rest()
-    const whole = await carryOut(this.world, call, ask)
+    const whole = await execute(this.server, call, ask)
     if (whole.type !== 'ok') this.fault(`${call} in good standing`, `is refused with ${String(whole.code)}`)
     if (row.who === 'anyone') return await this.open(call, whole)
-    for (const standing of this.dice.shuffled(STANDINGS)) await this.cell(call, row, ask, standing)
+    for (const standing of this.dice.shuffled(ACCOUNT_STATES)) await this.cell(call, row, ask, standing)
   }
 
-  /** A call that asks nobody who they are: a look at what it answers. */
+  /** A call without login: checks its reply only. */
   private async open(call: CallId, whole: Reply<CallId>): Promise<void> {
     this.cells += 1
     this.look(`${call} by anyone`, whole)
     if (contract[call].auth) this.fault(call, 'asks for a login, and is expected to be for anyone')
   }
 
-  private async cell(call: CallId, row: Row, ask: Ask, standing: Standing): Promise<void> {
+  private async cell(call: CallId, row: AccessRow, ask: CaseRequest, standing: AccountState): Promise<void> {
     await this.rest()
-    const { db } = this.world.context
+    const { db } = this.server.context
     const where = `${call} by a ${standing.name}`
-    const ready = await prepare(this.world, call, ask)
-    const id = await askerOf(this.world, ready)
+    const ready = await prepare(this.server, call, ask)
+    const id = await userOfRequest(this.server, ready)
     const before = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const sent = await standing.become(this.world, ready, id)
+    const sent = await standing.become(this.server, ready, id)
     const expected = standing.expected(row, contract[call].success ?? 1)
-    const [own, counts, money, real] = [await this.eyes.rowsOf(id), await this.eyes.counts(), await this.eyes.money(), await this.eyes.money('real')]
+    const [own, counts, money, real] = [await this.db.rowsOf(id), await this.db.counts(), await this.db.moneySnapshot(), await this.db.moneySnapshot('real')]
 
-    const reply = await sendReady(this.world, sent)
+    const reply = await sendReady(this.server, sent)
     this.cells += 1
     this.look(where, reply)
     if (reply.code !== expected) this.fault(where, `answers ${String(reply.code)}, not ${String(expected)}`)
     if (reply.type === '999') this.strangers += 1
     if (reply.type !== 'ok') {
       this.refused += 1
-      if ((await this.eyes.money()) !== money) this.fault(where, 'is refused and has moved money')
-      if ((await this.eyes.rowsOf(id)) !== own || (await this.eyes.counts()) !== counts) this.fault(where, 'is refused and has changed something')
-    } else if (row.effect !== 'money' && (await this.eyes.money()) !== money) this.fault(where, 'has moved money')
-    else if (sent.payload.mode === 'demo' && (await this.eyes.money('real')) !== real) this.fault(where, 'has moved real money')
+      if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'is refused and has moved money')
+      if ((await this.db.rowsOf(id)) !== own || (await this.db.counts()) !== counts) this.fault(where, 'is refused and has changed something')
+    } else if (row.effect !== 'money' && (await this.db.moneySnapshot()) !== money) this.fault(where, 'has moved money')
+    else if (sent.payload.mode === 'demo' && (await this.db.moneySnapshot('real')) !== real) this.fault(where, 'has moved real money')
     const { password, email, locked, frozen, identity, advanced_identity, mode } = before
     await db.updateTable('users').set({ password, email, locked, frozen, identity, advanced_identity, mode }).where('id', '=', id).execute()
   }
 
-  /** Somebody else’s object is answered exactly as one that there is not, and stays as it was. */
-  async named(call: CallId, field: string, unknown: Code, way: Ask): Promise<void> {
+  /** The object of another user gets the same reply as an unknown one, and stays unchanged. */
+  async named(call: CallId, field: string, unknown: Code, way: CaseRequest): Promise<void> {
     const where = `${call} with another’s ${field}`
     await this.rest()
-    await carryOut(this.world, call, way)
-    const owner = await prepare(this.world, call, way)
-    const ownerId = await askerOf(this.world, owner)
+    await execute(this.server, call, way)
+    const owner = await prepare(this.server, call, way)
+    const ownerId = await userOfRequest(this.server, owner)
     const name = owner.payload[field]
     if (typeof name !== 'string') return this.fault(where, 'nobody has one')
-    const rows = await this.eyes.rowsOf(ownerId)
+    const rows = await this.db.rowsOf(ownerId)
 
     const replies: Reply<CallId>[] = []
     for (const value of [name, this.like(name)]) {
       await this.rest()
-      const stranger = await prepare(this.world, call, way)
-      if ((await askerOf(this.world, stranger)) === ownerId) return this.fault(where, 'the stranger is the owner')
-      const money = await this.eyes.money()
-      const reply = await sendReady(this.world, { ...stranger, payload: { ...stranger.payload, [field]: value } })
+      const stranger = await prepare(this.server, call, way)
+      if ((await userOfRequest(this.server, stranger)) === ownerId) return this.fault(where, 'the stranger is the owner')
+      const money = await this.db.moneySnapshot()
+      const reply = await sendReady(this.server, { ...stranger, payload: { ...stranger.payload, [field]: value } })
       replies.push(reply)
       this.cells += 1
       this.look(where, reply)
       if (reply.code !== unknown) this.fault(where, `answers ${String(reply.code)}, not ${String(unknown)}`)
-      if ((await this.eyes.money()) !== money) this.fault(where, 'moves money')
+      if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'moves money')
     }
-    const [theirs, none] = replies.map(told)
+    const [theirs, none] = replies.map(comparable)
     if (theirs !== none) this.fault(where, `can be told from one that does not exist: ${theirs} and ${none}`)
-    if ((await this.eyes.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
+    if ((await this.db.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
     await this.rest()
-    const reply = await sendReady(this.world, owner)
+    const reply = await sendReady(this.server, owner)
     if (reply.type !== 'ok') this.fault(where, `the owner is refused afterwards with ${String(reply.code)}`)
   }
 
-  /** A name of the same make that nothing has. */
+  /** An unused id of the same format. */
   private like(name: string): string {
     const of = (letters: string) => () => letters[this.dice.int(letters.length)] ?? ''
     return name.replaceAll(/\d/g, of('0123456789')).replaceAll(/[a-z]/g, of('abcdefghijklmnopqrstuvwxyz')).replaceAll(/[A-Z]/g, of('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
   }
 }
 
-/** As a whole: "person_1" does not stand in "person_12". */
+/** Matches whole words: "person_1" is not part of "person_12". */
 const holds = (text: string, mark: string): boolean => text.split(mark).some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))
 
-const told = (reply: Reply<CallId>): string => JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })
+const comparable = (reply: Reply<CallId>): string => JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })

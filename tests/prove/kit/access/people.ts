@@ -2,64 +2,64 @@ import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts
 import { openSession } from '../../../../src/server/identity/sessions.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
 import { PASSWORD } from '../../../../src/server/testing/security.ts'
-import type { World } from '../../../../src/server/testing/world.ts'
-import type { Ready } from '../requests.ts'
-import type { Row } from './rows.ts'
+import type { TestServer } from '../../../../src/server/testing/testServer.ts'
+import type { PreparedRequest } from '../requests.ts'
+import type { AccessRow } from './rows.ts'
 
 export type Code = ErrorCode | SuccessCode | 1
 
-/** Somebody in a certain state, who sends what would go through for somebody in good standing. */
-export interface Standing {
+/** A user in a given account state, who sends requests that succeed in a normal state. */
+export interface AccountState {
   name: string
-  become(world: World, ready: Ready, id: string): Promise<Ready>
-  expected(row: Row, success: Code): Code
+  become(server: TestServer, ready: PreparedRequest, id: string): Promise<PreparedRequest>
+  expected(row: AccessRow, success: Code): Code
 }
 
-const strangers = ({ who }: Row, success: Code): Code => (who === 'user' ? 'sessionExpired' : success)
-const as = (change: Partial<Ready>) => (_: World, ready: Ready): Promise<Ready> => Promise.resolve({ ...ready, ...change })
+const strangers = ({ who }: AccessRow, success: Code): Code => (who === 'user' ? 'sessionExpired' : success)
+const as = (change: Partial<PreparedRequest>) => (_: TestServer, ready: PreparedRequest): Promise<PreparedRequest> => Promise.resolve({ ...ready, ...change })
 type Change = Partial<{ locked: number; frozen: number; identity: number; advanced_identity: number; pay_password: null; mode: 'real' | 'demo' }>
 
-const marked = (change: Change) => async ({ context: { db } }: World, ready: Ready, id: string): Promise<Ready> => {
+const marked = (change: Change) => async ({ context: { db } }: TestServer, ready: PreparedRequest, id: string): Promise<PreparedRequest> => {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
   return ready
 }
 
 const other = (mode: unknown): 'real' | 'demo' => (mode === 'real' ? 'demo' : 'real')
 
-async function endedBy(world: World, ready: Ready, id: string, end: (token: string, account: string) => Promise<{ type: string; code: unknown }>): Promise<Ready> {
-  const { account } = await world.context.db.selectFrom('users').select('account').where('id', '=', id).executeTakeFirstOrThrow()
-  const reply = await end(await openSession(world.context, id, ''), account)
+async function endedBy(server: TestServer, ready: PreparedRequest, id: string, end: (token: string, account: string) => Promise<{ type: string; code: unknown }>): Promise<PreparedRequest> {
+  const { account } = await server.context.db.selectFrom('users').select('account').where('id', '=', id).executeTakeFirstOrThrow()
+  const reply = await end(await openSession(server.context, id, ''), account)
   if (reply.type !== 'ok') throw new Error(`The session does not end: ${String(reply.code)}`)
   return ready
 }
 
 let forgetful = 0
 
-export const STANDINGS: readonly Standing[] = [
+export const ACCOUNT_STATES: readonly AccountState[] = [
   { name: 'visitor', become: as({ token: undefined }), expected: strangers },
   { name: 'stranger with a made-up token', become: as({ token: 'x'.repeat(43) }), expected: strangers },
   {
     name: 'user who has logged out',
    
-    become: (world, ready, id) => endedBy(world, ready, id, () => world.call('user/logout', {}, ready.token === undefined ? {} : { token: ready.token })),
+    become: (server, ready, id) => endedBy(server, ready, id, () => server.call('user/logout', {}, ready.token === undefined ? {} : { token: ready.token })),
     expected: strangers,
   },
   {
     name: 'user whose password was changed elsewhere',
    
-    become: (world, ready, id) =>
-      endedBy(world, ready, id, (token, account) => world.call('safe/update_password', { oldPassword: account === DEMO.account ? DEMO.password : PASSWORD, password: 'another1' }, { token })),
+    become: (server, ready, id) =>
+      endedBy(server, ready, id, (token, account) => server.call('safe/update_password', { oldPassword: account === DEMO.account ? DEMO.password : PASSWORD, password: 'another1' }, { token })),
     expected: strangers,
   },
   {
     name: 'user whose password was set anew by a code',
-    become: (world, ready, id) =>
-      endedBy(world, ready, id, async () => {
+    become: (server, ready, id) =>
+      endedBy(server, ready, id, async () => {
         const email = `forgetful${++forgetful}@example.org`
-        await world.context.db.updateTable('users').set({ email }).where('id', '=', id).execute()
-        await world.clock.advance(60)
-        await world.call('sms_mail', { email, purpose: 'forget' })
-        return await world.call('user/forget', { type: 'email', account: email, code: await world.code(email), password: 'another1' })
+        await server.context.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+        await server.clock.advance(60)
+        await server.call('sms_mail', { email, purpose: 'forget' })
+        return await server.call('user/forget', { type: 'email', account: email, code: await server.code(email), password: 'another1' })
       }),
     expected: strangers,
   },
@@ -75,9 +75,9 @@ export const STANDINGS: readonly Standing[] = [
   { name: 'unverified user', become: marked({ identity: 0, advanced_identity: 0 }), expected: ({ needs }, success) => needs?.verified ?? success },
   {
     name: 'user without a payment password',
-    async become(world, ready, id) {
-      await world.context.db.deleteFrom('pay_proofs').where('user_id', '=', id).execute()
-      return await marked({ pay_password: null })(world, ready, id)
+    async become(server, ready, id) {
+      await server.context.db.deleteFrom('pay_proofs').where('user_id', '=', id).execute()
+      return await marked({ pay_password: null })(server, ready, id)
     },
     expected: ({ needs }, success) => needs?.payPassword ?? success,
   },
@@ -100,14 +100,14 @@ export const STANDINGS: readonly Standing[] = [
   {
     name: 'user with the other book in use',
    
-    become: (world, ready, id) => marked({ mode: other(ready.payload.mode) })(world, ready, id),
+    become: (server, ready, id) => marked({ mode: other(ready.payload.mode) })(server, ready, id),
     expected: ({ book }, success) => (book ? 'statusAbnormal' : success),
   },
   {
     name: 'user with the demo account',
    
-    async become(world, ready, id) {
-      await marked({ mode: 'demo' })(world, ready, id)
+    async become(server, ready, id) {
+      await marked({ mode: 'demo' })(server, ready, id)
       return 'mode' in ready.payload ? { ...ready, payload: { ...ready.payload, mode: 'demo' } } : ready
     },
     expected: ({ demo }, success) => demo ?? success,

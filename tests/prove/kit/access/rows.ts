@@ -3,70 +3,70 @@ import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts
 import { advanced, verified } from '../../../../src/server/cases/identity.ts'
 import { borrow, borrower, deposit } from '../../../../src/server/testing/finance.ts'
 import { withdraw, withdrawer } from '../../../../src/server/testing/withdrawals.ts'
-import { png, type World } from '../../../../src/server/testing/world.ts'
-import type { Ask } from '../requests.ts'
+import { png, type TestServer } from '../../../../src/server/testing/testServer.ts'
+import type { CaseRequest } from '../requests.ts'
 
-/** A field that names something. `public`: everybody’s. Else somebody’s own, and anybody else gets the answer `unknown`, as for one that does not exist. */
-export type Named = 'public' | { unknown: ErrorCode | SuccessCode | 1; asks?: readonly Ask[] }
+/** A field that refers to an object. `public`: visible to all users; otherwise other users get the reply `unknown`, as for a missing object. */
+export type Named = 'public' | { unknown: ErrorCode | SuccessCode | 1; asks?: readonly CaseRequest[] }
 
-/** What is expected of a call, written down apart from the contract: what the contract is changed to must be changed here too. */
-export interface Row {
+/** Expected access to a call, independent of the contract, so that a change of the contract must be repeated here. */
+export interface AccessRow {
   who: 'anyone' | 'user'
   effect: 'read' | 'write' | 'session' | 'money'
   /** A frozen account is refused. */
   frozen?: true
   /** Refused while another book is in use than the payload’s. */
   book?: true
-  /** What the demo account gets, where that is not the success. */
+  /** Reply to the demo account, unless the call succeeds. */
   demo?: ErrorCode
-  /** What somebody gets who lacks what the call needs. */
+  /** Refusal for a user who lacks what the call requires. */
   needs?: Partial<Record<'verified' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
   names?: Readonly<Record<string, Named>>
 }
 
-const anyone: Row = { who: 'anyone', effect: 'read' }
-const reads: Row = { who: 'user', effect: 'read' }
-const writes: Row = { who: 'user', effect: 'write' }
-const money: Row = { who: 'user', effect: 'money', frozen: true, book: true }
+const anyone: AccessRow = { who: 'anyone', effect: 'read' }
+const reads: AccessRow = { who: 'user', effect: 'read' }
+const writes: AccessRow = { who: 'user', effect: 'write' }
+const money: AccessRow = { who: 'user', effect: 'money', frozen: true, book: true }
 
 let pictured = 7_000_000
 
-async function firstMessage(world: World, call: 'user/message_detail' | 'user/message_read') {
-  const { token } = await world.person()
-  const { data } = await world.call('user/usermessage', {}, { token })
-  return await world.call(call, { id: data.rows[0]?.id }, { token })
+async function firstMessage(server: TestServer, call: 'user/message_detail' | 'user/message_read') {
+  const { token } = await server.person()
+  const { data } = await server.call('user/usermessage', {}, { token })
+  return await server.call(call, { id: data.rows[0]?.id }, { token })
 }
 
-async function firstRecord(world: World, kind: 'deposit' | 'withdrawal') {
-  const who = await withdrawer(world)
-  if (kind === 'withdrawal') return await world.call('wallet/detail', { kind, id: (await withdraw(world, who)).data.id }, { token: who.token })
-  const { data } = await world.upload(who.token, png(++pictured))
+async function firstRecord(server: TestServer, kind: 'deposit' | 'withdrawal') {
+  const who = await withdrawer(server)
+  if (kind === 'withdrawal') return await server.call('wallet/detail', { kind, id: (await withdraw(server, who)).data.id }, { token: who.token })
+  const { data } = await server.upload(who.token, png(++pictured))
   const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', screenshot: data.id }
-  const deposit = await world.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': `record-${pictured}` } })
-  return await world.call('wallet/detail', { kind, id: deposit.data.id }, { token: who.token })
+  const deposit = await server.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': `record-${pictured}` } })
+  return await server.call('wallet/detail', { kind, id: deposit.data.id }, { token: who.token })
 }
 
-async function firstDeposit(world: World) {
-  const who = await world.person()
-  const { data } = await deposit(world, who)
-  return await world.call('lh/deposit/order', { id: data.id }, { token: who.token })
+async function firstDeposit(server: TestServer) {
+  const who = await server.person()
+  const { data } = await deposit(server, who)
+  return await server.call('lh/deposit/order', { id: data.id }, { token: who.token })
 }
 
-async function firstSettlements(world: World) {
-  const who = await world.person()
-  const { data } = await deposit(world, who)
-  return await world.call('lh/deposit/records', { order: data.id }, { token: who.token })
+async function firstSettlements(server: TestServer) {
+  const who = await server.person()
+  const { data } = await deposit(server, who)
+  return await server.call('lh/deposit/records', { order: data.id }, { token: who.token })
 }
 
-async function firstLoan(world: World) {
-  const who = await borrower(world)
-  const { data } = await borrow(world, who)
-  return await world.call('lh/loan/order', { id: data.id }, { token: who.token })
+async function firstLoan(server: TestServer) {
+  const who = await borrower(server)
+  const { data } = await borrow(server, who)
+  return await server.call('lh/loan/order', { id: data.id }, { token: who.token })
 }
 
-const pictures: Named = { unknown: 'dataNotFound', asks: [async (world) => advanced(world, await verified(world))] }
+const pictures: Named = { unknown: 'dataNotFound', asks: [async (server) => advanced(server, await verified(server))] }
 
-export const ROWS: Readonly<Record<string, Row>> = {
+export const ROWS: Readonly<Record<string, AccessRow>> = {
   'captcha/slide': anyone,
   'cashlist/log': reads,
   'chargelist/log': reads,
@@ -169,8 +169,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'user/login': { who: 'anyone', effect: 'session' },
   'user/login_code': { who: 'anyone', effect: 'session' },
   'user/logout': { who: 'user', effect: 'session' },
-  'user/message_detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(world) => firstMessage(world, 'user/message_detail')] } } },
-  'user/message_read': { ...writes, names: { id: { unknown: 'dataNotFound', asks: [(world) => firstMessage(world, 'user/message_read')] } } },
+  'user/message_detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_detail')] } } },
+  'user/message_read': { ...writes, names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_read')] } } },
   'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
   'user/register': { who: 'anyone', effect: 'write' },
   'user/sessions': reads,
@@ -180,7 +180,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'wallet/cancel': { ...money, demo: 'unauthorizedOperation', names: { id: { unknown: 'dataNotFound' } } },
   'wallet/charge_info': reads,
   'wallet/charge_req': { ...money, demo: 'demoForbids', names: { screenshot: { unknown: 'slipNotFound' } } },
-  'wallet/detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(world) => firstRecord(world, 'deposit'), (world) => firstRecord(world, 'withdrawal')] } } },
+  'wallet/detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(server) => firstRecord(server, 'deposit'), (server) => firstRecord(server, 'withdrawal')] } } },
   'wallet/flashAgainst': { ...money, demo: 'dataNotFound', names: { quote: { unknown: 'dataNotFound' } } },
   'wallet/flashAgainstList': reads,
   'wallet/flash_quote': { ...writes, frozen: true, book: true },

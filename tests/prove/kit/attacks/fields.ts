@@ -1,6 +1,6 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { Random } from '../random.ts'
-import type { Ask, Ready } from '../requests.ts'
+import type { CaseRequest, PreparedRequest } from '../requests.ts'
 import { jsonWith, pairs, textWith, type Shot, type Target } from './target.ts'
 
 /** What any field may be sent as. Some of it some fields may take; no server fails of it. */
@@ -10,10 +10,10 @@ const VALUES: readonly string[] = [
 ]
 const BARE = ['null', 'true', '0', '-1', '1.5', '1e308', '1e999', '9007199254740993', '[]', '[null]', '["a"]', '{}', '{"toString":null}', '{"then":1}', '{"length":-1}']
 
-const query = ({ call }: Ready, text: string): Shot => ({ url: `/api/${call}?${text}` })
+const query = ({ call }: PreparedRequest, text: string): Shot => ({ url: `/api/${call}?${text}` })
 
 /** Every field of a call in every odd form; `share` of them, by the dice. */
-export async function attackFields(target: Target, ready: Ready, ask: Ask, dice: Random, share: number): Promise<void> {
+export async function attackFields(target: Target, ready: PreparedRequest, ask: CaseRequest, dice: Random, share: number): Promise<void> {
   const { call } = ready
   const facts = contract[call]
   const names = [...facts.fields.filter((name) => !facts.files.includes(name)), 'lang']
@@ -75,7 +75,7 @@ const texts = (payload: Readonly<Record<string, unknown>>): Record<string, strin
 }
 
 /** Bodies, kinds of bodies, methods, addresses and headers that a call is not asked with. */
-export async function attackShape(target: Target, ready: Ready): Promise<void> {
+export async function attackShape(target: Target, ready: PreparedRequest): Promise<void> {
   const { call, payload, token = '' } = ready
   const { method, auth, effect, files } = contract[call]
   const shoot = (what: string, shot: Shot) => target.refused(`${call}: ${what}`, ready, shot)

@@ -1,9 +1,9 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import { errorMessages } from '../../../../src/generated/errors.ts'
-import type { World } from '../../../../src/server/testing/world.ts'
-import type { Eyes } from '../eyes.ts'
-import { prepare, sendReady, type Ask, type Ready } from '../requests.ts'
+import type { TestServer } from '../../../../src/server/testing/testServer.ts'
+import type { DbInspector } from '../db-inspector.ts'
+import { prepare, sendReady, type CaseRequest, type PreparedRequest } from '../requests.ts'
 
 export interface Shot {
   method?: string
@@ -29,27 +29,27 @@ export class Target {
   private seen: string | null = null
 
   constructor(
-    readonly world: World,
-    private readonly eyes: Eyes,
+    readonly server: TestServer,
+    private readonly db: DbInspector,
   ) {}
 
   fault(where: string, what: string): void {
     this.faults.push(`${where}: ${what}`)
   }
 
-  async ready(call: CallId, ask: Ask): Promise<Ready> {
-    await this.world.context.db.deleteFrom('attempts').execute()
+  async ready(call: CallId, ask: CaseRequest): Promise<PreparedRequest> {
+    await this.server.context.db.deleteFrom('attempts').execute()
     this.seen = null
-    return await prepare(this.world, call, ask)
+    return await prepare(this.server, call, ask)
   }
 
   /** A request of this call with its fields in the way the contract says, or with another text for them. */
-  async shoot({ call, token, headers }: Ready, shot: Shot): Promise<Answer> {
+  async shoot({ call, token, headers }: PreparedRequest, shot: Shot): Promise<Answer> {
     const { method, auth } = contract[call]
     const type = auth ? 'application/json' : 'application/x-www-form-urlencoded'
     const given: Record<string, string | undefined> = { ...(method === 'POST' && { 'content-type': type }), ...headers, 'idempotency-key': `attack-${++keys}`, ...(auth && { authorization: token }), ...shot.headers }
     const sent = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))
-    const response = await this.world.app.inject({
+    const response = await this.server.app.inject({
       method: (shot.method ?? method) as 'GET',
       url: shot.url ?? `/api/${call}`,
       headers: sent,
@@ -71,7 +71,7 @@ export class Target {
   }
 
   /** Shoots what must be refused and must change nothing. */
-  async refused(where: string, ready: Ready, shot: Shot): Promise<void> {
+  async refused(where: string, ready: PreparedRequest, shot: Shot): Promise<void> {
     const before = this.seen ?? (await this.state())
     const answer = await this.shoot(ready, shot)
     this.judge(where, ready.call, answer)
@@ -81,20 +81,20 @@ export class Target {
     this.seen = after
   }
 
-  private readonly state = async (): Promise<string> => (await this.eyes.counts()) + (await this.eyes.money())
+  private readonly state = async (): Promise<string> => (await this.db.counts()) + (await this.db.moneySnapshot())
   /** Something was sent that may change what it will: what was seen before counts no more. */
   forget(): void {
     this.shots += 1
     this.seen = null
   }
 
-  readonly money = async (): Promise<string> => await this.eyes.money()
+  readonly money = async (): Promise<string> => await this.db.moneySnapshot()
 
   /** What was prepared before all the shots still goes through. */
-  async alive(ready: Ready): Promise<void> {
-    await this.world.context.db.deleteFrom('attempts').execute()
+  async alive(ready: PreparedRequest): Promise<void> {
+    await this.server.context.db.deleteFrom('attempts').execute()
     this.seen = null
-    const reply = await sendReady(this.world, ready)
+    const reply = await sendReady(this.server, ready)
     if (reply.type !== 'ok') this.fault(ready.call, `the right request is refused afterwards with ${String(reply.code)}`)
   }
 }

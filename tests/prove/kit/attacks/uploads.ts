@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Ready } from '../requests.ts'
+import type { PreparedRequest } from '../requests.ts'
 import { harmless, hostile, MARK } from './pictures.ts'
 import type { Target } from './target.ts'
 
@@ -22,8 +22,8 @@ function part(content: Buffer | string, name: string, kind: string): Buffer {
 const END = Buffer.from(`--${BOUNDARY}--\r\n`)
 
 /** Pictures that are more than pictures: what is kept of them is served as a picture and as nothing else. */
-export async function attackWithPictures(target: Target, ready: Ready, dice: Random, count: number): Promise<{ kept: number; refused: number }> {
-  const { app } = target.world
+export async function attackWithPictures(target: Target, ready: PreparedRequest, dice: Random, count: number): Promise<{ kept: number; refused: number }> {
+  const { app } = target.server
   const figures = { kept: 0, refused: 0 }
   for (let number = 0; number < count; number++) {
     const { about, content, never } = hostile(number, dice)
@@ -50,10 +50,10 @@ export async function attackWithPictures(target: Target, ready: Ready, dice: Ran
 
 /** Fetches what was kept, as a browser would that was led there. */
 async function look(target: Target, where: string, { id, url, type }: Kept): Promise<void> {
-  const { headers, rawPayload, statusCode } = await target.world.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
-  const told = String(headers['content-type'])
+  const { headers, rawPayload, statusCode } = await target.server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+  const servedType = String(headers['content-type'])
   if (statusCode !== 200) return target.fault(where, `is not served: ${statusCode}`)
-  if (!TYPES.has(told) || told !== type) target.fault(where, `is served as ${told}`)
+  if (!TYPES.has(servedType) || servedType !== type) target.fault(where, `is served as ${servedType}`)
   if (headers['x-content-type-options'] !== 'nosniff') target.fault(where, 'may be taken for something else')
   if (!/^(inline|attachment); filename="picture\.(png|jpeg|webp)"$/.test(String(headers['content-disposition']))) target.fault(where, `is served with ${String(headers['content-disposition'])}`)
   if (!/default-src 'none'.*sandbox/.test(String(headers['content-security-policy']))) target.fault(where, 'is served without a policy of its own')
@@ -65,7 +65,7 @@ const field = (disposition: string, content = 'x', more = ''): string => `--${BO
 const end = `--${BOUNDARY}--\r\n`
 
 /** Bodies that are no right multipart form, or not the one of this call. */
-export async function attackWithForms(target: Target, ready: Ready): Promise<void> {
+export async function attackWithForms(target: Target, ready: PreparedRequest): Promise<void> {
   const good = part(harmless(6_000_001), 'a.png', 'image/png')
   const other = part(harmless(6_000_002), 'b.png', 'image/png')
   const bodies: Record<string, Buffer | string> = {

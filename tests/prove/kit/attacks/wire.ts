@@ -25,13 +25,13 @@ const REQUESTS: Readonly<Record<string, string>> = {
 
 /** Sends them over the wire itself; each is refused, and none stands in the way of who comes next. */
 export async function attackWire(target: Target): Promise<void> {
-  const { app } = target.world
+  const { app } = target.server
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   for (const [about, text] of Object.entries(REQUESTS)) {
-    const told = await send(port, text)
+    const received = await send(port, text)
     target.shots += 1
-    const statuses = [...told.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+    const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
     if (statuses.some((status) => status < 400 || status >= 500)) target.fault(`over the wire: ${about}`, `is answered with ${statuses.join(' and ')}`)
     if (statuses.length > 1) target.fault(`over the wire: ${about}`, 'is taken for two requests')
   }
@@ -42,14 +42,14 @@ export async function attackWire(target: Target): Promise<void> {
 /** What the server says until it hangs up, or says nothing more. */
 function send(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
-    let told = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')))
     const end = () => {
       socket.destroy()
-      resolve(told)
+      resolve(received)
     }
     socket.setTimeout(300, end)
-    socket.on('data', (bytes) => (told += bytes.toString('latin1')))
+    socket.on('data', (bytes) => (received += bytes.toString('latin1')))
     socket.on('error', end)
     socket.on('close', end)
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reply } from '../bank-line.ts'
+import type { Reply } from '../bank-connection.ts'
 import type { Random } from '../random.ts'
 import { CALLS, KINDS, nextOrder, REFUSED, type Body, type Kind } from './orders.ts'
 import type { Trader } from './people.ts'
@@ -10,32 +10,32 @@ export interface Submit {
   kind: Kind
   user: string
   done: boolean
-  /** The order that an answer named. */
+  /** Id of the order from the reply. */
   id: string | null
 }
 
-export interface Floor {
+export interface TradingFloor {
   origin: string
   submits: Submit[]
   faults: string[]
-  /** How many more orders are to be submitted. */
+  /** Orders left to submit. */
   left: number
   counts: Record<'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnheard' | 'voided' | 'refused', number>
 }
 
-/** A dropped request is given up after so many milliseconds, some of them before they have left. */
+/** Time after which a request is aborted; some are aborted before they are sent. */
 const DROPPED_MS = 6
 const DELAY_MS = 250
-/** What is lost on the line never comes: nobody waits longer. */
+/** Timeout of a lost request. */
 const ANSWER_MS = 4_000
 
-/** One person with a hasty thumb on a bad line: every order is followed until it is certain what became of it. */
+/** A user who presses repeatedly on an unreliable connection. Each order is followed until its outcome is certain. */
 export class Client {
   private positions: string[] = []
 
   constructor(
     private readonly person: Trader,
-    private readonly floor: Floor,
+    private readonly floor: TradingFloor,
     private readonly dice: Random,
   ) {}
 
@@ -69,7 +69,7 @@ export class Client {
     }
   }
 
-  /** Asks until there is an answer, as a reader who presses again. */
+  /** Queries until there is a reply. */
   private readonly surely = async (method: 'GET' | 'POST', call: string, fields: Body): Promise<Reply> => {
     for (;;) {
       const reply = await this.send(method, call, fields)
@@ -78,7 +78,7 @@ export class Client {
     }
   }
 
-  /** Sends one to five times with one key: at once, late, or given up on the way. */
+  /** Sends an order one to five times with one key: in parallel, late, or aborted. */
   private async submit(kind: Kind, body: Body): Promise<void> {
     const { floor, dice, person } = this
     const submit: Submit = { key: randomUUID(), kind, user: person.user, done: false, id: null }
@@ -97,7 +97,7 @@ export class Client {
       }),
     )
     for (const reply of replies) if (reply) this.hear(submit, reply)
-    // The server has the last word of what nobody has heard of, or only a refusal that another try may have followed.
+    // The server decides the outcome of orders without a reply, or with a refusal that another attempt may have followed.
     if (submit.id === null && (times > 1 || !replies[0])) await this.askOutcome(submit)
     if (submit.done && kind === 'open' && submit.id !== null) this.positions.push(submit.id)
     if (kind === 'close') this.positions = this.positions.filter((id) => id !== body.id)

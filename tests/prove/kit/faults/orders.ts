@@ -1,4 +1,4 @@
-import type { Reply } from '../bank-line.ts'
+import type { Reply } from '../bank-connection.ts'
 import type { Random } from '../random.ts'
 import { SYMBOL } from './people.ts'
 
@@ -6,7 +6,7 @@ export const KINDS = ['spot', 'seconds', 'open', 'close'] as const
 export type Kind = (typeof KINDS)[number]
 
 export const CALLS: Readonly<Record<Kind, string>> = { spot: 'coin/trade', seconds: 'microtrade/submit', open: 'lever/submit', close: 'lever/close' }
-/** What an order may be refused with; nothing has happened then. */
+/** Refusals without effect. */
 export const REFUSED: readonly string[] = ['priceChanged', 'tradeRecordGone', 'closeFailed']
 
 export type Body = Readonly<Record<string, string | number>>
@@ -14,7 +14,7 @@ export type Ask = (method: 'GET' | 'POST', call: string, fields: Body) => Promis
 
 const LOTS = '0.01'
 
-/** An order at the price of now, as the app makes it; null when there is nothing to close. */
+/** An order at the current price; null if there is nothing to close. */
 export async function nextOrder(kind: Kind, ask: Ask, dice: Random, positions: readonly string[]): Promise<Body | null> {
   const mode = 'demo'
   if (kind === 'close') return positions.length === 0 ? null : { mode, id: dice.pick(positions), lots: LOTS }

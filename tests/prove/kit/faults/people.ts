@@ -3,7 +3,7 @@ import { createClock } from '../../../../src/server/clock.ts'
 import { minor } from '../../../../src/server/ledger/index.ts'
 import { idOf } from '../../../../src/server/testing/seconds.ts'
 import { activate, trader } from '../../../../src/server/testing/trading.ts'
-import { createWorld } from '../../../../src/server/testing/world.ts'
+import { createTestServer } from '../../../../src/server/testing/testServer.ts'
 
 export interface Trader {
   user: string
@@ -12,22 +12,22 @@ export interface Trader {
 
 export const SYMBOL = 'DOGEUSDT'
 
-/** Puts people who practise with demo money, and whom nothing keeps from any trade, into the database that a server is going to be started on. */
+/** Adds users with demo money who may trade everything to the database of a server that is not started yet. */
 export async function enrol(data: string, count: number): Promise<Trader[]> {
-  const world = await createWorld({ database: join(data, 'placard.db'), clock: createClock() })
+  const server = await createTestServer({ database: join(data, 'placard.db'), clock: createClock() })
   try {
     const people: Trader[] = []
     while (people.length < count) {
-      const person = await trader(world)
-      const user = await idOf(world, person)
-      await world.call('user/switch_account', { mode: 'demo' }, { token: person.token })
+      const person = await trader(server)
+      const user = await idOf(server, person)
+      await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })
       const half = { from: { owner: user, kind: 'coin' }, to: { owner: user, kind: 'contract' }, currency: 'USDT', amount: minor('50000', 'USDT') } as const
-      await world.context.ledger.post({ mode: 'demo', reason: 'test', moves: [half] })
-      for (const product of ['seconds', 'leveraged'] as const) await activate(world, person, SYMBOL, product)
+      await server.context.ledger.post({ mode: 'demo', reason: 'test', entries: [half] })
+      for (const product of ['seconds', 'leveraged'] as const) await activate(server, person, SYMBOL, product)
       people.push({ user, token: person.token })
     }
     return people
   } finally {
-    await world.close()
+    await server.close()
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { asPrice } from '../../../../src/core/decimal.ts'
 import type { Price } from '../../../../src/core/units.ts'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
-import { createWorld, START_MS, type Person, type World } from '../../../../src/server/testing/world.ts'
+import { createTestServer, START_MS, type Person, type TestServer } from '../../../../src/server/testing/testServer.ts'
 import { statusIndex } from '../../../../src/core/status.ts'
 import { amountOf, PAYOUT_MS, REVIEW_MS, type Currency, type Kind, type Mode, type Model } from './model.ts'
 
@@ -20,29 +20,29 @@ export class Real {
   private last: { who: number; call: CallId; payload: Record<string, unknown>; key: string; reply: unknown } | null = null
 
   private constructor(
-    private readonly world: World,
+    private readonly server: TestServer,
     private readonly people: readonly Person[],
     readonly payees: readonly string[],
     private readonly counts: Map<string, number>,
   ) {}
 
   static async open(counts: Map<string, number>): Promise<Real> {
-    const world = await createWorld()
-    const [ann, bob] = [await world.person(), await world.person()]
-    await world.call('user/switch_account', { mode: 'demo' }, { token: bob.token })
+    const server = await createTestServer()
+    const [ann, bob] = [await server.person(), await server.person()]
+    await server.call('user/switch_account', { mode: 'demo' }, { token: bob.token })
     const payees: string[] = []
     for (const { account, token } of [ann, bob]) {
-      await world.context.db.updateTable('users').set({ identity: statusIndex('identity', 'certified') }).where('account', '=', account).execute()
-      const set = await world.call('safe/pay_password', { way: 'set', loginPassword: 'secret1', password: PAY_PASSWORD }, { token })
+      await server.context.db.updateTable('users').set({ identity: statusIndex('identity', 'certified') }).where('account', '=', account).execute()
+      const set = await server.call('safe/pay_password', { way: 'set', loginPassword: 'secret1', password: PAY_PASSWORD }, { token })
       if (set.type !== 'ok') throw new Error(`The payment password: ${String(set.code)} ${JSON.stringify(set.params)}`)
-      payees.push((await world.call('user/cash_save', { kind: 'card', number: '4111111111111111', holder: 'Ann Example', bank: 'Sandbox Bank' }, { token })).data.id)
+      payees.push((await server.call('user/cash_save', { kind: 'card', number: '4111111111111111', holder: 'Ann Example', bank: 'Sandbox Bank' }, { token })).data.id)
     }
-    return new Real(world, [ann, bob], payees, counts)
+    return new Real(server, [ann, bob], payees, counts)
   }
 
   static readonly startMs = START_MS
 
-  close = (): Promise<void> => this.world.close()
+  close = (): Promise<void> => this.server.close()
 
   private token(who: number): string {
     const { token } = this.people[who] ?? {}
@@ -55,7 +55,7 @@ export class Real {
   }
 
   async call<C extends CallId>(who: number, call: C, payload: Record<string, unknown>, code: string | number, by: string, headers: Record<string, string> = {}): Promise<Calls[C]['data'] | null> {
-    const reply = await this.world.call(call, payload, { token: this.token(who), headers })
+    const reply = await this.server.call(call, payload, { token: this.token(who), headers })
     this.same(reply.code, code, by)
     this.counts.set(String(reply.code), (this.counts.get(String(reply.code)) ?? 0) + 1)
     return reply.type === 'ok' ? reply.data : null
@@ -71,26 +71,26 @@ export class Real {
   async repeat(by: string): Promise<void> {
     if (!this.last) return
     const { who, call, payload, key, reply } = this.last
-    const again = await this.world.call(call, payload, { token: this.token(who), headers: { 'idempotency-key': key } })
+    const again = await this.server.call(call, payload, { token: this.token(who), headers: { 'idempotency-key': key } })
     this.same(again.data, reply, by)
   }
 
   async proof(who: number): Promise<string> {
-    return (await this.world.call('safe/pay_verify', { call: 'wallet/out', password: PAY_PASSWORD }, { token: this.token(who) })).data.proof
+    return (await this.server.call('safe/pay_verify', { call: 'wallet/out', password: PAY_PASSWORD }, { token: this.token(who) })).data.proof
   }
 
   async picture(who: number, make: (number: number) => Uint8Array): Promise<string> {
-    return (await this.world.upload(this.token(who), make(++this.pictures))).data.id
+    return (await this.server.upload(this.token(who), make(++this.pictures))).data.id
   }
 
   async pass(seconds: number): Promise<void> {
-    await this.world.clock.advance(seconds)
-    this.world.context.market.step()
+    await this.server.clock.advance(seconds)
+    this.server.context.market.step()
   }
 
   readonly price = (currency: Currency): { bid: Price; ask: Price } => {
     if (currency === 'USDT' || currency === 'USD') return { bid: asPrice('1'), ask: asPrice('1') }
-    const quote = this.world.context.market.quote(`${currency}USDT`)
+    const quote = this.server.context.market.quote(`${currency}USDT`)
     if (!quote) throw new Error(`${currency} has no price`)
     return quote
   }
@@ -98,7 +98,7 @@ export class Real {
   /** All that can be seen of the money of both people, and the books themselves. */
   async compare(model: Model, by: string): Promise<void> {
     for (const [who, person] of model.people.entries()) {
-      const { data } = await this.world.call('wallet/list', {}, { token: this.token(who) })
+      const { data } = await this.server.call('wallet/list', {}, { token: this.token(who) })
       const told = data.rows.filter(({ balance }) => balance !== '0').map(({ mode, kind, currency, balance, availableMargin }) => `${mode} ${kind} ${currency} ${balance} ${availableMargin}`)
       const expected = [...person.balances].filter(([, amount]) => amount !== 0n).map(([name, amount]) => {
         const [mode, kind, currency] = name.split(' ') as [Mode, Kind, Currency]
@@ -106,7 +106,7 @@ export class Real {
       })
       this.same(told.toSorted(), expected.toSorted(), `${by}, balances of ${who}`)
     }
-    this.same(await this.world.context.ledger.verify(), [], `${by}, books`)
+    this.same(await this.server.context.ledger.verify(), [], `${by}, books`)
   }
 
   /** What the records tell at the end. */
@@ -118,11 +118,11 @@ export class Real {
       }
     }
     for (const deposit of model.deposits) {
-      const { data } = await this.world.call('wallet/detail', { kind: 'deposit', id: deposit.id }, { token: this.token(deposit.owner) })
+      const { data } = await this.server.call('wallet/detail', { kind: 'deposit', id: deposit.id }, { token: this.token(deposit.owner) })
       this.same(data.deposit?.status, model.statusOf(deposit, REVIEW_MS), `deposit ${deposit.id}`)
     }
     for (const withdrawal of model.withdrawals) {
-      const { data } = await this.world.call('wallet/detail', { kind: 'withdrawal', id: withdrawal.id }, { token: this.token(withdrawal.owner) })
+      const { data } = await this.server.call('wallet/detail', { kind: 'withdrawal', id: withdrawal.id }, { token: this.token(withdrawal.owner) })
       this.same(data.withdrawal?.status, model.statusOf(withdrawal, PAYOUT_MS), `withdrawal ${withdrawal.id}`)
     }
   }
@@ -130,7 +130,7 @@ export class Real {
   private async count(who: number, call: 'wallet/myFlashAgainstList' | 'wallet/transfers', mode: Mode): Promise<number> {
     let found = 0
     for (let page: number | null = 1; page !== null; ) {
-      const { data }: { data: { rows: unknown[]; next: number | null } } = await this.world.call(call, { mode, page }, { token: this.token(who) })
+      const { data }: { data: { rows: unknown[]; next: number | null } } = await this.server.call(call, { mode, page }, { token: this.token(who) })
       found += data.rows.length
       page = data.next
     }

@@ -11,17 +11,17 @@ const NAMES = ['when', 'each', 'key', 'needs', 'on', 'props', 'part', 'with', '_
 const SIGNS = ['', '.', '(', ')', ' ', 'x', '"', "'", '\\', 'é', '=', '😀', '\u200b', '\u202e', '[0]', ' == ', ' && ', '?.']
 
 /** A copy of a document, spoilt in about one of `1 / chance` places: other values, other names, gone, doubled, torn texts. */
-export function spoil(value: Json, dice: Random, chance = 0.06): Json {
+export function corrupt(value: Json, dice: Random, chance = 0.06): Json {
   if (dice() < chance) return dice.pick(ODD)
   if (Array.isArray(value)) {
-    const items = value.map((item) => spoil(item, dice, chance))
+    const items = value.map((item) => corrupt(item, dice, chance))
     if (dice() < chance) items.push(dice.pick(ODD))
     if (items.length > 1 && dice() < chance) items.reverse()
     return items
   }
   if (value !== null && typeof value === 'object') {
     const entries = Object.entries(value).filter(() => dice() > chance / 2)
-    return Object.fromEntries(entries.map(([name, held]) => [dice() < chance / 2 ? dice.pick(NAMES) : name, spoil(held, dice, chance)]))
+    return Object.fromEntries(entries.map(([name, held]) => [dice() < chance / 2 ? dice.pick(NAMES) : name, corrupt(held, dice, chance)]))
   }
   if (typeof value === 'string' && dice() < chance) {
     const at = dice.int(value.length + 1)
@@ -31,9 +31,9 @@ export function spoil(value: Json, dice: Random, chance = 0.06): Json {
 }
 
 /** The text of a spoilt document: now and then torn, so that it is no JSON at all. */
-export function spoiltText(value: Json, dice: Random): string {
+export function corruptText(value: Json, dice: Random): string {
   const chance = dice.pick([0.002, 0.01, 0.03, 0.06, 0.2])
-  const text = JSON.stringify(spoil(value, dice, chance))
+  const text = JSON.stringify(corrupt(value, dice, chance))
   if (dice() < 0.97) return text
   const at = dice.int(text.length)
   return dice.pick([text.slice(0, at), text.slice(0, at) + dice.pick(['\u0000', '\ud800', '}', ',', '"', '\ufeff', '1e999', '/*']) + text.slice(at), text + text])

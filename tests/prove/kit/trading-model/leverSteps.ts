@@ -2,7 +2,7 @@ import { closeLevered, costOf, dropOrder, openLevered, type Levered, type Side }
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
-import { away, pick, Step, told } from './step.ts'
+import { away, pick, Step, priceText } from './step.ts'
 import { compareTolerance } from './tolerance.ts'
 import { amountOf, isMultiple, LEVER, leverTerms, units } from './terms.ts'
 
@@ -25,8 +25,8 @@ function wrongStop(side: Side, { takeProfit, stopLoss }: { takeProfit: number | 
 }
 
 const written = (symbol: Symbol, { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null }) => ({
-  ...(takeProfit !== null && { takeProfit: told(takeProfit, symbol) }),
-  ...(stopLoss !== null && { stopLoss: told(stopLoss, symbol) }),
+  ...(takeProfit !== null && { takeProfit: priceText(takeProfit, symbol) }),
+  ...(stopLoss !== null && { stopLoss: priceText(stopLoss, symbol) }),
 })
 
 export class Order extends Step {
@@ -43,7 +43,7 @@ export class Order extends Step {
     const wanted = { symbol, side, lots: units(this.lots), leverage, ...stops }
     const { margin, fee } = costOf(wanted, open)
     const expected = this.expected(model, { price, now, marks: kind === 'limit' ? [price] : [seen.bid, seen.ask], margin, fee, ...stops })
-    const payload = { symbol, side, kind, lots: this.lots, leverage, price: told(price, symbol), ...written(symbol, stops) }
+    const payload = { symbol, side, kind, lots: this.lots, leverage, price: priceText(price, symbol), ...written(symbol, stops) }
     const data = await real.money(isCrypto(symbol) ? 'lever/submit' : 'lever/whsubmit', payload, expected, String(this))
     if (expected !== 'orderPlaced' || data === null) return
     const order = { ...wanted, id: data.id, margin, fee }

@@ -3,7 +3,7 @@ import type { CallId, Calls } from '../../../../src/generated/calls.ts'
 import { createManualClock } from '../../../../src/server/clock.ts'
 import { funded } from '../../../../src/server/testing/seconds.ts'
 import { activate } from '../../../../src/server/testing/trading.ts'
-import { createWorld, type Person, type World } from '../../../../src/server/testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '../../../../src/server/testing/testServer.ts'
 import type { Model } from './model.ts'
 import { isCrypto, priceOf, Prices, SYMBOLS, ticksOf, type Symbol } from './prices.ts'
 import { amountOf, units } from './terms.ts'
@@ -27,20 +27,20 @@ export class Real {
   private last: { call: CallId; payload: Record<string, unknown>; key: string; reply: unknown } | null = null
 
   private constructor(
-    readonly world: World,
+    readonly server: TestServer,
     private readonly person: Person,
     private readonly counts: Map<string, number>,
   ) {}
 
   static async open(startMs: number, counts: Map<string, number>): Promise<Real> {
-    const world = await createWorld({ clock: createManualClock(startMs) })
-    const person = await funded(world)
-    for (const symbol of SYMBOLS) for (const product of ['seconds', 'leveraged'] as const) await activate(world, person, symbol, product)
-    return new Real(world, person, counts)
+    const server = await createTestServer({ clock: createManualClock(startMs) })
+    const person = await funded(server)
+    for (const symbol of SYMBOLS) for (const product of ['seconds', 'leveraged'] as const) await activate(server, person, symbol, product)
+    return new Real(server, person, counts)
   }
 
-  close = (): Promise<void> => this.world.close()
-  prices = (): Prices => new Prices(this.world.context.market)
+  close = (): Promise<void> => this.server.close()
+  prices = (): Prices => new Prices(this.server.context.market)
 
   count(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
@@ -51,7 +51,7 @@ export class Real {
   }
 
   async call<C extends CallId>(call: C, payload: Record<string, unknown>, code: string | number, by: string, headers: Record<string, string> = {}): Promise<Calls[C]['data'] | null> {
-    const reply = await this.world.call(call, payload, { token: this.person.token, headers })
+    const reply = await this.server.call(call, payload, { token: this.person.token, headers })
     this.same(reply.code, code, by)
     this.count(String(reply.code))
     return reply.type === 'ok' ? reply.data : null
@@ -67,13 +67,13 @@ export class Real {
   async repeat(by: string): Promise<void> {
     if (!this.last) return
     const { call, payload, key, reply } = this.last
-    this.same((await this.world.call(call, payload, { token: this.person.token, headers: { 'idempotency-key': key } })).data, reply, by)
+    this.same((await this.server.call(call, payload, { token: this.person.token, headers: { 'idempotency-key': key } })).data, reply, by)
   }
 
-  pass = (seconds: number): Promise<void> => this.world.clock.advance(seconds)
+  pass = (seconds: number): Promise<void> => this.server.clock.advance(seconds)
 
   private async read<C extends CallId>(call: C, payload: Record<string, unknown>): Promise<Calls[C]['data']> {
-    const reply = await this.world.call(call, payload, { token: this.person.token })
+    const reply = await this.server.call(call, payload, { token: this.person.token })
     if (reply.type !== 'ok') throw new Error(`${call}: ${String(reply.code)}`)
     return reply.data
   }
@@ -93,7 +93,7 @@ export class Real {
       `${by}, contract account`,
     )
     await this.compareOpen(model, by)
-    this.same(await this.world.context.ledger.verify(), [], `${by}, books`)
+    this.same(await this.server.context.ledger.verify(), [], `${by}, books`)
   }
 
   private async compareOpen(model: Model, by: string): Promise<void> {

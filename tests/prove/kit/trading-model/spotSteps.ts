@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import type { Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { baseOf, costOf, fillSpot, payerOf, type Spot } from './spot.ts'
-import { away, pick, Step, told } from './step.ts'
+import { away, pick, Step, priceText } from './step.ts'
 import { isMultiple, SPOT, spotTerms, units } from './terms.ts'
 
 export class Trade extends Step {
@@ -18,7 +18,7 @@ export class Trade extends Step {
     const quantity = this.amount(model, now)
     const order: Spot = { id: '', symbol, side, kind, price, quantity: units(quantity), held: 0n, status: 0, deal: null }
     const expected = this.expected(model, order, quantity, now)
-    const data = await real.money('coin/trade', { symbol, side, kind, price: told(price, symbol), quantity }, expected, String(this))
+    const data = await real.money('coin/trade', { symbol, side, kind, price: priceText(price, symbol), quantity }, expected, String(this))
     if (expected !== 'orderPlaced' || data === null) return
     order.id = data.id
     order.held = costOf(order, kind === 'limit' ? price : now).pay

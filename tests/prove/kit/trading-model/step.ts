@@ -22,7 +22,7 @@ export abstract class Step implements Command {
 /** A price so many hundred-thousandths away from another. */
 export const away = (ticks: number, by: number): number => Math.round(ticks + (ticks * by) / 100_000)
 
-export const told = (ticks: number, symbol: Symbol): string => priceOf(ticks, symbol)
+export const priceText = (ticks: number, symbol: Symbol): string => priceOf(ticks, symbol)
 
 /** One of a list, by any number. */
 export const pick = <One>(list: readonly One[], at: number): One | undefined => list[at % Math.max(1, list.length)]

@@ -2,7 +2,7 @@ import { floor, percent, times, whole } from '../ratio.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
-import { away, Step, told } from './step.ts'
+import { away, Step, priceText } from './step.ts'
 import { isNear } from './tolerance.ts'
 import { amountOf, feeOf, SECONDS, secondsTerms, units } from './terms.ts'
 
@@ -21,7 +21,7 @@ export class Bet extends Step {
     const price = away(last, this.by)
     const expires = Math.ceil(model.now / 1000) + this.term
     const expected = this.expected(model, { term, amount, fee, price, last, expires })
-    const payload = { symbol, side, term: String(this.term), currency: 'USDT', stake, fee: amountOf(fee), profit: amountOf(profit + (this.wrong ? 1n : 0n)), price: told(price, symbol) }
+    const payload = { symbol, side, term: String(this.term), currency: 'USDT', stake, fee: amountOf(fee), profit: amountOf(profit + (this.wrong ? 1n : 0n)), price: priceText(price, symbol) }
     const data = await real.money(isCrypto(symbol) ? 'microtrade/submit' : 'microtrade/whsubmit', payload, expected, String(this))
     if (expected !== 'orderPlaced' || data === null) return
     model.contract.held += amount + fee

@@ -16,7 +16,7 @@ export interface Way {
  * Deals the screens out so that each is walked in `each` of the languages, and every language has its share of them, half in either
  * theme. The same dice deal alike; with as many as there are languages, everything is walked in all of them.
  */
-export function deal(stops: readonly Stop[], languages: readonly string[], each: number, dice: Random): Way[] {
+export function distributeRoutes(stops: readonly Stop[], languages: readonly string[], each: number, dice: Random): Way[] {
   const [screens, order] = [dice.shuffled(stops), dice.shuffled(languages)]
   return order.map((lang, at) => {
     const own = screens.filter((_, index) => Array.from({ length: Math.min(each, order.length) }, (_one, round) => (index + round) % order.length).includes(at))

@@ -8,10 +8,10 @@ import { measure } from '../../../e2e/kit/fit.ts'
 import { missing } from '../../../e2e/kit/headers.ts'
 import { openAll } from '../../../e2e/kit/open.ts'
 import { expectDrawn, goto, still } from '../../../e2e/kit/screen.ts'
-import { judgeSpeech, speech } from '../../../e2e/kit/speech.ts'
-import { standIn, watch, type Trouble } from '../../../e2e/kit/test.ts'
-import { prepare, type Mode } from '../../../e2e/kit/user.ts'
-import { texts, words } from '../../../e2e/kit/words.ts'
+import { createTextCheck, textsOfPage } from '../../../e2e/kit/pageText.ts'
+import { stubForeignSite, collectPageErrors, type PageErrors } from '../../../e2e/kit/test.ts'
+import { storeSettings, type Mode } from '../../../e2e/kit/user.ts'
+import { texts, createTextOf } from '../../../e2e/kit/texts.ts'
 import { THEMES, type Theme, type Way } from './deal.ts'
 
 const WIDE = phone.viewport
@@ -20,7 +20,7 @@ const NARROW = { width: 320, height: 640 }
 const REPAINT_MS = 50
 const QUIET_MS = 100
 
-export interface Walked {
+export interface WalkResult {
   looks: number
   texts: number
   axe: number
@@ -47,21 +47,21 @@ export interface Given {
 }
 
 /** One language: every screen of the way as a member, each with its other sides, then as a visitor where that differs. */
-export async function walk(way: Way, given: Given): Promise<Walked> {
+export async function walk(way: Way, given: Given): Promise<WalkResult> {
   const context = await given.browser.newContext({ ...phone, viewport: given.narrowOnly ? NARROW : WIDE, baseURL: given.origin })
   try {
     const page = await context.newPage()
     // Functions that run in the page name others, and what runs TypeScript here marks those with a helper.
     await page.addInitScript('globalThis.__name = (one) => one')
-    await standIn(page)
-    return await new Walker(page, await watch(page), way, given).walk()
+    await stubForeignSite(page)
+    return await new Walker(page, await collectPageErrors(page), way, given).walk()
   } finally {
     await context.close()
   }
 }
 
 class Walker {
-  private readonly walked: Walked = { looks: 0, texts: 0, axe: 0, pictures: 0, responses: 0, faults: [] }
+  private readonly walked: WalkResult = { looks: 0, texts: 0, axe: 0, pictures: 0, responses: 0, faults: [] }
   /** The language that is asked for: the made-up one stands in for English. */
   private readonly asked: string
   private readonly words: readonly string[]
@@ -70,20 +70,20 @@ class Walker {
 
   constructor(
     private readonly page: Page,
-    private readonly trouble: Trouble,
+    private readonly trouble: PageErrors,
     private readonly way: Way,
     private readonly given: Given,
   ) {
     this.asked = given.speak ? 'en' : way.lang
     this.words = given.speak ? [] : texts(way.lang)
-    this.judge = judgeSpeech(this.asked)
+    this.judge = createTextCheck(this.asked)
   }
 
-  async walk(): Promise<Walked> {
+  async walk(): Promise<WalkResult> {
     const { page, way, given, walked } = this
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))
-    await prepare(page, { token: given.token, lang: this.asked, theme: 'system' })
+    await storeSettings(page, { token: given.token, lang: this.asked, theme: 'system' })
     await given.speak?.(page)
     try {
       await tour(page, way.stops, async ({ route, address }) => {
@@ -111,7 +111,7 @@ class Walker {
     const { page, given } = this
     if (given.speak) return
     const demo = given.mode === 'demo' && (await page.evaluate(() => localStorage.getItem('placard.token') !== null))
-    const marks = await page.getByText(words(this.asked)('shell.demo'), { exact: true }).count()
+    const marks = await page.getByText(createTextOf(this.asked)('shell.demo'), { exact: true }).count()
     if (marks > 0 !== demo) this.tell(where, demo ? 'the demo account is not marked' : 'the real account is marked as the other')
   }
 
@@ -140,7 +140,7 @@ class Walker {
       await page.setViewportSize(WIDE)
       await still(page, REPAINT_MS)
     }
-    for (const said of this.trouble.said.splice(0)) this.tell(where, said)
+    for (const said of this.trouble.messages.splice(0)) this.tell(where, said)
   }
 
   private async colours(theme: Theme): Promise<void> {
@@ -151,7 +151,7 @@ class Walker {
   }
 
   private async listen(where: string): Promise<void> {
-    const said = await speech(this.page)
+    const said = await textsOfPage(this.page)
     this.walked.texts += said.length
     for (const text of said) {
       const wrong = this.judge(text)

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { base58Check, segwit, type Network } from '../../core/payee.ts'
+import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
+import { withChecksum } from '../payees/keccak.ts'
+
+/** Prefix of every sandbox address; no private key exists for such an address. */
+const SANDBOX_PREFIX = Buffer.from('5a4db0', 'hex')
+
+/** Twenty deterministic bytes for a user, a currency and a network. */
+function bytesOf(userId: string, currency: string, network: string): Buffer {
+  const hash = createHash('sha256').update(`${userId} ${currency} ${network}`).digest()
+  return Buffer.concat([SANDBOX_PREFIX, hash.subarray(0, 17)])
+}
+
+/** An address with a valid checksum but no private key. For Bitcoin it is a testnet address, which wallets refuse to pay. */
+export function sandboxAddress(userId: string, currency: string, network: Network): string {
+  const bytes = bytesOf(userId, currency, network)
+  if (network === 'BTC') return segwit('tb', bytes)
+  return network === 'TRC20' ? base58Check(Buffer.concat([Buffer.of(0x41), bytes])) : withChecksum(bytes.toString('hex'))
+}
+
+/** Payment reference of a user. */
+const referenceOf = (userId: string): string => `SBX-${createHash('sha256').update(`reference ${userId}`).digest('hex').slice(0, 8).toUpperCase()}`
+
+const ACCOUNTS = {
+  card: { holder: 'Placard Sandbox', bank: 'Sandbox Bank', account: 'SBX 0000 0001' },
+  manual: { holder: null, bank: null, account: null },
+  c2c: { holder: 'Sandbox Trader', bank: 'Sandbox Bank', account: 'SBX 0000 0002' },
+} as const
+
+export function depositInstructions(userId: string, { channel, currency, network }: DepositOption): DepositPlace {
+  const shared = { channel, currency, network, sandbox: true }
+  if (channel === 'wallet') {
+    if (network === null) throw new Error('A digital wallet without a network')
+    return { ...shared, address: sandboxAddress(userId, currency, network), holder: null, bank: null, account: null, reference: null }
+  }
+  return { ...shared, address: null, ...ACCOUNTS[channel], reference: referenceOf(userId) }
+}

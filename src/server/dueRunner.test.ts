@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lots } from '../core/units.ts'
+import { runDue, FailedItems } from './dueRunner.ts'
+import processLeverage from './lever/job.ts'
+import settleSeconds from './seconds/job.ts'
+import { met, metOrder, opened, trader, trades, waiting } from './testing/lever.ts'
+import { buySeconds, secondsTrader } from './testing/seconds.ts'
+import { createTestServer, type TestServer } from './testing/testServer.ts'
+
+describe('what is due', () => {
+  /** Rows that are due until they were taken so often; those with a reason fail with it. */
+  const queue = (rows: { id: string; times: number; fails?: Error }[]) => {
+    const taken: string[] = []
+    const run = () =>
+      runDue(
+        (limit) => Promise.resolve(rows.filter(({ times }) => times > 0).slice(0, limit)),
+        (row) => {
+          if (row.fails) throw row.fails
+          row.times -= 1
+          taken.push(row.id)
+        },
+      )
+    return { run, taken }
+  }
+
+  it('is done until nothing is left, also what is due again', async () => {
+    const { run, taken } = queue([{ id: 'a', times: 3 }, { id: 'b', times: 1 }])
+    await run()
+    expect(taken).toEqual(['a', 'b', 'a', 'a'])
+  })
+
+  it('is done whatever else fails, however much that is, and what failed is told of and tried again', async () => {
+    const rows = [...Array.from({ length: 450 }, (_, at) => ({ id: `bad ${at}`, times: 1, fails: new Error('no price') })), ...Array.from({ length: 300 }, (_, at) => ({ id: `good ${at}`, times: 2 }))]
+    const { run, taken } = queue(rows)
+    await expect(run()).rejects.toThrow('450 of what was due could not be done, the first of them bad 0: no price')
+    expect(taken).toHaveLength(600)
+    await expect(run()).rejects.toThrow('450 of what was due')
+  })
+
+  it('waits for the database: without it, nobody else’s can be done either', async () => {
+    const { run, taken } = queue([{ id: 'a', times: 1, fails: Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }) }, { id: 'b', times: 1 }])
+    await expect(run()).rejects.toThrow('gone')
+    expect(taken).toEqual([])
+  })
+
+  it('is tried once in a run', async () => {
+    const undone = new FailedItems()
+    let tries = 0
+    for (let at = 0; at < 3; at++) await undone.attempt('a', () => Promise.reject(new Error(String((tries += 1)))))
+    expect([tries, undone.size]).toEqual([1, 1])
+    expect(() => undone.throwIfAny()).toThrow('a: 1')
+  })
+})
+
+describe('an order that nobody can settle', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer()
+  })
+  afterAll(() => server.close())
+
+  it('keeps no seconds contract of others from being settled, and is settled once it can be', async () => {
+    const [ann, bob] = [await secondsTrader(server), await secondsTrader(server)]
+    const ids = [(await buySeconds(server, ann)).data.id, (await buySeconds(server, bob)).data.id]
+    const { db } = server.context
+    const status = async () => (await Promise.all(ids.map((id) => db.selectFrom('seconds_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()))).map((row) => row.status > 0n)
+    const [first = ''] = ids
+    await db.updateTable('seconds_orders').set({ symbol: 'GONEUSDT' }).where('id', '=', first).execute()
+    await db.updateTable('seconds_orders').set((eb) => ({ created: eb('created', '-', 120n), expires: eb('expires', '-', 120n) })).where('id', 'in', ids).execute()
+    await expect(settleSeconds(server.context)).rejects.toThrow(`the first of them ${first}: There is no price of GONEUSDT`)
+    expect(await status()).toEqual([false, true])
+    await db.updateTable('seconds_orders').set({ symbol: 'BTCUSDT' }).where('id', '=', first).execute()
+    await settleSeconds(server.context)
+    expect(await status()).toEqual([true, true])
+    expect(await server.context.ledger.verify()).toEqual([])
+  })
+
+  it('keeps no order of others from being filled, and no position from being closed at its stop', async () => {
+    const [ann, bob] = [await trader(server), await trader(server)]
+    const [broken, whole] = [await waiting(server, ann), await waiting(server, bob)]
+    const { id } = await opened(server, bob)
+    const { db } = server.context
+    for (const order of [broken, whole]) await metOrder(server, order.id)
+    await met(server, id)
+    await db.updateTable('lever_orders').set({ lots: 'many' as Lots }).where('id', '=', broken.id).execute()
+    await expect(processLeverage(server.context)).rejects.toThrow(`the first of them ${broken.id}: Not a decimal: many`)
+    const left = await trades(server, bob)
+    expect([left.orders.length, left.positions.map((one) => one.id).includes(id)]).toEqual([0, false])
+    await db.updateTable('lever_orders').set({ lots: broken.lots }).where('id', '=', broken.id).execute()
+    await processLeverage(server.context)
+    expect((await trades(server, ann)).orders).toEqual([])
+    expect(await server.context.ledger.verify()).toEqual([])
+  })
+})

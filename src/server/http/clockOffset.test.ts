@@ -1,0 +1,43 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createManualClock } from '../clock.ts'
+import { createContent } from '../content/content.ts'
+import { createTestServer, START_MS, type TestServer } from '../testing/testServer.ts'
+import { createClockOffset } from './clockOffset.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer()
+})
+afterEach(() => server.close())
+
+/** Another process on the database of the first one. */
+async function second() {
+  const clock = createManualClock(START_MS)
+  const app = Fastify()
+  const context = { ...server.context, clock, content: createContent(server.context.content.published) }
+  const stop = (await createClockOffset({ db: server.context.db, clock })).follow(app, context)
+  app.get('/', (_, reply) => reply.send({ time: clock.now(), published: context.content.published }))
+  const asked = async () => (await app.inject('/')).json<{ time: number; published: number }>()
+  const close = async () => {
+    stop()
+    await app.close()
+  }
+  return { asked, close }
+}
+
+const lever = (name: 'advance' | 'reset', payload: object = {}) => server.app.inject({ method: 'POST', url: `/sandbox/${name}`, payload })
+
+it('what is moved on or begun anew at one process is so at another with its next answer', async () => {
+  const other = await second()
+  const start = START_MS / 1000
+  expect(await other.asked()).toEqual({ time: start, published: start })
+  await lever('advance', { seconds: 3600 })
+  expect(await other.asked()).toEqual({ time: start + 3600, published: start })
+  await lever('reset')
+  expect(server.context.content.published).toBe(start + 3600)
+  expect(await other.asked()).toEqual({ time: start + 3600, published: start + 3600 })
+  await lever('advance', { seconds: 60 })
+  expect(await other.asked()).toEqual({ time: start + 3660, published: start + 3600 })
+  await other.close()
+})

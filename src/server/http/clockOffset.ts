@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { asUnixSeconds } from '../../core/time.ts'
+import { createContent } from '../content/content.ts'
+import type { ServerContext } from '../context.ts'
+import { PUBLISHED_KEY } from '../identity/seed.ts'
+import { inTransaction } from '../storage/transaction.ts'
+
+type OffsetContext = Pick<ServerContext, 'db' | 'clock'>
+
+const OFFSET_KEY = 'advanced'
+/** Poll interval for an offset changed by another process. */
+const POLL_MS = 500
+
+/** Clock offset of this database, in seconds. */
+export async function readOffset({ db }: Pick<OffsetContext, 'db'>): Promise<number> {
+  const row = await db.selectFrom('facts').select('value').where('name', '=', OFFSET_KEY).executeTakeFirst()
+  return Number(row?.value ?? '0')
+}
+
+/** Adds to the stored offset, so that a restarted server continues at the time its data has reached. */
+export async function addOffset({ db }: Pick<OffsetContext, 'db'>, seconds: number): Promise<void> {
+  await inTransaction(db, [OFFSET_KEY], async (trx) => {
+    const value = String((await readOffset({ db: trx })) + seconds)
+    await trx.insertInto('facts').values({ name: OFFSET_KEY, value }).onConflict((on) => on.column('name').doUpdateSet({ value })).execute()
+  })
+}
+
+/** Clock offset of a process. It follows the offset stored in the database, which any process may increase. */
+export interface ClockOffset {
+  /** Adds to the offset and resolves when the due jobs of this process have run. */
+  advance(seconds: number): Promise<void>
+  /** Polls the offset and the content version before each call and every 500 ms. Returns the function that stops polling. */
+  follow(app: FastifyInstance, context: ServerContext): () => void
+}
+
+export async function createClockOffset({ db, clock }: OffsetContext): Promise<ClockOffset> {
+  let applied = await readOffset({ db })
+  let advancing = clock.advance(applied)
+  await advancing
+
+  async function applyOffset(): Promise<void> {
+    const delta = (await readOffset({ db })) - applied
+    // A smaller offset means that the database is being reset.
+    if (delta <= 0) return
+    applied += delta
+    advancing = clock.advance(delta)
+  }
+  /** Rebuilds the content when another process has reset and reseeded the database. */
+  async function reloadContent(context: ServerContext): Promise<void> {
+    const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED_KEY).executeTakeFirst()
+    if (row && Number(row.value) !== context.content.published) context.content = createContent(asUnixSeconds(Number(row.value)))
+  }
+
+  return {
+    async advance(seconds) {
+      // The offset is stored first, so that a restart knows the time of everything that becomes due.
+      await addOffset({ db }, seconds)
+      await applyOffset()
+      await advancing
+    },
+    follow(app, context) {
+      // While the database is unreachable, the offset does not change.
+      const poll = (): Promise<unknown> => Promise.all([applyOffset(), reloadContent(context)]).catch(() => undefined)
+      app.addHook('onRequest', poll)
+      const timer = setInterval(() => void poll(), POLL_MS)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { asPrice } from '../../core/decimal.ts'
+import type { Price } from '../../core/units.ts'
+
+/** Formats integer units as a decimal with exactly `precision` decimals. */
+export function formatUnits(units: number, precision: number): string {
+  if (precision === 0) return String(units)
+  const digits = String(Math.abs(units)).padStart(precision + 1, '0')
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -precision)}.${digits.slice(-precision)}`
+}
+
+export const formatPrice = (units: number, precision: number): Price => asPrice(formatUnits(units, precision))

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { withKeyedMutex } from './keyedMutex.ts'
+
+const database = {}
+
+it('lets those who name the same go one after the other, in the order of their coming, whatever becomes of each', async () => {
+  const order: number[] = []
+  let inside = 0
+  const outcomes = await Promise.allSettled(
+    [5, 0, 3, 1].map((ms, at) =>
+      withKeyedMutex(database, ['same'], async () => {
+        inside += 1
+        expect(inside).toBe(1)
+        await sleep(ms)
+        inside -= 1
+        order.push(at)
+        if (at === 1) throw new Error('no')
+        return at
+      }),
+    ),
+  )
+  expect(order).toEqual([0, 1, 2, 3])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+})
+
+it('lets those who name something else pass, and each database by itself', async () => {
+  const order: string[] = []
+  const hold = (of: object, name: string, ms: number) => withKeyedMutex(of, [name], async () => void (await sleep(ms), order.push(name)))
+  await Promise.all([hold(database, 'slow', 40), hold(database, 'quick', 0), hold({}, 'slow', 0)])
+  expect(order).toEqual(['quick', 'slow', 'slow'])
+})
+
+it('lets those who name several things in any order go on', async () => {
+  const names = ['a', 'b', 'c']
+  const done = await Promise.all(Array.from({ length: 60 }, (_, at) => withKeyedMutex(database, at % 2 === 0 ? names : names.toReversed().slice(at % 3), async () => (await sleep(0), at))))
+  expect(done).toHaveLength(60)
+})

@@ -1,0 +1,53 @@
+import { columnsOf, constraintsOf } from './columns.ts'
+
+/**
+ * A database schema by name: columns ("column users.first_name"), table constraints ("rule of users: CHECK (…)") and indexes, each
+ * with its definition.
+ */
+export type DbSchema = ReadonlyMap<string, string>
+
+const INDEX = /^CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?(\w+)/
+const CREATED = /^CREATE (TABLE|UNIQUE INDEX|INDEX) (?!IF NOT EXISTS )/
+/** A row cannot be inserted without it. */
+const REQUIRED = /\bNOT NULL\b|\bPRIMARY KEY\b/i
+const DEFAULTED = /\bDEFAULT\b|\bGENERATED\b/i
+
+/** SQLite quotes the name of a renamed table. */
+const normalized = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
+
+/** Reads the schema from CREATE statements, of the definitions or of SQLite's catalogue. */
+export function schemaOf(statements: readonly string[]): DbSchema {
+  const schema = new Map<string, string>()
+  const written = statements.map((statement) => normalized(statement).replace(CREATED, 'CREATE $1 IF NOT EXISTS '))
+  for (const { table, name, definition } of columnsOf(written)) schema.set(`column ${table}.${name}`, definition.slice(name.length).trim())
+  for (const { table, constraint } of constraintsOf(written)) schema.set(`rule of ${table}: ${constraint}`, '')
+  for (const statement of written) {
+    const [, name] = INDEX.exec(statement) ?? []
+    if (name !== undefined) schema.set(`index ${name}`, statement)
+  }
+  return schema
+}
+
+/** Differences between the actual schema and the definitions, one sentence each. Additional optional columns of an earlier version are allowed. */
+export function differences(actual: DbSchema, wanted: DbSchema): string[] {
+  const tables = new Set([...wanted.keys()].flatMap((name) => /^column (\w+)\./.exec(name)?.[1] ?? []))
+  const changed = [...wanted].flatMap(([name, what]) => {
+    const found = actual.get(name)
+    if (found === undefined) return [`The ${name} is not there.`]
+    return found === what ? [] : [`The ${name} is "${found}" and should be "${what}".`]
+  })
+  const extra = [...actual].flatMap(([name, what]) => {
+    const [, kind = '', table = ''] = /^(column|rule of) (\w+)/.exec(name) ?? []
+    if (wanted.has(name) || !tables.has(table)) return []
+    if (kind === 'rule of') return [`The ${name} should not be there.`]
+    return REQUIRED.test(what) && !DEFAULTED.test(what) ? [`The ${name} is "${what}", and nothing is written into it.`] : []
+  })
+  return [...changed, ...extra]
+}
+
+/** Throws if the actual schema would reject rows or lacks a constraint; called before the server listens. */
+export function checkSchema(actual: DbSchema, expected: DbSchema): void {
+  const found = differences(actual, expected)
+  if (found.length === 0) return
+  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<module>/tables.ts, or start with an empty database.`)
+}

@@ -1,0 +1,78 @@
+import type { TradeAccess } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse, type Refusal } from '../errors.ts'
+import type { Mode } from '../ledger/index.ts'
+import type { Listing } from '../market/index.ts'
+import { checkCertified } from '../verification/certified.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import type { Product } from './tables.ts'
+
+export type { Product } from './tables.ts'
+
+type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
+type AccountBlock = Extract<TradeAccess['state'], 'frozen' | 'locked'>
+type TradingState = Exclude<TradeAccess['state'], AccountBlock>
+
+/** Throws a refusal unless the user is neither frozen nor locked, uses this book and, to open a trade, has a verified name. Call it inside the transaction. */
+export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
+  await checkAccountActive(db, userId, mode)
+  if (opens) await checkCertified(db, userId)
+}
+
+/** Spot trades exchange two ledger currencies; other products settle in the unit of account. */
+const isTradable = (listing: Listing, product: Product): boolean => product !== 'spot' || listing.class === 'crypto'
+
+const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> = {
+  disabled: () => refuse('featureNotEnabled'),
+  unavailable: () => refuse('featureUnavailable'),
+  closing: () => refuse('tradingClosing'),
+  closed: () => refuse('marketClosed'),
+  notActivated: () => refuse('tradingNotActivated'),
+}
+
+/** States that also prevent closing a position. */
+const BLOCKS_CLOSING: readonly TradingState[] = ['disabled', 'unavailable', 'closed']
+
+/** The listing of a symbol for a product; throws `pairNotFound`. */
+export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, product: Product): Listing {
+  const listing = market.listing(symbol)
+  if (!listing || !isTradable(listing, product)) throw refuse('pairNotFound')
+  return listing
+}
+
+export async function isActivated({ db, operator }: Pick<Context, 'db' | 'operator'>, userId: string, symbol: string, product: Product): Promise<boolean> {
+  if (!operator.server.trading.activation.includes(product)) return true
+  const found = await db.selectFrom('trade_activations').select('created').where('user_id', '=', userId).where('symbol', '=', symbol).where('product', '=', product).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Blocks the user from every trade; `checkTrader` throws the refusal. */
+export async function accountBlockOf({ db }: Pick<Context, 'db'>, userId: string): Promise<AccountBlock | null> {
+  const { frozen, locked } = await db.selectFrom('users').select(['frozen', 'locked']).where('id', '=', userId).executeTakeFirstOrThrow()
+  return locked === 1n ? 'locked' : frozen === 1n ? 'frozen' : null
+}
+
+/** State of opening a new trade; of several obstacles the most permanent one. */
+export async function tradingStateOf(context: Context, userId: string, symbol: string, product: Product): Promise<TradingState> {
+  const { market, clock, operator } = context
+  const { enabled, disabled, closing } = operator.server.trading
+  if (!enabled) return 'disabled'
+  if (disabled.includes(symbol)) return 'unavailable'
+  if (closing.includes(symbol)) return 'closing'
+  if (!market.isOpen(symbol, clock.nowMs())) return 'closed'
+  return (await isActivated(context, userId, symbol, product)) ? 'open' : 'notActivated'
+}
+
+/**
+ * Throws a refusal unless the symbol can be traded; call it inside the transaction of a money call. `closing`: only an open trade is
+ * closed. The state of the account is checked by checkTrader.
+ */
+export async function checkTradingPermission(context: Context, userId: string, symbol: string, product: Product, closing = false): Promise<Listing> {
+  const listing = listingOf(context, symbol, product)
+  const state = await tradingStateOf(context, userId, symbol, product)
+  // A market that is being closed down may also be outside its hours.
+  const marketClosed = !context.market.isOpen(symbol, context.clock.nowMs())
+  if (closing && marketClosed && !BLOCKS_CLOSING.includes(state)) throw REFUSALS.closed()
+  if (state !== 'open' && (!closing || BLOCKS_CLOSING.includes(state))) throw REFUSALS[state]()
+  return listing
+}

@@ -1,5 +1,0 @@
-/** Of a camera's largest pictures; what claims more is made to fill the memory of who looks at it. */
-const MOST_PIXELS = 120_000_000
-
-/** Whether a picture is of a size that can be drawn. */
-export const canBeDrawn = (width: number, height: number): boolean => width > 0 && height > 0 && width * height <= MOST_PIXELS

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createLive, type Live } from '../../../src/transport/live.ts'
+import type { Quote } from '../../../src/transport/quote.ts'
+import type { PageEvents } from '../../../src/transport/pageEvents.ts'
+import type { Connect, RawSocket } from '../../../src/transport/socket.ts'
+import type { LiveSource } from './live-source.ts'
+
+export interface CheckedClient {
+  live: Live
+  state: Map<string, Quote>
+  /** Violations: skipped or repeated sequence numbers, and values that differ from the server's. */
+  faults: string[]
+  counts: { ticks: number; snapshots: number; connections: number; stale: number }
+  stale: boolean
+  /** Time of the last applied quote and of the last stale mark, by performance.now(). */
+  heardAt: number
+  staleAt: number
+  /** Simulates that the page or the network returns. */
+  wake(): void
+  /** Listener counts per event of each open connection. */
+  listeners(): { event: string; count: number }[]
+  open(): number
+  /** Last server time, Unix seconds. */
+  time: number
+}
+
+type Listening = RawSocket & { listeners(event: string): unknown[] }
+
+/** A live client whose every update is compared with the server's record of quotes. */
+export function connectChecked(source: LiveSource, { port, protocol = 4, options = {} }: { port: number; protocol?: 4 | 3; options?: Record<string, unknown> }): CheckedClient {
+  const sockets: Listening[] = []
+  const wakes: (() => void)[] = []
+  const signals: PageEvents = {
+    onVisible(listener) {
+      wakes.push(listener)
+      return () => undefined
+    },
+    onOnline: () => () => undefined,
+  }
+  const connectWith = (connect: Connect): Connect => (url, given) => {
+    const socket = connect(url, { ...given, ...options }) as Listening
+    sockets.push(socket)
+    it.counts.connections += 1
+    return socket
+  }
+  const it: CheckedClient = {
+    state: new Map(),
+    faults: [],
+    counts: { ticks: 0, snapshots: 0, connections: 0, stale: 0 },
+    stale: false,
+    heardAt: performance.now(),
+    staleAt: 0,
+    time: 0,
+    wake: () => {
+      for (const listener of wakes) listener()
+    },
+    listeners: () => sockets.filter((socket) => socket.connected).flatMap((socket) => ['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({ event, count: socket.listeners(event).length }))),
+    open: () => sockets.filter((socket) => socket.connected).length,
+    live: createLive({
+      config: { url: `http://127.0.0.1:${port}`, path: source.path, protocol },
+      signals,
+      library: async (wanted) => connectWith(wanted === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default),
+      onStale(stale) {
+        it.stale = stale
+        if (!stale) return
+        it.counts.stale += 1
+        it.staleAt = performance.now()
+      },
+      onClock(time) {
+        it.time = time
+      },
+      onQuotes(quotes, origin) {
+        it.heardAt = performance.now()
+        for (const quote of quotes) {
+          const before = it.state.get(quote.symbol)?.seq
+          const said = source.at(quote.symbol, quote.seq)
+          if (origin === 'tick') it.counts.ticks += 1
+          else it.counts.snapshots += 1
+          if (origin === 'tick' && before === undefined) it.faults.push(`${quote.symbol}: tick ${quote.seq} before any snapshot`)
+          if (before !== undefined && quote.seq <= before) it.faults.push(`${quote.symbol}: ${origin} ${quote.seq} after ${before}`)
+          if (origin === 'tick' && before !== undefined && quote.seq > before + 1) it.faults.push(`${quote.symbol}: tick ${quote.seq} leaves out ${before + 1}`)
+          if (said && !isDeepStrictEqual(said, quote)) it.faults.push(`${quote.symbol}: number ${quote.seq} is not what the server said`)
+          it.state.set(quote.symbol, quote)
+        }
+      },
+    }),
+  }
+  return it
+}

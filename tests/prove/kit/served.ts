@@ -1,8 +1,0 @@
-import { join } from 'node:path'
-import { serve as start, type Served } from '../../e2e/kit/server.ts'
-
-export type { Served } from '../../e2e/kit/server.ts'
-
-/** The server as people meet it, behind a proxy, without the app and the levers for tests, on a folder. `env`: its other settings. */
-export const serve = (data: string, env: Readonly<Record<string, string>> = {}): Promise<Served> =>
-  start({ HOST: '127.0.0.1', PLACARD_DATA: data, PLACARD_DIST: join(data, 'none'), SANDBOX: '0', TRUST_PROXY: '1', ...env })
