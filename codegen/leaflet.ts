@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** A look whether SVG stands in HTML, made from text when the library is loaded: the page's policy forbids it, and every browser that runs the app has it. */
+/** A feature test for inline SVG by innerHTML, run when the library is loaded: the page's policy forbids it, and every browser that runs the app has it. */
 const INLINE_SVG_PROBE = /var inlineSvg = !!svg\$1 && \(function \(\) \{[^}]*innerHTML = '<svg\/>';[^}]*\}\)\(\);/
 
-/** Leaflet without what makes elements from text as it is loaded. Fails when a release looks otherwise. */
+/** Removes the innerHTML feature test from Leaflet. Fails the build when a release has another one. */
 export function leaflet(): Plugin {
   return {
     name: 'placard:leaflet',

@@ -13,16 +13,16 @@ import { createFormCompiler } from './forms/validators.ts'
 import { SOURCE_LANGUAGE } from './compile/locales.ts'
 import { Compiler } from './compile/project.ts'
 
-/** Editors write a file in several steps: what comes within this time is one change. Milliseconds. */
+/** Debounce of file events, in milliseconds: editors write a file in several steps. */
 const DEBOUNCE_MS = 25
-/** After which what was read is compared with the file once more. Milliseconds. */
+/** Delay in milliseconds after which the files are read a second time. */
 const RECHECK_MS = 200
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
-/** What is wrong in a translation is told in the terminal; the screen that its author is working on is shown all the same. */
+/** Errors in translations are printed in the terminal and do not block the screen under edit. */
 const TRANSLATION = new RegExp(`^locales/(?!${SOURCE_LANGUAGE}\\.json$)`)
 const PATH = /\/catalogue\/(?:(manifest|[0-9a-f]{16,64})\.json|([0-9a-f]{64})\.js)$/
 
-/** What the app hears after a save: the routes that changed, or what is wrong (the last good catalogue then stays). */
+/** Event sent to the app after a save without errors; with errors the last good catalogue stays. */
 export interface CatalogueEvent {
   revision: string
   routes: string[]
@@ -99,7 +99,7 @@ export function catalogue(root: string = ROOT): Plugin {
       }
       const onQuiet = (): void => {
         if (readTouched()) recompile(server, touched)
-        // The watcher may tell of a file that is still being written, and of nothing after.
+        // The watcher may report a file during a write, and not again after it.
         timer = setTimeout(() => {
           if (readTouched()) recompile(server, touched)
           touched.clear()
@@ -114,7 +114,7 @@ export function catalogue(root: string = ROOT): Plugin {
       }
       server.watcher.add(['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app/shell.json'].map((path) => join(root, path)))
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
-      // A page asks when it has begun to listen: what was told before then has reached nobody.
+      // A page requests the state when it is ready: earlier events did not reach it.
       server.ws.on('placard:ready', (_data, client) => {
         if (lastErrors) client.send('placard:errors', { diagnostics: lastErrors })
         else if (lastGood) client.send('placard:catalogue', { revision: lastGood.manifest.revision, routes: [] } satisfies CatalogueEvent)
@@ -131,7 +131,7 @@ export function catalogue(root: string = ROOT): Plugin {
       })
     },
 
-    // The page is told of a changed screen by the event above; Vite has nothing to do with it.
+    // Changed screens are announced by the event above, without a Vite update.
     hotUpdate({ file }) {
       return isProjectFile(relative(root, file).replaceAll('\\', '/')) && !file.endsWith('.ts') ? [] : undefined
     },

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Manifest } from '../../src/core/program.ts'
-import { sideOfCatalogue } from '../compile/compat/describe.ts'
-import type { Side } from '../compile/compat/describe.ts'
+import { snapshotOfCatalogue } from '../compile/compat/describe.ts'
+import type { CatalogueSnapshot } from '../compile/compat/describe.ts'
 import type { Files } from '../compile/source.ts'
 import { isProjectFile } from './load.ts'
 
 /** What today's project is compared with. */
-export type Baseline = { name: string; files: Files } | { name: string; snapshot: Side }
+export type Baseline = { name: string; files: Files } | { name: string; snapshot: CatalogueSnapshot }
 
 /** The command line names something that is not there, or cannot be read. */
 export class BaselineError extends Error {}
@@ -43,14 +43,14 @@ async function fromServer(address: string): Promise<Baseline> {
   const manifest = asManifest(await get('manifest'), base)
   const names = filesOf(manifest)
   const texts = await Promise.all(names.map(get))
-  return { name: `${address}, revision ${manifest.revision.slice(0, 8)}`, snapshot: sideOfCatalogue({ manifest, files: new Map(names.map((name, index) => [name, texts[index] ?? ''])) }) }
+  return { name: `${address}, revision ${manifest.revision.slice(0, 8)}`, snapshot: snapshotOfCatalogue({ manifest, files: new Map(names.map((name, index) => [name, texts[index] ?? ''])) }) }
 }
 
 function fromFolder(what: string, folder: string, file: string): Baseline {
   const manifest = asManifest(readFileSync(file, 'utf8'), what)
   const files = new Map(filesOf(manifest).flatMap((name): [string, string][] => (existsSync(join(folder, `${name}.json`)) ? [[name, readFileSync(join(folder, `${name}.json`), 'utf8')]] : [])))
   try {
-    return { name: `${what}, revision ${manifest.revision.slice(0, 8)}`, snapshot: sideOfCatalogue({ manifest, files }) }
+    return { name: `${what}, revision ${manifest.revision.slice(0, 8)}`, snapshot: snapshotOfCatalogue({ manifest, files }) }
   } catch (error) {
     throw new BaselineError(error instanceof Error ? error.message : String(error))
   }

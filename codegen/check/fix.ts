@@ -9,7 +9,7 @@ import { counts, isWanted, countOf } from './report/counts.ts'
 import { unifiedDiff } from './report/diff.ts'
 import { pretty } from './report/pretty.ts'
 
-/** Puts right what can be put right with certainty. Says what it did, and shows what is left. */
+/** Applies the certain fixes; prints them and the remaining findings. */
 export function runFix(options: Options, colour: boolean): CliResult {
   const before = loadProject(options.root)
   const compiler = new Compiler()

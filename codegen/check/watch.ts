@@ -30,7 +30,7 @@ function only(options: Options, change: WatchChange): WatchChange {
 
 const asLine = ({ saved, files, diagnostics, milliseconds }: WatchChange): unknown => ({ saved, files, stats: { ...counts(diagnostics), milliseconds: Math.round(milliseconds) } })
 
-/** What was saved, what is wrong since, what is right since, and how much is left. */
+/** Report of one save: the files, added and removed findings, and the totals. */
 export function asScreen({ saved, added, removed, diagnostics, milliseconds }: WatchChange, isTerminal: boolean): string {
   const paint = (code: number, text: string): string => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : text)
   const lines = [

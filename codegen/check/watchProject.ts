@@ -19,12 +19,12 @@ export interface WatchChange {
   milliseconds: number
 }
 
-/** Editors write a file in several steps: what comes within this time is one save. Milliseconds. */
+/** Debounce of file events, in milliseconds: editors write a file in several steps. */
 const DEBOUNCE_MS = 10
-/** A save that has not been noticed (a folder that is new, a file system without notices) is found by looking. Milliseconds. */
+/** Poll interval in milliseconds: finds changes without a file event (a created folder, a file system without events). */
 const POLL_MS = 1000
 
-/** Checks a project again whenever one of its files is saved, renamed, removed or new. The answer stops it. */
+/** Checks a project after each change of its files. Returns a function that stops watching. */
 export function watchProject(root: string, onChange: (change: WatchChange) => void): () => void {
   const compiler = new Compiler()
   const stamps = new Map<string, string>()
@@ -46,7 +46,7 @@ export function watchProject(root: string, onChange: (change: WatchChange) => vo
         watcher.on('error', forget)
         watchers.set(folder, watcher)
       } catch {
-        // The folder is not there yet: it is looked for again.
+        // The folder does not exist yet; the next poll tries again.
       }
     }
   }

@@ -6,7 +6,7 @@ import gateNeeded from '../check/rules/gate-needed.ts'
 import loginNeeded from '../check/rules/login-needed.ts'
 import proofNeeded from '../check/rules/proof-needed.ts'
 
-/** A call may be made only where its gates stand before it: the screen's access, or a condition that opens them. A part leaves the question to its users. */
+/** Checks that the access rules of a call hold: by the access of the screen, or by a condition. A part passes the requirement to its users. */
 export function checkCallAccess(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, context: CompileContext): void {
   if (call.auth) checkRule('login', call.id, at, path, context)
   for (const gate of call.needs) checkRule(gate, call.id, at, path, context)
@@ -26,10 +26,10 @@ export function checkRule(gate: string, call: string, at: JsonNode | Range, path
   else unit.report(gateNeeded, at, path, `"${call}" needs the gate "${gate}", and the screen does not ask for it.`, `Add "${gate}" to the screen's "access".`)
 }
 
-/** What a step has proved: the gate, for any call or for the one that it names. */
+/** Key of a proof: of the rule for any call, or for the call that the step names. */
 export const proofOf = (gate: string, call?: string): string => (call === undefined ? gate : `${gate} ${call}`)
 
-/** What a step has to prove anew each time, before the call that needs it. */
+/** Checks that an earlier step gave each proof that a call needs; a proof is valid for one call. */
 export function checkProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { unit, path }: CompileContext, proved: ReadonlySet<string>): void {
   for (const gate of call.needs) {
     const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)

@@ -11,10 +11,10 @@ import { checkAccessibleNames } from './accessibility/accessibleNames.ts'
 import { outline } from './accessibility/outline.ts'
 import { createReporter } from './accessibility/reporter.ts'
 
-/** Found of one screen, kept while nothing it depends on is another: a part that is another makes another screen. */
+/** Findings of one screen, cached until one of its inputs changes. A changed part gives a new `Screen` object. */
 const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; tab: boolean; findings: Diagnostic[] }>()
 
-/** What readers who do not see a screen, or see it otherwise, need of it. Parts are looked at where they are used. */
+/** Accessibility checks over the lowered screens; a part is checked where it is used. */
 export function checkAccessibility({ sources, screens, shell, contract }: CheckedProject, diagnostics: Diagnostic[]): void {
   const english = sources.get('locales/en.json')
   const words = (key: string): string | undefined => stringAt(english?.root, key)

@@ -23,7 +23,7 @@ const unitWord = (unit: string): string => UNIT_WORDS[unit] ?? `a decimal in ${u
 export interface AssignOptions {
   /** Surplus fields are refused. */
   exact?: boolean
-  /** Which identities are proved to be the same where the value stands. */
+  /** Equality of unit references under the facts of the place of use. */
   agree?: UnitEquality
 }
 
@@ -54,7 +54,7 @@ export function showType(type: Type): string {
   }
 }
 
-/** A decimal together with what it is of. */
+/** A decimal with its currency or symbol, in words. */
 export function showAmount({ unit, of }: DecimalType): string {
   const word = unitWord(unit)
   if (!of) return word
@@ -68,7 +68,7 @@ export function showAmount({ unit, of }: DecimalType): string {
 /** The currency that a symbol stands for, where the contract says it. */
 const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
 
-/** How amounts of two currencies come together. */
+/** Suggestion for two amounts whose currencies are not proved equal. */
 export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined): string {
   if (a?.id === 'lost' || b?.id === 'lost') return `Keep only what is of one currency first: list.filter(x, x.currency == '…').`
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
@@ -108,7 +108,7 @@ function formatter(from: Type): string {
   return 'number(…)'
 }
 
-/** Formats that tell one kind of name from another. A plain string may be any of them but an address or a name of the product. */
+/** Formats that a plain string is not assignable to. */
 const STRICT = new Set(['url', 'route', 'icon'])
 
 /** Why a value of one type cannot stand where another is expected; undefined when it can. */

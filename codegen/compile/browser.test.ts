@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import { buildCatalogue } from './catalogue.ts'
-import { describeChange, NOTHING, sideOfChecked } from './compat/describe.ts'
+import { describeChange, EMPTY_SNAPSHOT, snapshotOfProject } from './compat/describe.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { fixProject } from './fix/apply.ts'
 import { Compiler } from './project.ts'
@@ -17,11 +17,11 @@ const ENTRY = `
 import { Compiler } from './project.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { fixProject } from './fix/apply.ts'
-import { describeChange, NOTHING, sideOfChecked } from './compat/describe.ts'
+import { describeChange, EMPTY_SNAPSHOT, snapshotOfProject } from './compat/describe.ts'
 export { compareWithProject } from './compat/comparison.ts'
 export const check = (files) => new Compiler().check(files)
 export const catalogue = (checked) => buildCatalogue(checked)
-export const changes = (checked) => describeChange(NOTHING, sideOfChecked(checked))
+export const changes = (checked) => describeChange(EMPTY_SNAPSHOT, snapshotOfProject(checked))
 const compiler = new Compiler()
 export const fix = (files) => fixProject(files, (all) => compiler.check(all).diagnostics)
 `
@@ -85,7 +85,7 @@ describe('the compiler in a browser', () => {
     expect(plain(checked.diagnostics)).toEqual(plain(here.diagnostics))
     const sound = { ...here, diagnostics: [] }
     expect(placard.catalogue({ ...checked, diagnostics: [] }).manifest.revision).toBe(buildCatalogue(sound).manifest.revision)
-    expect(plain(placard.changes(checked))).toEqual(plain(describeChange(NOTHING, sideOfChecked(here))))
+    expect(plain(placard.changes(checked))).toEqual(plain(describeChange(EMPTY_SNAPSHOT, snapshotOfProject(here))))
   })
 
   test('finds and mends the same mistakes', () => {

@@ -58,7 +58,7 @@ class SchemaCheck {
     return true
   }
 
-  /** Whether a keyword is there and holds what it may hold. Unknown ones are told and do no harm. */
+  /** Whether a keyword has a value of its kind. Unknown keywords are reported and ignored. */
   private keyword(name: string, key: JsonNode, value: JsonNode, path: string): boolean {
     if (name.startsWith('x-')) return this.annotation(name, key, value, 'schema', path)
     const known = Object.hasOwn(this.keywords, name) ? this.keywords[name] : undefined

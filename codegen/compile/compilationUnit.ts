@@ -40,11 +40,11 @@ export interface State extends Declared {
 export interface Region extends Declared {
   call: string
   paged: boolean
-  /** What it asks for depends on these: states by their names, "draft.<form>", "data.<region>". */
+  /** Dependencies of its payload and condition: names of states, "draft.<form>", "data.<region>". */
   dependsOn?: ReadonlySet<string>
 }
 
-/** What the screens of a project know of one another. */
+/** Routes and parts of the project, as seen by one screen or part. */
 export interface ProjectIndex {
   routes: ReadonlyMap<string, RouteInfo>
   part(id: string): CompiledPart | 'missing' | 'cyclic' | 'deep'
@@ -73,29 +73,29 @@ export class UsedNames {
 /** Characters of an expression that can be read at a glance. */
 const READABLE_LENGTH = 240
 
-/** One document being compiled: where it reports, what it may use, what it has used. */
+/** A screen or part being compiled: its reporter, its declarations and the names it uses. */
 export class CompilationUnit {
   readonly used = new UsedNames()
   readonly states = new Map<string, State>()
   readonly regions = new Map<string, Region>()
   /** A part's parameters. */
   params: ReadonlySet<string> = new Set()
-  /** Those whose values a call that moves money sends. */
+  /** Parameters sent with a money call. */
   readonly sent = new Set<string>()
-  /** Forms whose drafts are read or filled, with the place that fills one. */
+  /** Forms whose drafts are read or filled, with the range of the step that fills one. */
   readonly drafts = new Map<string, Range | undefined>()
   /** What "let" has named. */
   readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
   readonly reporter: Reporter
-  /** Gates that guard the whole screen. */
+  /** Access rules of the screen. */
   access: ReadonlySet<string> = new Set()
   nodes = 0
   depth = 0
   /** Repeaters within repeaters. */
   repeaters = 0
-  /** Gates a part's calls ask of the screens that use it. */
+  /** Access rules that the calls of a part require, each with the id of a call. */
   readonly requiredRules = new Map<string, string>()
-  /** A part closes a sheet, so its users draw it in one. */
+  /** The part closes a sheet, so it may be used only inside one. */
   closesSheet = false
 
   constructor(
@@ -108,7 +108,7 @@ export class CompilationUnit {
     this.reporter = new Reporter(source)
   }
 
-  /** What the lowered form calls a state or a region. Those of a part are lent: its users put theirs in their place. */
+  /** Name of a state or region in the lowered form. In a part it is a by-reference parameter, replaced in each use. */
   local(name: string): string {
     return this.kind === 'part' ? `${this.id}:${name}` : name
   }
@@ -142,7 +142,7 @@ export class CompilationUnit {
     const odd = findContradictions(parsed.ast)
     for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
     const inference = new Inference(env, this.used, (rule, fault) => {
-      // What follows from a condition that cannot be says the same once more.
+      // Consequences of a contradiction would repeat its finding.
       if (odd.length > 0 && (rule === enumValue || rule === constantCondition)) return
       this.report(rule, rangeIn(fault.start, fault.end), path, fault.message, toFileEdits(fault.suggestion, rangeIn))
     })
@@ -154,7 +154,7 @@ export class CompilationUnit {
   }
 }
 
-/** Names that steps bind for what comes of them. */
+/** Suggestion for a name that only the branches of some actions bind. */
 function scopeHint(name: string, { actions }: Contract): string | undefined {
   if (name === 'event') return '"event" is known in the steps of an event that carries something.'
   if (name === 'form') return '"form" is known in the steps of a form’s "submit"; what is typed so far is draft.<form>.<field>.'

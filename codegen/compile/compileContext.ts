@@ -11,31 +11,31 @@ export interface CompileContext {
   unit: CompilationUnit
   scope: Scope
   path: string
-  /** The object whose members other members of the schema refer to ("x-payload-of": "call"). */
+  /** The object that holds the value; annotations such as "x-payload-of": "call" name its members. */
   holder?: JsonNode
-  /** How nodes are compiled: given, since steps hold nodes and nodes hold steps. */
+  /** Compiles nodes. Injected, since steps and nodes contain one another and would import in a circle. */
   nodes: (list: JsonNode | undefined, context: CompileContext) => Node[]
-  /** Repeaters round this place. */
+  /** Number of enclosing repeaters. */
   repeaters?: number
-  /** Surplus fields of an object are refused: the server would. */
+  /** Additional fields of an object are errors, as on the server. */
   exact?: boolean
-  /** What the steps here are started by; none for those of a form's or an action's own. */
+  /** Event that starts the steps; undefined for steps of a form or an action. */
   trigger?: Trigger
-  /** Conditions under which the nodes here are drawn, by their keys. */
+  /** Keys of the conditions of the enclosing nodes. */
   drawn?: ReadonlySet<string>
-  /** The steps here stand in the body of a sheet. */
+  /** Inside the body of a sheet. */
   inSheet?: boolean
-  /** The nodes here stand in the bar of the app. */
+  /** Inside the app bar. */
   inBar?: boolean
-  /** The action that has ended the session before this. */
+  /** Name of the earlier action that ended the session. */
   ended?: string
 }
 
-/** What starts steps: an event of a widget, or without one the entering of the screen. */
+/** Event that starts steps; without a widget: entering the screen. */
 export interface Trigger {
   widget?: string
   event: string
-  /** It waits while its steps run. */
+  /** The widget ignores further events while the steps run. */
   guarded: boolean
 }
 

@@ -18,7 +18,7 @@ export function compileCondition(node: JsonNode, context: CompileContext): Retur
   return undefined
 }
 
-/** The conditions under which a node is drawn, with those of the nodes round it. What these say already is told. */
+/** Conditions of a node and of its ancestors, by key. Reports a condition that an ancestor repeats or negates. */
 export function checkNestedCondition(ast: ASTNode, node: JsonNode, { unit, path, drawn }: CompileContext): ReadonlySet<string> {
   const known = drawn ?? new Set<string>()
   const parts = operandsOf(ast, '&&')

@@ -1,16 +1,16 @@
 import type { Expr } from '../../src/core/program.ts'
 import { functions } from '../../src/core/signatures.ts'
 
-/** The expressions, as JSON, whose values the words of confirms say whatever happens. */
+/** Expressions, as JSON, whose values a confirmation always displays. */
 export type ConfirmedValues = readonly string[]
 
-/** Functions that write a number for the reader, whole: what they show is their first argument. */
+/** Whether a function formats its first argument without rounding. */
 const formatsWholeNumber = (name: string): boolean => {
   const signature = Object.hasOwn(functions, name) ? functions[name] : undefined
   return signature?.result === 'string' && !signature.rounds && /decimal|number/.test(signature.params[0] ?? '')
 }
 
-/** Values that an expression of text shows. What stands under a condition is not shown for sure. */
+/** Values that a text expression displays on every path. */
 export function displayedValues(expr: Expr): string[] {
   if (!Array.isArray(expr)) return [JSON.stringify(expr)]
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]

@@ -18,8 +18,8 @@ const UNITS = new Map([['money', 'This money does'], ['price', 'This price does'
 const HOW = 'Write "x-of" with the property beside it that holds the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
 
 /**
- * Holds every amount of the contract to saying of what it is. `sources` finds what references lead to; `isAlone`: no object
- * is around this one, so that nothing can be asked of it.
+ * Checks that every amount of the contract names its currency or symbol. `sources` resolves references; `isAlone`: the schema
+ * has no enclosing object, so "^name" is an error.
  */
 export class CurrencyChecker {
   constructor(

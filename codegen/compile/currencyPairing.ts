@@ -15,7 +15,7 @@ export interface GivenValue {
   value: Value
 }
 
-/** Amounts that stand beside the text that says what they are of, by "x-of": the two belong together. `together`: one without the other is told. */
+/** Checks that an amount and its sibling field named by "x-of" have the same currency or symbol. `together`: an amount without that field is an error. */
 export function checkCurrencyPairing(given: readonly GivenValue[], properties: Readonly<Record<string, Schema>>, context: CompileContext, at: (name: string) => string, together = false): void {
   for (const { name, node, value } of given) {
     const beside = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)

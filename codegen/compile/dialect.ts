@@ -3,7 +3,7 @@ import type { JsonNode } from './source.ts'
 
 /**
  * The project's schemas are a subset of JSON Schema draft-07. This is the only description of it: the compiler and the generators
- * refuse what is not here (checkSchema.ts), the documentation shows these tables.
+ * reject other keywords (checkSchema.ts), and the documentation shows these tables.
  */
 export type JsonType = NonNullable<JsonNode['type']>
 

@@ -3,7 +3,7 @@ import type { ASTNode } from './infer/ast.ts'
 import { factsOf } from './infer/facts.ts'
 import type { Facts } from './infer/facts.ts'
 
-/** A step of two branches, one of which leaves the screen: the steps after it belong to the other, and know why. */
+/** A step with two branches of which one leaves the screen. The steps after it move into the other branch, with its facts. */
 export interface EarlyExit {
   into: string
   facts: Facts

@@ -28,14 +28,14 @@ import partRoot from '../check/rules/part-root.ts'
 import partCycle from '../check/rules/part-cycle.ts'
 import unknownPart from '../check/rules/unknown-part.ts'
 
-/** What stands round a widget: the same for a widget node and for the use of a part. */
+/** Members that a widget node and the use of a part have in common. */
 export type PartPlacement = Pick<Node, 'when' | 'each' | 'needs' | 'loading' | 'fallback'>
 
 export interface PartParam {
   schema: Schema
   required: boolean
   default?: Expr
-  /** It is given by its name: the part sets it, or waits for it. */
+  /** A by-reference parameter: a state that the part sets, or a region that it waits for. */
   ref?: RefParam
   at: Range
   used: boolean
@@ -47,7 +47,7 @@ export interface CompiledPart {
   params: ReadonlyMap<string, PartParam>
   root: Node | undefined
   used: UsedNames
-  /** Gates its calls need, with the call that asks. */
+  /** Access rules that its calls require, each with the id of a call. */
   requiredRules: ReadonlyMap<string, string>
   /** Parameters whose values its calls that move money send. */
   sent: ReadonlySet<string>
@@ -59,7 +59,7 @@ export interface CompiledPart {
   diagnostics: Diagnostic[]
 }
 
-/** The node that the use of a part comes to: the part's root, with its parameters bound. */
+/** Expands the use of a part: its root node with the parameters bound in `let`. */
 export function expandPart(name: JsonNode, given: JsonNode | undefined, context: CompileContext, around: PartPlacement): Node | undefined {
   const { unit, path } = context
   const id = String(name.value)

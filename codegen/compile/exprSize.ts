@@ -1,6 +1,6 @@
 import type { Expr } from '../../src/core/program.ts'
 
-/** How many operations expressions have, one that stands in several places counted in each; stops beyond `most`. */
+/** Number of operations in expressions; a shared one counts at each occurrence. Stops counting above `most`. */
 export function countOperations(exprs: readonly Expr[], most: number): number {
   let count = 0
   for (const expr of exprs) {

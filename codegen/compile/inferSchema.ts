@@ -1,7 +1,7 @@
 import type { Json } from '../../src/core/program.ts'
 import type { Schema } from './schema.ts'
 
-/** The schema of a state told by its first value. */
+/** Infers the schema of a state from its initial value. */
 export function inferSchema(value: Json): Schema {
   if (typeof value === 'string') return { type: 'string' }
   if (typeof value === 'boolean') return { type: 'boolean' }

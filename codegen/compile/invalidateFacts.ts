@@ -8,7 +8,7 @@ import type { CompilationUnit } from './compilationUnit.ts'
 
 const REGION_PREFIX = 'data.'
 
-/** What expressions read that a step can change: states by their names, "draft.<form>", "data.<region>". */
+/** Mutable reads of expressions: names of states, "draft.<form>", "data.<region>". */
 export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
   const prefix: Readonly<Record<string, string>> = { state: '', draft: DRAFT_PREFIX, data: REGION_PREFIX }
   return new Set(exprs.flatMap((expr) => [...operationsOf(expr)]).flatMap(([op, root, name]) => {
@@ -17,7 +17,7 @@ export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
   }))
 }
 
-/** Whether what is known speaks of a state; a name of a document is no pattern. */
+/** Whether a key contains a name as a whole word. Not a RegExp: the name comes from a document. */
 function mentionsWord(key: string, word: string): boolean {
   for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + 1)) if (!/\w/.test(`${key[at - 1] ?? ''}${key[at + word.length] ?? ''}`)) return true
   return false
@@ -36,7 +36,7 @@ export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit
   return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
 }
 
-/** Regions whose questions change with these, and those that are asked with their answers. */
+/** Regions whose payload or condition depends on these names, transitively. */
 function dependentRegions(changed: ReadonlySet<string>, { regions }: CompilationUnit): string[] {
   const found = new Set<string>()
   const reach = new Set(changed)
@@ -51,7 +51,7 @@ function dependentRegions(changed: ReadonlySet<string>, { regions }: Compilation
   return [...found]
 }
 
-/** What the steps in a piece of a document may change: a sheet stays open while its own controls do. */
+/** Names that steps below a document node may write. The controls of an open sheet run before the step after it. */
 export function writesWithin(node: JsonNode, unit: CompilationUnit, found = new Set<string>()): ReadonlySet<string> {
   const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'do') ?? ''), (argument) => stringAt(node, argument))
   if (changed !== undefined) found.add(changed)

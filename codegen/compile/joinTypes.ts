@@ -7,7 +7,7 @@ type UnionType = Type & { k: 'union' }
 
 export const isEmptyItem = (type: Type): boolean => type.k === 'unknown' && type.why === EMPTY_LIST
 
-/** The least type that holds both, for branches of a ternary and items of a list; undefined when there is none. */
+/** Least upper bound of two types, for branches of a ternary and items of a list; undefined if there is none. */
 export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): Type | undefined {
   if (a.k === 'wrong' || b.k === 'wrong') return WRONG
   if (a.k === 'null') return nullable(b)
@@ -82,7 +82,7 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | 
   return { k: 'object', closed: a.closed && b.closed, made: true, fields, known: joinKnown(a, b, agree), ...(a.name !== undefined && a.name === b.name ? { name: a.name } : {}) }
 }
 
-/** Amounts of two currencies in the same field: of which, cannot be told. */
+/** Amounts of two currencies in the same field have an unknown one. */
 const joinDifferentUnits = (a: Type, b: Type): Type | undefined => (a.k === 'decimal' && b.k === 'decimal' && a.unit === b.unit ? { ...a, of: UNKNOWN_UNIT } : undefined)
 
 function joinKnown(a: ObjectType, b: ObjectType, agree: UnitEquality): ReadonlyMap<string, StringType> {

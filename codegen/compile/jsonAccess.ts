@@ -1,7 +1,7 @@
 import type { CallDef, Json } from '../../src/core/program.ts'
 import type { Slot } from './contract.ts'
 
-/** Parts of a file that may hold anything, as what they should be. */
+/** Typed access to unchecked JSON; a value of another kind reads as empty. */
 export const asRecord = (value: Json | undefined): Record<string, Json> => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
 export const stringsOf = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 export const slotsOf = (value: Json | undefined): Record<string, Slot> => Object.fromEntries(Object.entries(asRecord(value)).map(([name, held]) => [name, asRecord(held) as Slot]))

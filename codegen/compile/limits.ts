@@ -1,5 +1,5 @@
 /**
- * What a project may hold. Each bound is looked at before the work it bounds, so that a hostile project costs little more than
+ * Size limits of a project. Each is checked before the work that it bounds, so that a hostile project costs little more than
  * its reading. A screen's own bounds (bytes, levels, nodes) are LIMITS of src/core/program.ts: the client holds them too.
  */
 export const INPUT_LIMITS = {
@@ -23,7 +23,7 @@ export const INPUT_LIMITS = {
   operations: 5_000,
   /** Operations that a name given by "let" stands for, the names in it written out. */
   named: 500,
-  /** Findings told of one file. */
+  /** Findings reported per file. */
   findings: 200,
 } as const
 

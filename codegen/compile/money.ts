@@ -60,7 +60,7 @@ function checkAmount({ path: name, expr }: Amount, shown: ConfirmedValues, befor
   }
 }
 
-/** A parameter of a part is evaluated where it is read: what it is given is looked at where the part is used. */
+/** A parameter of a part is evaluated where it is read, so its argument is checked where the part is used. */
 function checkParameter(amount: string, param: string, before: StepFlow, at: JsonNode, { unit, path }: CompileContext): void {
   if (unit.kind !== 'part' || !unit.params.has(param)) return
   unit.sent.add(param)
@@ -111,7 +111,7 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
 
 type Root = 'state' | 'data' | 'draft' | 'quote' | 'param'
 
-/** What of the world an expression reads that may change by itself or by a step. */
+/** Reads of an expression whose values may change by themselves or by a step. */
 function volatileReadsOf(expr: Expr): [Root, string][] {
   if (!Array.isArray(expr)) return []
   const [op, first, second] = expr as readonly Expr[]

@@ -34,7 +34,7 @@ export function readParams(unit: CompilationUnit, node: JsonNode | undefined): {
   return { lowered, tracked }
 }
 
-/** Its keywords are of their kinds: what is not is told where the screen itself is compiled. */
+/** Keywords have the expected kinds; errors are reported when the screen itself is compiled. */
 const isSound = (node: JsonNode): boolean => members(node).every(({ name, value }) => KINDS[name] === undefined || KINDS[name] === value.type)
 const KINDS: Readonly<Record<string, JsonNode['type']>> = { type: 'string', format: 'string', enum: 'array' }
 

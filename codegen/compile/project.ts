@@ -49,8 +49,8 @@ const SHELL_FILE = 'screens/shell.json'
 const RELEVANT = /^(screens|schemas|locales|src\/(widgets|actions|app))\//
 
 /**
- * A compiler remembers what it has compiled: only what depends on a changed file is done again. Knows no file system:
- * `check` is given all files of the project each time.
+ * Incremental compiler: compiles only what depends on a changed file. It has no access to the file system:
+ * `check` takes all files of the project each time.
  */
 export class Compiler {
   readonly #sources = new Map<string, Source>()
@@ -96,7 +96,7 @@ export class Compiler {
     }
   }
 
-  /** One screen as it would be in the project last checked, without what only shows over all files: for a screen being typed. */
+  /** Compiles one screen against the project last checked, without the project-wide checks: for an editor. Throws before the first `check`. */
   checkScreen(file: string, text: string): CompiledScreen | { screen: undefined; diagnostics: Diagnostic[] } {
     if (!this.#last) throw new Error('The project has not been checked.')
     const source = parseSource(file, text, LIMITS.bytes)
@@ -142,7 +142,7 @@ export class Compiler {
     return read
   }
 
-  /** Routes with their parameters and access: all that one screen knows of another. */
+  /** Routes with their parameters and access rules. */
   #readOutline(sources: ReadonlyMap<string, Source>, contract: Contract): { routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } {
     const routes = new Map<string, RouteInfo>()
     const ids = new Map<string, string>()
@@ -214,7 +214,7 @@ export class Compiler {
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, index) => one === b[index])
 
-/** What is not wholly JSON is not looked into: half a document would be full of faults that are none. */
+/** Files with syntax errors are not compiled: a half document would give misleading findings. */
 const isParsed = (source: Source): boolean => source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
 
 function syntax(source: Source): Diagnostic[] {

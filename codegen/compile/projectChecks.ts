@@ -20,7 +20,7 @@ import unusedPart from '../check/rules/unused-part.ts'
 import unusedText from '../check/rules/unused-text.ts'
 
 export interface CheckedProject {
-  /** A screen or part is no JSON: what it uses cannot be told. */
+  /** A screen or part could not be parsed, so the names it uses are not known. */
   hasUnparsedFiles: boolean
   sources: ReadonlyMap<string, Source>
   screens: readonly CheckedScreen[]
@@ -32,7 +32,7 @@ export interface CheckedProject {
   shellRoutes: readonly string[]
 }
 
-/** What can only be told of all screens together. */
+/** Checks that need all files of the project. */
 export function checkProject(project: CheckedProject, diagnostics: Diagnostic[]): void {
   diagnostics.push(...checkFlow(project))
   if (!project.hasUnparsedFiles) {
@@ -55,7 +55,7 @@ function checkReachability({ sources, screens, shell, shellRoutes }: CheckedProj
     if (reached.has(route)) continue
     reached.add(route)
     const found = byRoute.get(route)
-    // The guard leads whoever may not enter to the screens that open the gates.
+    // The guard redirects to the screens that satisfy access rules.
     queue.push(...(found?.used.routes ?? []), ...(found?.screen?.access ?? []).flatMap((gate) => GATES[gate]?.route ?? []))
   }
   for (const { file, route } of screens) {
@@ -80,7 +80,7 @@ function checkUnusedParts({ sources, screens, parts }: CheckedProject, diagnosti
   }
 }
 
-/** Texts that widgets and actions say by themselves. */
+/** Texts that the code of widgets and actions shows. */
 function checkBuiltInTexts({ sources, contract }: CheckedProject, diagnostics: Diagnostic[]): void {
   const folders = { widgets: [...contract.widgets.keys()], actions: [...contract.actions.keys()] }
   for (const [folder, names] of Object.entries(folders)) {

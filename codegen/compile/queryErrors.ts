@@ -6,7 +6,7 @@ import type { CompileContext } from './compileContext.ts'
 import toldRegion from '../check/rules/told-region.ts'
 import unknownRegion from '../check/rules/unknown-region.ts'
 
-/** Whether the name in `needs` or `tells` is that of data of the screen, or of data that is lent to the part. */
+/** Whether the name in `needs` or `tells` is a region of the screen or a region parameter of the part; reports it otherwise. */
 export function checkRegionName(node: JsonNode, word: 'needs' | 'tells', { unit, path }: CompileContext): boolean {
   const name = String(node.value)
   if (unit.regions.has(name)) return true
@@ -15,7 +15,7 @@ export function checkRegionName(node: JsonNode, word: 'needs' | 'tells', { unit,
   return false
 }
 
-/** The data whose failure a node tells without waiting for it. */
+/** Compiles `tells`: regions whose error a node shows without waiting for them. */
 export function compileShownErrors(list: JsonNode, { each }: Readonly<Record<string, JsonNode | undefined>>, context: CompileContext): string[] {
   const { unit, scope, path } = context
   const names = new Set<string>()

@@ -2,7 +2,7 @@ import type { QuickFix, Fix } from './diagnostics.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 
-/** What certainly does what an advice says, when its finding stands at this range of the file. */
+/** The edits of a quick fix for a finding at this range of the file; undefined when they are not certain. */
 export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | undefined {
   if (advice.fix) return advice.fix
   if (advice.rename) return rename(text, at, advice.rename)

@@ -41,5 +41,5 @@ export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, pa
 
 export const joinPath = (path: string, name: string | number): string => (path === '' ? String(name) : `${path}/${name}`)
 
-/** How many lists of nodes and steps a place is in. */
+/** Nesting depth of a path: the number of list indexes in it. */
 export const nesting = (path: string): number => path.split('/').filter((part) => /^\d+$/.test(part)).length

@@ -11,7 +11,7 @@ import { typeOf } from './types.ts'
 import type { ProjectIndex, Region, State } from './compilationUnit.ts'
 import lentName from '../check/rules/lent-name.ts'
 
-/** A state or a region of the screen that a part is given by its name: it may set the one, and wait for the other. */
+/** A parameter passed by reference: a state that the part may set, or a region that it may wait for. */
 export type RefParam = { state: State } | { region: Region }
 
 export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema; ref: { state: State } }, context: CompileContext): (RefArgument & { value: Value }) | undefined {
@@ -25,7 +25,7 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
     return undefined
   }
   const { used } = state
-  // What a condition tells of the state does not hold any more once the part has set it.
+  // Facts about the state do not hold after the part has set it.
   const value = compileValue(node, schema, { ...context, scope: Scope.of(context.scope.names, context.scope.prefix) })
   state.used = used
   const declared = inner.reduce<Schema | undefined>((outer, field) => outer?.properties?.[field], state.schema)
@@ -51,7 +51,7 @@ export function passRegionByRef(node: JsonNode, { ref }: { ref: { region: Region
   return { path: unit.local(name), isLoaded: scope.facts.get(name)?.some((one) => one.nonNull) ?? false }
 }
 
-/** Regions that a node lends to the part it uses, which waits for them or tells their failure. */
+/** Regions passed by reference to the part that a node uses. */
 export function regionsPassedByRef(node: JsonNode, projectIndex: ProjectIndex): string[] {
   const id = node.type === 'object' ? stringAt(node, 'part') : undefined
   const part = id === undefined ? 'missing' : projectIndex.part(id)

@@ -27,7 +27,7 @@ const stringAnnotation = (schema: Schema, keyword: `x-${string}`): string | unde
 /**
  * The schema a place really has, where it depends on what stands beside it: the payload of the call that "call" names,
  * the parameters of the route that "to" names, the type of the state that "name" names, the fields of the form …
- * What names something unknown (told elsewhere) has the schema of anything.
+ * A reference to an unknown name, which is reported elsewhere, allows any value.
  */
 export function referenceSchema(schema: Schema, context: CompileContext): Schema {
   const { contract, projectIndex, states } = context.unit

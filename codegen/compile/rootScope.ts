@@ -19,7 +19,7 @@ function rootGroup(title: string, root: Root, types: Record<string, Type>): Bind
   return group(title, new Map(Object.entries(types).map(([name, type]) => [name, valueBinding(type, ['@', root, name])])))
 }
 
-/** What every expression sees, in screens and parts. */
+/** Root names of every expression, in screens and parts. */
 export function rootNames(contract: Contract): [string, Binding][] {
   const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
   return [
@@ -43,7 +43,7 @@ export function rootNames(contract: Contract): [string, Binding][] {
 
 const draftTypesCache = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<string, Type>>>()
 
-/** Types of the fields of every form: those of the contract, whoever reads them, so they are settled once for it. */
+/** Types of the fields of every form, resolved once per contract. */
 function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string, Type>> {
   const known = draftTypesCache.get(contract)
   if (known) return known
@@ -52,10 +52,10 @@ function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string,
   return types
 }
 
-/** What is typed so far into the forms that stand on a screen, or in a part. */
+/** The root `draft`: current values of the forms of a screen or part. */
 export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
   const forms = draftTypes(contract)
-  // Made where one is read: most screens read the drafts of few forms, or of none.
+  // Built on read: most screens read the drafts of few forms.
   return ['draft', {
     kind: 'group', title: 'form', names: () => forms.keys(),
     member(id) {
@@ -73,16 +73,16 @@ export function reportMissingForms(unit: CompilationUnit): void {
   }
 }
 
-/** What the address carries. */
+/** The root `params`: parameters of the route. */
 export const paramNames = (params: ReadonlyMap<string, Declared>): [string, Binding][] => [['params', declaredGroup('parameter', 'params', params)]]
 
 function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Declared>): Binding {
-  // What has no type has been told where it is declared.
+  // A declaration without a type is reported where it is declared.
   const types = resolveAll(new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
   return group(title, new Map([...all].map(([name, one]) => [name, valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
 }
 
-/** The screen's own names: state, parameters, data regions and what is known about them, and the drafts of forms. */
+/** Root names of one screen: state, parameters, regions, their status, and drafts. */
 export function screenNames(contract: Contract, states: ReadonlyMap<string, Declared>, params: ReadonlyMap<string, Declared>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
   return [
     ['state', declaredGroup('state', 'state', states)],
@@ -92,7 +92,7 @@ export function screenNames(contract: Contract, states: ReadonlyMap<string, Decl
   ]
 }
 
-/** Data regions, and what is known about them; `local` says how the lowered form calls them. */
+/** Root names of the regions and of their status (`meta`); `local` gives the name of a region in the lowered form. */
 export function regionNames(regions: ReadonlyMap<string, Region>, local = (name: string): string => name): [string, Binding][] {
   const meta = new Map<string, Binding>()
   for (const [name, region] of regions) {
@@ -104,7 +104,7 @@ export function regionNames(regions: ReadonlyMap<string, Region>, local = (name:
     ['meta', group('data', meta)],
     ...[...regions].map(([name, region]): [string, Binding] => [
       name,
-      // A call that there is not has been told where it is named.
+      // An unknown call is reported where it is named.
       { kind: 'value', type: region.call === '' ? WRONG : nullable(typeOf(region.schema)), expr: ['@', 'data', local(name)], region: true, used: () => { region.used = true } },
     ]),
   ]

@@ -3,7 +3,7 @@ import { insertAfter } from './fix/edits.ts'
 import type { Binding } from './infer/scope.ts'
 import type { JsonNode, Source } from './source.ts'
 
-/** What tells the rows of a repeater apart: their id, when they have one. */
+/** Quick fix for a missing row key: the `id` of the row, if it has one. */
 export function rowKeyFix(each: JsonNode, as: string, row: Binding | undefined, source: Source): QuickFix {
   const say = 'Add "key": "=row.id" or what tells the rows apart.'
   const id = row?.kind === 'value' && row.type.k === 'object' ? row.type.fields.get('id') : undefined

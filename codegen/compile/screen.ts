@@ -165,7 +165,7 @@ function readState(unit: CompilationUnit, node: JsonNode | undefined, params: Re
   return { state: out, begins, stateShapes: shapes }
 }
 
-/** What a first value comes to for an address that says nothing; null where that is told by the reader's language or by prices. */
+/** Initial value of a state for a route without parameters; null if it depends on the language or on prices. */
 function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
   try {
     return evaluate(expr, null, { read: (_root, name) => params[name]?.default ?? null, text: NO_ENV.text, call: (name, args) => callFunction(name, args, NO_ENV) }) as Json

@@ -45,7 +45,7 @@ function isBounded(node: JsonNode): boolean {
   return isChoice || ['enum', 'const', 'maxLength'].some((name) => member(node, name)) || Object.hasOwn(formats, format) || format === 'file' || format === 'binary'
 }
 
-/** References lead to entities, and these to others: each is looked into once. */
+/** Whether a referenced entity is bounded; each file is visited once per path. */
 function isEntityBounded(reference: string, from: string, sources: ReadonlyMap<string, Source>): boolean {
   const source = sources.get(normalizePath(`${from.slice(0, from.lastIndexOf('/') + 1)}${reference}`))
   if (!source) return true

@@ -8,7 +8,7 @@ export type { JsonNode }
 /** The files of a project: path from its root, with forward slashes, to text. */
 export type Files = ReadonlyMap<string, string>
 
-/** A place in a source file: offsets into its text. */
+/** A range of a source file: offsets into its text. */
 export interface Range {
   start: number
   end: number
@@ -22,7 +22,7 @@ export interface SyntaxProblem extends Range {
 /** One parsed JSON file. `root` is absent when nothing could be read. */
 export interface Source {
   file: string
-  /** Too large or too deep to be looked into. */
+  /** Why the file is too large or too deep to be parsed. */
   refused?: string
   text: string
   root: JsonNode | undefined
@@ -148,7 +148,7 @@ export interface Member {
   value: JsonNode
 }
 
-/** Members of an object node, in order; a property whose value is missing is left out (the syntax problem tells). */
+/** Members of an object node, in order; a property whose value is missing is left out (reported as a syntax error). */
 export function members(node: JsonNode | undefined): Member[] {
   if (node?.type !== 'object') return []
   const found: Member[] = []

@@ -1,14 +1,14 @@
 import type { ConfirmedValues } from './confirmedValues.ts'
 
-/** What has happened before a step of its sequence, as far as rules ask. Immutable: each step makes the next. */
+/** Data-flow state before a step. Immutable: each step returns the next one. */
 export interface StepFlow {
-  /** What the confirms have shown; absent before the first, and again once a money call has used it up. */
+  /** Values shown by the confirmations; absent before the first, and after a money call has consumed them. */
   confirmed?: ConfirmedValues
-  /** The money call that used it up. */
+  /** The money call that consumed the confirmation. */
   consumedBy?: string
   /** A money call that may have failed before this. */
   mayHaveFailed?: string
-  /** Gates proved by steps. */
+  /** Proofs obtained by earlier steps. */
   proved: ReadonlySet<string>
   /** States set since the confirm. */
   written: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface StepFlow {
 
 export const INITIAL: StepFlow = { proved: new Set(), written: new Set() }
 
-/** After a step whose branches ended so. What only some of its branches have proved or confirmed does not count. */
+/** Merges the flow after the branches of a step. Proofs and confirmations of only some branches are dropped. */
 export function mergeBranches(before: StepFlow, branches: readonly { flow: StepFlow; exited: boolean }[]): StepFlow {
   let now = before
   for (const { flow, exited } of branches) {

@@ -1,23 +1,23 @@
 import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
 import type { ActionDef, Contract } from './contract.ts'
 
-/** Names of a part's lent states and regions, to what they stand for where the part is used. */
+/** By-reference parameters of a part, by their local names, with their arguments in one use. */
 export type RefArguments = ReadonlyMap<string, RefArgument>
 
 export interface RefArgument {
-  /** The place in the state, or the name of the region. */
+  /** Path within the state, or name of the region. */
   path: string
   /** The state that the path leads into. */
   state?: string
-  /** A region that is there wherever the part is drawn: its nodes need not wait once more. */
+  /** The region has data wherever the part is rendered, so its nodes do not wait for it. */
   isLoaded?: boolean
 }
 
-/** Nodes of parts with what has been put into them: a document that is being typed uses its parts again and again. */
+/** Cache by node and arguments: a document under edit uses the same parts in each check. */
 const substituted = new WeakMap<Node, Map<string, Node>>()
 const CACHE_SIZE = 20
 
-/** A part's nodes with the states and regions of its user. */
+/** Replaces the by-reference parameters in the nodes of a part by the states and regions of its user. */
 export function substituteRefs(node: Node, refArguments: RefArguments, contract: Contract): Node {
   const known = substituted.get(node) ?? new Map<string, Node>()
   substituted.set(node, known)
@@ -43,7 +43,7 @@ function substituteInNode(node: Node, refArguments: RefArguments, contract: Cont
   }))
   function inside({ needs, loading, tells, ...one }: Node): Node {
     const refArgument = needs === undefined ? undefined : refArguments.get(needs)
-    // What is there wherever the part is drawn is told by what waits for it.
+    // A region that is already awaited has its failure shown by the awaiting node.
     const told = tells?.filter((name) => !refArguments.get(name)?.isLoaded).map((name) => refArguments.get(name)?.path ?? name)
     return {
       ...one,

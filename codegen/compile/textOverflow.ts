@@ -11,34 +11,34 @@ import { PLURAL } from './texts.ts'
 import type { CheckedProject } from './projectChecks.ts'
 import textTooLong from '../check/rules/text-too-long.ts'
 
-/** The tightest place that shows a text. */
+/** The smallest width limit of a text, in columns of ordinary letters. */
 interface WidthLimit {
   columns: number
   where: string
 }
 
-/** What an argument is taken to be: a short number or word. */
+/** Stands for a placeholder: a short number or word. */
 const SAMPLE_ARGUMENT = 'aaaa'
 const FULL_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 /** Katakana and Hangul of half width. */
 const HALF_WIDTH = /[\uff61-\uffdc]/u
 const ZERO_WIDTH = /[\p{Mn}\p{Cf}]/u
 
-/** How much room a text takes, in letters of ordinary width: those of full width count twice, marks over others nothing. */
+/** Display width of a text in columns: full-width letters count twice, combining marks not at all. */
 export function displayWidth(text: string): number {
   return [...text.replaceAll(/\{\{[^}]*\}\}/g, SAMPLE_ARGUMENT)].reduce((sum, letter) => sum + (ZERO_WIDTH.test(letter) ? 0 : FULL_WIDTH.test(letter) && !HALF_WIDTH.test(letter) ? 2 : 1), 0)
 }
 
 const widths = new WeakMap<JsonNode, number>()
 
-/** The letters of a text of a file, counted once while the file is the same. */
+/** Display width of a text node, cached by node. */
 function widthOf(node: JsonNode): number {
   const columns = widths.get(node) ?? displayWidth(String(node.value))
   widths.set(node, columns)
   return columns
 }
 
-/** Texts that are longer than the place that shows them, in any language. */
+/** Reports texts wider than the limit of a widget or tab that shows them, in any language. */
 export function checkTextOverflow(project: CheckedProject, diagnostics: Diagnostic[]): void {
   const limits = collectLimits(project)
   if (limits.size === 0) return
@@ -72,7 +72,7 @@ function collectLimits({ sources, screens, shell, contract }: CheckedProject): M
 type KeyLimits = readonly (readonly [string, WidthLimit])[]
 const known = new WeakMap<Screen, { contract: Contract; rooms: KeyLimits }>()
 
-/** The places of one screen, kept while it and the contract are the same. */
+/** Width limits of the texts of one screen, cached until the screen or the contract changes. */
 function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): KeyLimits {
   if (!screen) return []
   const before = known.get(screen)

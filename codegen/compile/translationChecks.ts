@@ -43,7 +43,7 @@ export function checkTextForm(text: string, report: Report): void {
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** Letters by the script that Intl tells a language is written in. */
+/** Letters by script, as `Intl.Locale` names it. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   Latn: /\p{Script=Latin}/u, Arab: /\p{Script=Arabic}/u, Hans: /\p{Script=Han}/u, Hant: /\p{Script=Han}/u, Kore: /\p{Script=Hangul}/u,
   Jpan: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, Cyrl: /\p{Script=Cyrillic}/u, Grek: /\p{Script=Greek}/u, Hebr: /\p{Script=Hebrew}/u,

@@ -3,7 +3,7 @@ import type { UnitRef } from './unitRef.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 
-/** What an expression is known to be. Nothing is silently dynamic: what cannot be told is `unknown`, with the reason. */
+/** Static type of an expression. Never implicitly dynamic: an undetermined type is `unknown`, with the reason. */
 export type Type =
   | StringType
   | { k: 'bool' }
@@ -20,14 +20,14 @@ export type Type =
   | { k: 'unknown'; why: string }
   /** A picture or document the reader chose: only for payload fields that upload. */
   | { k: 'file' }
-  /** Something is wrong with it and has been said; whatever follows is not complained about. */
+  /** Error type: the error is reported, and its consequences are not. */
   | { k: 'wrong' }
 
 export interface StringType {
   k: 'string'
   enum?: readonly string[]
   format?: string
-  /** Which text it is, where its type tells more than the expression it is read from. */
+  /** Reference to its value, if that is known beyond the expression it was read from. */
   is?: UnitRef
   /** A number as it is stored, in words: not for the reader. */
   raw?: string

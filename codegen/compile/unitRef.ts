@@ -1,6 +1,6 @@
 /**
- * What a decimal is of (money of a currency, a price of a symbol), or which text a text is, told without running anything.
- * A value that is not known is called by the expression it is read from: the same expression is the same value.
+ * Static reference to the currency or symbol of a decimal, or to the value of a text.
+ * An unknown value is identified by the key of its expression: equal keys are equal values.
  */
 export type UnitRef =
   | { id: 'literal'; value: string }
@@ -10,7 +10,7 @@ export type UnitRef =
   | { id: 'quote' | 'base'; of: UnitRef }
   /** A property beside the decimal; "^" before it: of the object that holds this one. Settled when the decimal is read. */
   | { id: 'sibling'; name: string }
-  /** It has left the row that told it. */
+  /** Unknown: the value left the row whose field names its currency. */
   | { id: 'lost' }
 
 export interface Pair {
@@ -18,7 +18,7 @@ export interface Pair {
   quote?: UnitRef
 }
 
-/** Whether two identities are proved to be the same. Where nothing is said of one, it is not in question. */
+/** Whether two unit references are proved equal; an absent one equals any. */
 export type UnitEquality = (a: UnitRef | undefined, b: UnitRef | undefined) => boolean
 
 export const UNKNOWN_UNIT: UnitRef = { id: 'lost' }
@@ -31,7 +31,7 @@ export function parseUnitRef(keyword: string): UnitRef {
   return keyword.startsWith('@') ? valueUnitRef(keyword.slice(1)) : { id: 'sibling', name: keyword }
 }
 
-/** One text for every way to say the same identity; `known` gives the one of a value. Undefined: it cannot be told. */
+/** Canonical text of a unit reference; `known` maps the key of a value to its representative. Undefined if unknown. */
 function canonical(identity: UnitRef, known: (key: string) => string): string | undefined {
   switch (identity.id) {
     case 'literal':
@@ -50,7 +50,7 @@ function canonical(identity: UnitRef, known: (key: string) => string): string | 
   }
 }
 
-/** Agreement where `known` says what is known of a value: its literal, or the one of several equal expressions that stands for all. */
+/** Equality of unit references. `known` maps a key to its literal or to the representative of its equality class. */
 export function equalityBy(known: (key: string) => string): UnitEquality {
   const agree: UnitEquality = (a, b) => {
     if (!a || !b) return true
@@ -63,10 +63,10 @@ export function equalityBy(known: (key: string) => string): UnitEquality {
 
 export const sameUnitRef: UnitEquality = equalityBy((key) => key)
 
-/** Whether a key speaks of a variable. */
+/** Whether a key references a variable. */
 export const references = (key: string, name: string): boolean => new RegExp(`(^|[^.\\w])${name}\\b`).test(key)
 
-/** The identity once a variable is out of sight. */
+/** The unit reference outside the scope of a variable: unknown if it references that variable. */
 export function withoutVariable(identity: UnitRef, name: string): UnitRef {
   switch (identity.id) {
     case 'value': {
@@ -85,10 +85,10 @@ export function withoutVariable(identity: UnitRef, name: string): UnitRef {
   }
 }
 
-/** A key that reads as its author wrote it. */
+/** Whether a key is short enough to be shown in a message. */
 export const isReadable = (key: string): boolean => /^[\w.()[\]]+$/.test(key) && key.length <= 40
 
-/** An identity in words, as it stands after "of". */
+/** A unit reference in words, for use after "of". */
 export function showUnitRef(identity: UnitRef): string {
   switch (identity.id) {
     case 'literal':

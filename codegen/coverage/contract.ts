@@ -56,7 +56,7 @@ export function entities(project: Project, promised: Requirements['entities']): 
 /** Every message of the catalogue, in every language, as the app says it. */
 const MESSAGES = 'tests/conformance/product/messages.test.ts'
 
-/** An error can be told in every language, and a call that lists it has a case that reaches it (src/server/calls.test.ts). */
+/** An error has a text in every language, and a call that lists it has a test case that returns it (src/server/calls.test.ts). */
 export function errors(project: Project, promised: Requirements['errors']): Row[] {
   const known = project.json('schemas/errors.json') ?? {}
   return promised.map(({ promise, codes, unused = {} }) => {

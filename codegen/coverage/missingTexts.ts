@@ -5,7 +5,7 @@ export function languagesMissing(project: Project, key: string): string[] {
   return project.files('locales', '.json').filter((path) => !path.startsWith('locales/same/') && !Object.hasOwn(project.json(path) ?? {}, key))
 }
 
-/** What is said of the texts that are missing, for a list of what is missing. */
+/** One line for each text that is missing in some language. */
 export function describeMissingTexts(project: Project, keys: readonly string[]): string[] {
   return keys.flatMap((key) => {
     const languages = languagesMissing(project, key)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files of the project, as evidence is looked for in them. */
+/** Read access to the files of the project, for finding evidence. */
 export interface Project {
   /** Paths under a folder, or the file itself, that end so. */
   files(under: string, end?: string): readonly string[]

@@ -4,7 +4,7 @@ import { functions } from '../../src/core/signatures.ts'
 import { formWidgets } from '../compile/formWidgets.ts'
 import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'
 
-/** What this build can draw and do, by version: for the app, and for whoever decides what it is sent. */
+/** Capabilities of this build by version: for the app, and for the server that selects screens. */
 export default function capabilities(root: string): Files {
   const { version: release } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const versions = (folder: string): Record<string, number> =>

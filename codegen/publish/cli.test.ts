@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../../src/core/sha256.ts'
-import { changedInEnglishOnly, NOTHING } from '../compile/compat/describe.ts'
+import { changedInEnglishOnly, EMPTY_SNAPSHOT } from '../compile/compat/describe.ts'
 import { run, type Terminal } from './cli.ts'
 
 const KEY = 'k'.repeat(40)
@@ -126,7 +126,7 @@ test('revisions and the log are told in lines; a rollback says what changes and 
 })
 
 test('texts that have changed in English only are told', () => {
-  const side = (texts: Record<string, Record<string, string>>) => ({ ...NOTHING, texts: new Map(Object.entries(texts)) })
+  const side = (texts: Record<string, Record<string, string>>) => ({ ...EMPTY_SNAPSHOT, texts: new Map(Object.entries(texts)) })
   const before = side({ en: { a: 'One', b: 'Two', c: 'Three' }, de: { a: 'Eins', b: 'Zwei', c: 'Drei' }, fr: { a: 'Un', b: 'Deux', c: 'Trois' } })
   const after = side({ en: { a: 'First', b: 'Second', c: 'Three', d: 'Four' }, de: { a: 'Erstens', b: 'Zwei', c: 'Drei', d: 'Vier' }, fr: { a: 'Un', b: 'Deux', c: 'Trois', d: 'Quatre' } })
   expect(changedInEnglishOnly(before, after)).toEqual([{ key: 'a', languages: ['fr'] }, { key: 'b', languages: ['de', 'fr'] }])

@@ -8,7 +8,7 @@ import { loadProject } from '../check/load.ts'
 import { pretty } from '../check/report/pretty.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
 import { createFormCompiler } from '../forms/validators.ts'
-import { changedInEnglishOnly, changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from '../compile/compat/describe.ts'
+import { changedInEnglishOnly, changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from '../compile/compat/describe.ts'
 import { missingOnClients } from '../compile/compat/releasedScreens.ts'
 import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
@@ -108,7 +108,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
     print(`Nothing to publish: ${short(manifest.revision)} is live already.\n`)
     return 0
   }
-  const [before, after] = [live ? sideOfCatalogue(await server.catalogue(live.revision)) : NOTHING, sideOfChecked(checked)]
+  const [before, after] = [live ? snapshotOfCatalogue(await server.catalogue(live.revision)) : EMPTY_SNAPSHOT, snapshotOfProject(checked)]
   const lines = changeLines(describeChange(before, after))
   print(`${lines.length > 0 ? lines.join('\n') : 'The lowered form changes, and nothing a reader meets.'}\n\n${short(manifest.revision)} takes the place of ${live ? short(live.revision) : 'nothing'}.\n`)
   for (const { key, languages } of changedInEnglishOnly(before, after)) print(`"${key}" says something else in English, and what it said in ${languages.join(', ')}.\n`)
@@ -136,7 +136,7 @@ async function rollback(server: Server, name: string, values: Options, terminal:
   if (!target || found.length > 1) throw new Refused(target ? `${count(found.length, 'revision')} begin with ${name}: write more of it.` : `There is no revision ${name}: npm run catalogue revisions lists them.`)
   if (live && live.revision !== target.revision) {
     const [before, after] = await Promise.all([live.revision, target.revision].map((one) => server.catalogue(one)))
-    if (before && after) terminal.print(`${changeLines(describeChange(sideOfCatalogue(before), sideOfCatalogue(after))).join('\n')}\n\n`)
+    if (before && after) terminal.print(`${changeLines(describeChange(snapshotOfCatalogue(before), snapshotOfCatalogue(after))).join('\n')}\n\n`)
   }
   if (values['dry-run']) return 0
   const put = await server.rollback({ ...change(values, live?.revision ?? null), revision: target.revision })

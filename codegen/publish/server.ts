@@ -38,7 +38,7 @@ export interface Change {
   author: string
   note: string
   urgent: boolean
-  /** What was live when the change was looked at. */
+  /** The revision that was live when the change was reviewed. */
   expected: string | null
 }
 

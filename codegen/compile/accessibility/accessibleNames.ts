@@ -101,5 +101,5 @@ function checkRows(item: Item, report: Report): void {
 const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
   steps.some((step) => Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, rows)) || Object.values(step.branches ?? {}).some((branch) => readsRow(branch, rows)))
 
-/** What its handlers do, wherever they stand. */
+/** The handlers of a control as text, without source paths. */
 const handlersOf = (item: Item): string => JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'at' ? undefined : value))

@@ -4,7 +4,7 @@ import { asRecord } from '../jsonAccess.ts'
 
 export type Liveness = 'off' | 'polite' | 'assertive'
 
-/** What a widget's schema says about it for readers who do not see it (`x-a11y` of the file, and keywords of its props). */
+/** Accessibility annotations of a widget: `x-a11y` of its schema file, and `x-` keywords of its props. */
 export interface A11yAnnotation {
   /** Props that give its accessible name (`x-name`), and slots whose texts do. */
   names: readonly string[]
@@ -13,9 +13,9 @@ export interface A11yAnnotation {
   needsName: boolean
   /** It can be operated: always, or with a handler of this event. */
   control: boolean | string
-  /** What may stand in its slots while it can be operated: nothing that can be too, controls beside its own surface, or anything. */
+  /** Interactive descendants allowed while the widget itself is interactive: none, controls beside its own surface, or any. */
   allowedDescendants: 'nothing' | 'controls' | 'anything'
-  /** Token with the least height and width of what is pressed. */
+  /** Token with the minimum size of the touch target. */
   target: string | undefined
   live: Liveness | undefined
   /** Level of its heading: fixed, or in a prop (`x-level`). */
@@ -28,7 +28,7 @@ export interface A11yAnnotation {
   focusProps: readonly string[]
   /** Props whose values have targets of their own (`x-target`). */
   targets: ReadonlyMap<string, Readonly<Record<string, Json>>>
-  /** Props whose colour alone would tell something (`x-color`). */
+  /** Props whose value is shown by colour (`x-color`), and the props of which one must convey the same. */
   colors: ReadonlyMap<string, { values: readonly Json[]; beside: readonly string[] }>
   /** Props with words. */
   texts: readonly string[]
@@ -66,7 +66,7 @@ export function readA11yAnnotation(annotation: Json | undefined, props: Schema):
   }
 }
 
-/** Words at any depth: a text, or a list of objects with texts. */
+/** Whether a schema holds a text at any depth. */
 function hasText(schema: Schema): boolean {
   return schema.format === 'text' || (schema.items !== undefined && hasText(schema.items)) || Object.values(schema.properties ?? {}).some(hasText)
 }

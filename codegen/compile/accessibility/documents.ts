@@ -41,7 +41,7 @@ export function checkLabels(source: Source, words: (key: string) => string | und
       const label = titleNode?.type === 'string' ? String(titleNode.value) : undefined
       const at = titleNode ?? key
       const here = `${path}/properties/${name}/title`
-      // A constant tells branches apart, and is drawn by nothing.
+      // A constant discriminates branches and is not rendered.
       if (label === undefined && (member(value, 'const') || named.has(name))) continue
       if (label === undefined || label === '') refuse(at, here, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
       else if (words(label)?.trim() === '') refuse(at, here, `The label of the field "${name}" is an empty text.`)

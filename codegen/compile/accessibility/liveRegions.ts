@@ -19,7 +19,7 @@ export function checkLiveRegions(items: readonly Item[], screen: Screen, contrac
 /** Whether an expression reads what changes by itself, such as a live quote. */
 const readsTicking = (expr: Expr): boolean => someOperation(expr, (op, [name]) => op === 'f' && functions[String(name)]?.ticks === true)
 
-/** How a node announces its changes: by its switches, else by its kind. */
+/** The `aria-live` value of a node: set by its props, else by its widget. */
 export function livenessOf(item: Item): Liveness | undefined {
   const { live, liveProps } = item.widget.a11y
   return liveProps.some((prop) => isOn(item, prop)) ? 'polite' : live

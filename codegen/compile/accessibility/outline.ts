@@ -2,7 +2,7 @@ import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract, Widget } from '../contract.ts'
 
-/** A node as the reader meets it, parts written out. */
+/** A node in the order of the page, with parts expanded and their parameters inlined. */
 export interface Item {
   node: Node
   widget: Widget
@@ -13,7 +13,7 @@ export interface Item {
   when: readonly Expr[]
   /** Locals of the rows it stands in. */
   rows: readonly string[]
-  /** Which of the documents of the screen it belongs to: its body, a look of its data, a sheet. */
+  /** The tree it belongs to: the body, a placeholder of a region, or a sheet. */
   root: Root
   inside: Item[]
 }
@@ -32,7 +32,7 @@ interface Placement {
   root: Root
 }
 
-/** A screen is lowered anew when it or the contract changes, so its outline holds as long as it does. */
+/** Cached by the lowered screen, which is a new object after each change. */
 const outlineCache = new WeakMap<Screen, Item[]>()
 
 /** Every node of a screen in the order of the page, containers before what stands in them. */
@@ -90,7 +90,7 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
 
 const conjuncts = (expr: Expr): Expr[] => (Array.isArray(expr) && expr[0] === '&&' ? [...conjuncts(expr[1] as Expr), ...conjuncts(expr[2] as Expr)] : [expr])
 
-/** The expression with the parameters of parts written out. */
+/** Replaces parameters of parts by their expressions. */
 function inlineParams(expr: Expr, bound: Bound): Expr {
   if (!Array.isArray(expr)) return expr
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
@@ -112,10 +112,10 @@ export function someOperation(expr: Expr, test: (op: string, args: readonly Expr
 }
 
 export const readsLocal = (expr: Expr, names: readonly string[]): boolean => someOperation(expr, (op, [name]) => op === 'v' && names.includes(String(name)))
-/** Reads something of the world or of a row, so that its value is known only when it runs. */
+/** Whether an expression reads no local and no root, so that its value is known at compile time. */
 export const isLiteral = (expr: Expr): boolean => !someOperation(expr, (op) => op === 'v' || op === '@')
 
-/** What a prop is given: known, to be evaluated, or its default; undefined when it is left out. */
+/** The value of a prop: literal, expression or default; undefined when the prop has none. */
 export function propValue(item: Item, prop: string): { json: Json } | { expr: Expr } | undefined {
   const { props, exprs } = item.node
   if (exprs && Object.hasOwn(exprs, prop)) return { expr: exprs[prop] ?? null }
@@ -135,7 +135,7 @@ export function mutuallyExclusive(a: Item, b: Item): boolean {
   return replaces(a, b) || replaces(b, a) || a.when.some((left) => b.when.some((right) => excludes(left, right) || excludes(right, left)))
 }
 
-/** Whether one is there only in place of the other, or of what holds the other. */
+/** Whether `a` is a fallback of `b` or of an ancestor of `b`. */
 function replaces(a: Item, b: Item): boolean {
   const replaced = a.when.flatMap((one) => (Array.isArray(one) && one[0] === 'fallback' ? [String(one[1])] : []))
   for (let at: Item | undefined = b; at && replaced.length > 0; at = at.above) if (replaced.includes(at.node.at)) return true

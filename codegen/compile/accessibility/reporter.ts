@@ -14,7 +14,7 @@ export interface Finding {
 
 export type Report = (item: Item, finding: Finding) => void
 
-/** Reports at nodes of lowered screens, in the file where each was written: the screen's or a part's. */
+/** Creates a reporter that maps a lowered node to its source range, in the file of the screen or of a part. */
 export function createReporter(sources: ReadonlyMap<string, Source>, file: string, diagnostics: Diagnostic[]): Report {
   return ({ node }, { rule, message, suggestion, about }) => {
     const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.at) ?? []

@@ -7,10 +7,10 @@ import { mutuallyExclusive, propValue, isControl } from './outline.ts'
 import type { Item } from './outline.ts'
 import type { Report } from './reporter.ts'
 
-/** Least width and height of what is pressed, in pixels. */
+/** Minimum size of a touch target, in CSS pixels. */
 const MIN_TARGET_PX = 44
 
-/** What a node looks like must be there for those who do not see it, do not tell colours apart, or have large fingers. */
+/** Checks alternative texts, meaning carried by colour alone, touch targets and autofocus. */
 export function checkVisuals(items: readonly Item[], size: (token: string) => number | undefined, report: Report): void {
   const focused: Item[] = []
   for (const item of items) {

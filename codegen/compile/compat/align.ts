@@ -1,8 +1,8 @@
 export type Pair<T> = { before: T; after: T } | { before: T; after?: undefined } | { before?: undefined; after: T }
 
 /**
- * Puts two lists side by side, in the order of the second: what belongs together as far as `likeness` tells (0: nothing in
- * common), the order kept, the sum of the likenesses as great as can be.
+ * Aligns two lists, in the order of the second, so that the sum of the similarities of the pairs is maximal
+ * (0: not a pair).
  */
 export function align<T>(before: readonly T[], after: readonly T[], similarity: (a: T, b: T) => number): Pair<T>[] {
   const best: number[][] = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))

@@ -1,4 +1,4 @@
-/** What a change is about; the order is the order in which changes are told. */
+/** Kinds of changes, in the order of the report. */
 export const KINDS = ['screen', 'form', 'call', 'shell', 'text'] as const
 export type ChangeKind = (typeof KINDS)[number]
 

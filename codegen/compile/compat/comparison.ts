@@ -4,12 +4,12 @@ import type { Diagnostic } from '../diagnostics.ts'
 import type { Files } from '../source.ts'
 import { CONTRACT_FILES } from '../readContract.ts'
 import { contractChanges } from './contractChanges.ts'
-import { describeChange, sideOfChecked } from './describe.ts'
+import { describeChange, snapshotOfProject } from './describe.ts'
 import type { Change } from './change.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
 import { failuresOf, missingOnClients } from './releasedScreens.ts'
 
-/** A change of the contract, with the screens of today that use what has changed. */
+/** A contract change with the current screens that use the changed item. */
 export interface ContractDifference {
   kind: string
   name: string
@@ -18,7 +18,7 @@ export interface ContractDifference {
   screens: { file: string; route: string; compiles: boolean }[]
 }
 
-/** How today's project and another state of it get on with one another. */
+/** Result of comparing the current project with a baseline. */
 export interface Comparison {
   /** What differs, in words. */
   changes: Change[]
@@ -42,13 +42,13 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
   const otherWithToday = errorsOnlyIn(check(withContractOf(other, today)), then)
   const broken = new Set(todayWithOther.map((one) => one.file))
   return {
-    changes: describeChange(sideOfChecked(then), sideOfChecked(now)),
+    changes: describeChange(snapshotOfProject(then), snapshotOfProject(now)),
     contract: contractChanges(then.contract, now.contract).map(({ kind, name, details, usedBy }) => ({
       kind, name, details,
       screens: now.screens.filter(usedBy).map(({ file, route, used }: CheckedScreen) => ({ file, route, compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)) })),
     })),
     todayWithOther, otherWithToday,
-    released: releasedFailures(sideOfChecked(then), now),
+    released: releasedFailures(snapshotOfProject(then), now),
     clients: clientGaps(now),
   }
 }
@@ -56,10 +56,10 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
 /** Today's project beside a catalogue that is out. Only what lowered screens carry can be compared. */
 export function compareWithCatalogue(today: Files, live: CatalogueSnapshot, check: Check): Comparison {
   const now = check(today)
-  return { changes: describeChange(live, sideOfChecked(now)), contract: [], todayWithOther: [], otherWithToday: [], released: releasedFailures(live, now), clients: clientGaps(now) }
+  return { changes: describeChange(live, snapshotOfProject(now)), contract: [], todayWithOther: [], otherWithToday: [], released: releasedFailures(live, now), clients: clientGaps(now) }
 }
 
-/** Whether anything stops working. */
+/** Whether the change breaks a screen or a released screen. */
 export const isBreaking = ({ todayWithOther, otherWithToday, released }: Comparison): boolean => todayWithOther.length + otherWithToday.length + released.length > 0
 
 const isContract = (file: string): boolean => CONTRACT_FILES.test(file) || file === 'src/app/shell.json'

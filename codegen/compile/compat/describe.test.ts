@@ -5,8 +5,8 @@ import { loadProject } from '../../check/load.ts'
 import { createFormCompiler } from '../../forms/validators.ts'
 import { buildCatalogue } from '../catalogue.ts'
 import { Compiler } from '../project.ts'
-import { changeLines, describeChange, NOTHING, sideOfCatalogue, sideOfChecked } from './describe.ts'
-import type { Side } from './describe.ts'
+import { changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './describe.ts'
+import type { CatalogueSnapshot } from './describe.ts'
 
 /** Edits of the small project: file, what is replaced, by what; [file, null, text] is a whole file, [file, null, null] takes it away. */
 interface Case {
@@ -20,7 +20,7 @@ const cases = JSON.parse(readFileSync(FILE, 'utf8')) as Case[]
 const base = loadProject(join(import.meta.dirname, '../../../tests/cases/check/project'))
 const fill = process.env.FILL_CASES === '1'
 
-function side(edits: Case['edits']): Side {
+function side(edits: Case['edits']): CatalogueSnapshot {
   const files = new Map(base)
   for (const [file, from, to] of edits) {
     const text = files.get(file) ?? ''
@@ -30,7 +30,7 @@ function side(edits: Case['edits']): Side {
     } else if (to === null) files.delete(file)
     else files.set(file, to)
   }
-  return sideOfChecked(new Compiler().check(files))
+  return snapshotOfProject(new Compiler().check(files))
 }
 
 describe('what differs between two sides, in words', () => {
@@ -48,7 +48,7 @@ describe('what differs between two sides, in words', () => {
   }
 
   test('a first publication names every screen and language', () => {
-    const changes = describeChange(NOTHING, before)
+    const changes = describeChange(EMPTY_SNAPSHOT, before)
     expect(changes.filter((one) => one.kind === 'screen' && one.what === 'added').map((one) => one.name)).toEqual([...before.screens.keys()].toSorted())
     expect(changes.filter((one) => one.kind === 'text').map((one) => one.name)).toEqual(['en', 'de'])
   })
@@ -58,7 +58,7 @@ describe('what differs between two sides, in words', () => {
     const sound = { ...checked, diagnostics: [] }
     const built = buildCatalogue(sound, { compileForm: createFormCompiler() })
     expect(built.modules.size).toBeGreaterThan(0)
-    expect(describeChange(sideOfCatalogue(built), sideOfChecked(checked))).toEqual([])
-    expect(() => sideOfCatalogue({ ...built, files: new Map() })).toThrow('lacks its file')
+    expect(describeChange(snapshotOfCatalogue(built), snapshotOfProject(checked))).toEqual([])
+    expect(() => snapshotOfCatalogue({ ...built, files: new Map() })).toThrow('lacks its file')
   })
 })

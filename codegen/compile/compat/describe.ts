@@ -5,15 +5,15 @@ import type { CatalogueSnapshot } from './snapshot.ts'
 import type { Describer } from './nodeChanges.ts'
 
 export type { Change, ChangeKind } from './change.ts'
-export { EMPTY_SNAPSHOT as NOTHING, snapshotOfCatalogue as sideOfCatalogue, snapshotOfProject as sideOfChecked } from './snapshot.ts'
-export type { CatalogueSnapshot as Side } from './snapshot.ts'
+export { EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './snapshot.ts'
+export type { CatalogueSnapshot } from './snapshot.ts'
 
 /**
  * What differs between two sides, in words: screens (title, access, parameters, data, nodes, props, steps), forms and their
  * rules, the calls in use, the shell with its tabs, and texts by language. Pure, deterministic, no Node.
  *
- *   describeChange(sideOfCatalogue(live), sideOfChecked(checked))     what a publication would change
- *   describeChange(NOTHING, sideOfChecked(checked))                   a first publication
+ *   describeChange(snapshotOfCatalogue(live), snapshotOfProject(checked))     what a publication would change
+ *   describeChange(EMPTY_SNAPSHOT, snapshotOfProject(checked))                   a first publication
  *   describeChange(a, a)                                              []
  */
 export function describeChange(before: CatalogueSnapshot, after: CatalogueSnapshot): Change[] {

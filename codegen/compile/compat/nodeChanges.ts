@@ -4,7 +4,7 @@ import { align } from './align.ts'
 import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
 import type { TextLookup } from './formatExpr.ts'
 
-/** The words and routes of the two sides that are compared. */
+/** Texts and route names of the two compared snapshots, for descriptions. */
 export interface Describer {
   before: TextLookup
   after: TextLookup

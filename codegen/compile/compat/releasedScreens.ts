@@ -43,7 +43,7 @@ function payloadFailures(id: string, is: Call, sent: readonly string[][], fail: 
   })
 }
 
-/** Call to the fields that each place of the screen sends it, where they can be told. */
+/** Calls with the payload fields of each use in the screen, where these are known statically. */
 function sentFields(screen: Screen): Map<string, string[][]> {
   const out = new Map<string, string[][]>()
   const add = (call: string, fields: string[] | undefined): void => {
@@ -51,7 +51,7 @@ function sentFields(screen: Screen): Map<string, string[][]> {
   }
   const steps = (list: readonly Step[]): void => {
     for (const { args = {}, exprs = {}, branches = {}, slots = {} } of list) {
-      // A call that is sent with a file has that file beside its payload: what is sent cannot be told from here.
+      // A call with a file sends the file beside its payload, so the fields are not known here.
       const call = args.call
       if (typeof call === 'string' && Object.keys(args).every((name) => name !== 'field')) add(call, fieldsOf(exprs.payload, args.payload))
       Object.values(branches).forEach(steps)

@@ -9,14 +9,14 @@ export interface SchemaChange {
   path: string
   /** Completes the name of what changed: "is gone", "may now be null". */
   words: string
-  /** Who was made for the schema before and meets the schema after may fail: those who read such a value, those who send one. */
+  /** Whether code written for the schema before fails with the schema after: as a reader or as a writer of values. */
   breaks: { readers: boolean; writers: boolean }
 }
 
 type Either = Schema | Shape
 type Report = (path: string, words: string, readers: boolean, writers: boolean) => void
 
-/** Told of two schemas with one name, which are then not looked into: they are compared once, wherever they are used. */
+/** Called with two schemas of one name, which are not compared in place: they are compared once. */
 export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
 
 /** What differs between two schemas whose references are resolved, in the order of the fields. `isNamed`: they are a named pair themselves. */
@@ -118,7 +118,7 @@ function compareLimit(a: Schema, b: Schema, path: string, report: Report, keywor
   report(path, `has the ${words} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter)
 }
 
-/** Kinds of an object, told apart by a constant; those without one by their place. */
+/** Compares branches of `oneOf`, matched by their constant or else by index. */
 function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
   const named = (schema: Schema): Map<string, Schema> =>
     new Map((schema.oneOf ?? []).filter((option) => option.type !== 'null').map((option, index) => [Object.entries(option.properties ?? {}).find(([, held]) => held.const !== undefined)?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.const))).join(' ') ?? `${index + 1}`, option]))

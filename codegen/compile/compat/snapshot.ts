@@ -2,7 +2,7 @@ import type { CallDef, Manifest, Screen, Shell } from '../../../src/core/program
 import type { Catalogue } from '../catalogue.ts'
 import type { Checked } from '../project.ts'
 
-/** One of two states of a project that are compared: everything a reader of it can meet. */
+/** One of two compared states of a catalogue. */
 export interface CatalogueSnapshot {
   /** Route to lowered screen. */
   screens: ReadonlyMap<string, Screen>
@@ -13,7 +13,7 @@ export interface CatalogueSnapshot {
   shellCalls: Readonly<Record<string, CallDef>>
 }
 
-/** Nothing yet: what a first publication is compared with. */
+/** The empty catalogue: baseline of a first publication. */
 export const EMPTY_SNAPSHOT: CatalogueSnapshot = { screens: new Map(), texts: new Map(), shell: undefined, shellCalls: {} }
 
 /** A checked project; screens that could not be compiled are left out. */

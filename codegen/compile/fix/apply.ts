@@ -6,9 +6,9 @@ export interface Fixed {
   files: ReadonlyMap<string, string>
   /** Paths of the files that are another than before. */
   changed: string[]
-  /** What was done: a place with a sentence each. */
+  /** Applied fixes with their lines. */
   done: { file: string; line: number; title: string }[]
-  /** What was tried and would have made more findings than it takes away. */
+  /** Fixes rejected because they would add findings. */
   left: Diagnostic[]
   diagnostics: readonly Diagnostic[]
 }
@@ -37,7 +37,7 @@ export function fixProject(before: Files, check: (files: Files) => readonly Diag
       continue
     }
     for (const one of chosen) {
-      // An earlier one has moved the places of this one: it is looked for again.
+      // An earlier fix has moved the ranges, so the finding is searched again.
       const now = diagnostics.find((other) => other.fix && keyOf(other) === keyOf(one))
       if (!now) continue
       const alone = applyFixes(files, [now], check)

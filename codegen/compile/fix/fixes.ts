@@ -35,7 +35,7 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
   })
 }
 
-/** What is wrong is not looked into any further, so what nothing reads may be read there. */
+/** Code with errors is not compiled further, so an "unused" name may be used in it. */
 const mayHideUses = ({ rule, file }: Diagnostic, wrong: ReadonlySet<string>): boolean => rule.startsWith('unused-') && (rule === 'unused-text' ? wrong.size > 0 : wrong.has(file))
 
 /** It would rename a member to the name of another one of the same object. */

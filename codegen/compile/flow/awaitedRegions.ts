@@ -6,13 +6,13 @@ import { TOP, walkNodes } from './walk.ts'
 import conditionalRegion from '../../check/rules/conditional-region.ts'
 import toldRegion from '../../check/rules/told-region.ts'
 
-/** What becomes of the data of a screen while it is not there. */
+/** Regions of a screen by who handles their loading and failure. */
 export interface RegionUsage {
   /** Nodes wait for it. */
   awaited: ReadonlySet<string>
-  /** Nodes tell its failure. */
+  /** Nodes show its error without waiting for it. */
   errorShown: ReadonlySet<string>
-  /** Neither: the whole body waits for it. */
+  /** No node does either: the body waits for it. */
   awaitedByBody: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function regionUsageOf(screen: Screen, { actions }: Contract): RegionUsag
   return { awaited, errorShown, awaitedByBody: Object.keys(screen.data).filter((name) => !awaited.has(name) && !errorShown.has(name)) }
 }
 
-/** Data that comes under a condition is not for the whole body to wait for, and what nothing waits for shows neither that it loads nor that it is empty. */
+/** A region with "when" must be awaited by a node, not by the body. A region that nothing awaits has no "loading", "empty" or "emptyWhen". */
 export function checkAwaitedRegions(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const { awaited, errorShown } = regionUsageOf(screen, contract)
   for (const [name, { when, looks, emptyWhen }] of Object.entries(screen.data)) {

@@ -4,7 +4,7 @@ import { operationsOf, walkScreen } from './walk.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import emptyRegion from '../../check/rules/empty-region.ts'
 
-/** A list that grows page by page may have no row at all: then the reader is told, by the region or by nodes that ask. */
+/** A paged list needs an empty state: "emptyWhen" of its region, or a node whose condition reads the list. */
 export function checkEmptyLists(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const grows = new Set<string>()
   const asked = new Set<string>()

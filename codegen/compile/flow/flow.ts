@@ -23,10 +23,10 @@ export interface FlowInput {
   contract: Contract
 }
 
-/** Found of one screen alone, kept while nothing it depends on is another. */
+/** Findings of one screen, cached until one of its inputs changes. */
 const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; diagnostics: Diagnostic[] }>()
 
-/** What the lowered screens tell: where the reader can go, what leads on by itself, what is given away. */
+/** Checks over the lowered screens: navigation, redirect loops, awaited regions, leaked secrets. */
 export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Diagnostic[] {
   const stamp = [routes, contract, JSON.stringify(shell)]
   const found = screens.flatMap((one) => {

@@ -3,7 +3,7 @@ import type { JsonNode, Source } from '../source.ts'
 import { Reporter } from '../diagnostics.ts'
 import type { Diagnostic, Rule } from '../diagnostics.ts'
 
-/** Tells of faults by the place that a lowered node or step carries: "body/2/on/press/0", or "parts/row#body/0" in a part. */
+/** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */
 export class FlowReporter {
   private readonly reporters = new Map<string, Reporter>()
   constructor(private readonly sources: ReadonlyMap<string, Source>) {}

@@ -7,7 +7,7 @@ import gateScreen from '../../check/rules/gate-screen.ts'
 import guardLoop from '../../check/rules/guard-loop.ts'
 import navigationParams from '../../check/rules/navigation-params.ts'
 
-/** The guard leads whoever stands before a closed gate to that gate's screen: it has to be there, and to open to them. */
+/** The guard redirects to the screen that satisfies an access rule. That screen must exist and be reachable under the rules before it. */
 export function checkRuleScreens({ file, screen }: CheckedScreen, login: string, routes: ReadonlyMap<string, RouteInfo>, reporter: FlowReporter): void {
   if (!screen) return
   const openedBy = (gate: string): string => GATES[gate]?.route ?? login

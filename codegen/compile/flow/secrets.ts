@@ -27,7 +27,7 @@ export function checkSecrets(screen: Screen, file: string, contract: Contract, r
   })
 }
 
-/** The payload of a call, a secret argument, and a condition, which tells no more than yes or no. */
+/** Whether an argument may take a secret: a payload, a secret argument, or a condition, which reveals one bit. */
 function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
   const schema = contract.actions.get(step.do)?.args.properties?.[name]
   return schema?.['x-payload-of'] !== undefined || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined

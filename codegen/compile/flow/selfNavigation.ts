@@ -5,7 +5,7 @@ import type { FlowReporter } from './flowReporter.ts'
 import { argumentWith } from './stateChanges.ts'
 import selfNavigation from '../../check/rules/self-navigation.ts'
 
-/** A press that leads to where the reader is already, with the same parameters. */
+/** Reports navigation to the current screen with the same parameters. */
 export function checkSelfNavigation(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   for (const { to, at, step } of exitsOfBody(screen, contract)) {
     if (to !== screen.route || (step && !sameParams(screen, step, contract))) continue

@@ -7,7 +7,7 @@ import type { FlowReporter } from './flowReporter.ts'
 import { operationsOf } from './walk.ts'
 import showLoop from '../../check/rules/show-loop.ts'
 
-/** A way that is taken without the reader: by onShow, or by the guard. */
+/** A navigation without user action: by onShow, or by the guard. */
 interface Redirect {
   from: CheckedScreen
   to: string
@@ -45,7 +45,7 @@ export function checkShowLoops(screens: readonly CheckedScreen[], login: string,
   }
 }
 
-/** Of the screens of a circle, the first that leads on by a step is told, and that once. */
+/** Reports a loop once, at its first screen that redirects by a step. */
 function reportLoop(path: readonly Redirect[], reported: Set<string>, reporter: FlowReporter): void {
   const own = path.find((redirect) => redirect.at !== 'access')
   if (!own || path.some((redirect) => reported.has(redirect.from.route))) return

@@ -7,11 +7,11 @@ import type { Visitor } from './walk.ts'
 export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string}`): string | undefined =>
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
 
-/** Before the name of a form, where what is typed into it stands beside states. */
+/** Prefix of a form draft in a set of written names. */
 export const DRAFT_PREFIX = 'draft.'
 export const isDraft = (changed: string): boolean => changed.startsWith(DRAFT_PREFIX)
 
-/** What a step changes of its screen: a state by its name, what is typed into a form by "draft." and the form's. */
+/** The name that a step writes: a state, or "draft.<form>". */
 export function stateWrittenBy(action: ActionDef | undefined, argument: (name: string) => unknown): string | undefined {
   const named = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : argument(name)
@@ -25,7 +25,7 @@ export function stateWrittenBy(action: ActionDef | undefined, argument: (name: s
   return form === undefined ? undefined : `${DRAFT_PREFIX}${form}`
 }
 
-/** Tells of everything that a step changes. */
+/** Visitor that calls `found` with each name that a step writes. */
 export function writeVisitor(contract: Contract, found: (changed: string) => void): Visitor {
   return {
     actions: contract.actions,
@@ -36,7 +36,7 @@ export function writeVisitor(contract: Contract, found: (changed: string) => voi
   }
 }
 
-/** What the handlers of nodes change: those of a sheet run before the step after it. */
+/** Names that the handlers of nodes write. Handlers in a sheet run before the step after it. */
 export function statesWrittenIn(nodes: readonly Node[], contract: Contract): string[] {
   const states: string[] = []
   walkNodes(nodes, TOP, writeVisitor(contract, (state) => states.push(state)))

@@ -6,7 +6,7 @@ import { TOP, operationsOf, walkScreen, walkSteps } from './walk.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import stuckSheet from '../../check/rules/stuck-sheet.ts'
 
-/** A sheet or dialog that a screen holds as a node stays open until the steps of its closing event change what keeps it open. */
+/** The closing event of a sheet or dialog must set a state that its open condition reads, else it cannot be closed. */
 export function checkStuckOverlays(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   walkScreen(screen, {
     actions: contract.actions,

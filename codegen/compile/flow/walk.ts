@@ -2,13 +2,13 @@ import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { ActionDef } from '../contract.ts'
 
-/** What stands round a node or a step of a lowered screen. */
+/** The enclosing conditions, regions and branches of a lowered node or step. */
 export interface Surroundings {
   /** Regions that must have come. */
   needs: readonly string[]
   /** Conditions that must hold, of nodes and of steps. */
   conditions: readonly Condition[]
-  /** Branches of calls and of other steps whose outcome only their running tells. */
+  /** Enclosing branches of steps whose outcome is known only at run time. */
   outcomes: readonly BranchOutcome[]
   /** What set it off; null in onShow. */
   event: { node: Node; name: string } | null

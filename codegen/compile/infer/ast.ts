@@ -19,7 +19,7 @@ export interface SyntaxFault {
 
 type Parsed = { ast: ASTNode } | { fault: SyntaxFault }
 
-/** Trees are only read, and a document that is being typed holds the same expressions again and again. */
+/** Cache of parsed expressions; the trees are immutable. */
 const parsed = new Map<string, Parsed>()
 const CACHE_SIZE = 8_000
 

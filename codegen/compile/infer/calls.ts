@@ -97,7 +97,7 @@ function firstOrLastItem(call: Call, list: Type | undefined, scope: Scope): Type
   return isNonEmpty(scope.facts, keyOf(call.receiver)) ? list.of : undefined
 }
 
-/** What a signature tells of its result beyond the type. */
+/** Refines the result type by `raw` and `holds` of the signature. */
 function refineResult(signature: Signature, result: Type, nodes: readonly ASTNode[], typed: readonly Typed[]): Type {
   const [given] = typed
   if (signature.raw && result.k === 'string' && given) return { ...result, ...rawOf(given.type) }

@@ -54,13 +54,13 @@ export function inferTernary(inference: Inference, [test, yes, no]: [ASTNode, AS
   const left = inference.infer(yes, holds)
   const right = inference.infer(no, fails)
   const [a, b] = [withUnitRef(left.type, yes), withUnitRef(right.type, no)]
-  // What the test tells of one branch may make it of what the other is of.
+  // Facts of the test may prove both branches equal in currency.
   const type = joinTypes(a, b, unitEqualityUnder(scope.facts)) ?? joinTypes(b, a, unitEqualityUnder(holds.facts)) ?? joinTypes(a, b, unitEqualityUnder(fails.facts))
   if (!type) return reportTypeDifference(inference, node, 'Both branches are', left.type, right.type, (a, b) => `Both branches have one type, and these are ${a} and ${b}.`)
   return { type, expr: ['?:', condition.expr, left.expr, right.expr] }
 }
 
-/** Two types that should be one: numbers are told apart by their units, amounts of one unit by what they are of. */
+/** Reports two types that should be equal: by currency or symbol, by unit, or by type. */
 export function reportTypeDifference(inference: Inference, node: ASTNode, what: string, a: Type, b: Type, say: (a: string, b: string) => string): Typed {
   const [left, right] = [decimalIn(a), decimalIn(b)]
   if (left && right && left.unit === right.unit) return inference.report(currencyMismatch, node, `${what} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`, unitMismatchHint(left.of, right.of))

@@ -7,7 +7,7 @@ import { isNull, keyOf, numberLiteral, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { withKnownFields } from './unitRefs.ts'
 
-/** What a condition tells of one expression. */
+/** Narrowing fact about one expression. */
 export interface Fact {
   nonNull?: boolean
   nonZero?: boolean
@@ -41,7 +41,7 @@ export function mergeFacts(a: Facts, b: Facts): Facts {
   return out
 }
 
-/** What holds when either did: only what both tell. */
+/** Facts of a disjunction: those that both sides imply. */
 function eitherFacts(a: Facts, b: Facts): Facts {
   const out = new Map<string, Fact[]>()
   for (const [key, left] of a) {
@@ -173,12 +173,12 @@ function narrowOne(type: Type, known: Fact): Type {
   return now
 }
 
-/** Which identities are the same, for all that is known. */
+/** Equality of unit references under facts. */
 export function unitEqualityUnder(facts: Facts): UnitEquality {
   return facts.size === 0 ? sameUnitRef : equalityBy((key) => representative(key, facts))
 }
 
-/** The literal that an expression is, or the first by name of all those it is equal to. */
+/** Representative of the equality class of an expression: its literal, or the first key in order. */
 function representative(key: string, facts: Facts): string {
   const equal = new Set([key])
   let least = key
@@ -214,14 +214,14 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
 
 const withoutFields = ({ k, closed, name, made, known }: ObjectType): Omit<ObjectType, 'fields'> => ({ k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), ...(known ? { known } : {}) })
 
-/** A literal other than null: what is among such is not null. */
+/** A literal other than null: a member of a list of these is not null. */
 const isNonNullLiteral = (node: ASTNode): boolean => node.op === 'value' && node.args !== null
 
 export const isNonEmpty = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonEmpty) ?? false
 export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonZero) ?? false
 
 const LOGGED_IN = 'session.loggedIn'
-/** Whether what is known opens a gate: that somebody is logged in, or what its condition asks of the user. */
+/** Whether facts prove an access rule: a session, or the condition of the rule on the user. */
 export function provesRule(gate: string, facts: Facts): boolean {
   if (gate === 'login') return facts.has(LOGGED_IN)
   const condition = GATES[gate]?.condition

@@ -1,4 +1,4 @@
-/** What people write who come from JavaScript, spreadsheets or CEL, and how it is written here. */
+/** Hints for names from JavaScript, spreadsheets and CEL. */
 const NAME_HINTS: ReadonlyMap<string, string> = new Map(Object.entries({
   length: 'Write size(x).', size: 'Write size(x).', count: 'Write size(x).', isEmpty: 'Write size(x) == 0.',
   includes: 'Write item in list, or text.contains(part).', indexOf: 'Write item in list, or text.contains(part).', find: 'Write list.filter(x, …).first().', some: 'Write list.exists(x, …).',
@@ -11,7 +11,7 @@ const NAME_HINTS: ReadonlyMap<string, string> = new Map(Object.entries({
 
 export const hintForName = (name: string): string | undefined => NAME_HINTS.get(name)
 
-/** What stands where an expression stops being one, and what to write. */
+/** Hints by the text at which parsing failed. */
 const SYNTAX_HINTS: readonly [RegExp, string][] = [
   [/^=>/, 'Write list.map(x, …): the name of the item, then what is made of it.'],
   [/^(=|(is|eq|equals)\b)/, 'Write == to compare.'],

@@ -41,7 +41,7 @@ export interface TypeEnv {
   texts: Texts
   /** Types that function signatures name, e.g. Quote. */
   named(name: string): Type | undefined
-  /** Where a name is known that is not known everywhere. */
+  /** Suggestion for a name that is in scope elsewhere only. */
   known(name: string): string | undefined
 }
 
@@ -71,7 +71,7 @@ export class Inference {
     return type === found.type ? found : { ...found, type }
   }
 
-  /** As `infer`, and refuses what may be null or is unknown: for operands and arguments. */
+  /** As `infer`, and reports a nullable or unknown type: for operands and arguments. */
   inferKnown(node: ASTNode, scope: Scope): Typed {
     const found = this.infer(node, scope)
     if (mayBeNull(found.type)) {

@@ -3,7 +3,7 @@ import { ruleOfMismatch } from '../mismatch.ts'
 import type { ASTNode } from './ast.ts'
 import type { Inference, Typed } from './infer.ts'
 
-/** What does not fit, with where it was to go. */
+/** Reports a mismatch, with the function that takes the value. */
 export function reportMismatch(inference: Inference, problem: Mismatch, at: ASTNode, where: string): Typed {
   return inference.report(ruleOfMismatch(problem), at, `In ${where}: ${problem.message}`, problem.suggestion)
 }

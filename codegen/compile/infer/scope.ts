@@ -10,7 +10,7 @@ export type Binding =
   | { kind: 'value'; type: Type; expr: Expr; used?: () => void; region?: true; written?: string }
   | { kind: 'group'; title: string; member(name: string): Binding | undefined; names(): Iterable<string> }
 
-/** The names an expression may use and what is known of them there. Immutable: a step inward makes another one. */
+/** Names and narrowing facts visible to an expression. Immutable. */
 export class Scope {
   private constructor(
     readonly names: ReadonlyMap<string, Binding>,
@@ -42,7 +42,7 @@ export class Scope {
     return new Scope(names, outer.facts, this.prefix)
   }
 
-  /** What was known of a name, or told by it, says nothing once the name stands for something else; what was written with it is not to be had. */
+  /** The scope in which a name is shadowed: without facts and unit references by that name, and without `let` names that read it. */
   without(name: string): Scope {
     const kept = [...this.names].filter(([, binding]) => binding.kind !== 'value' || binding.written === undefined || !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])))
     const names = new Map(kept.map(([other, binding]): [string, Binding] => [other, binding.kind === 'value' ? { ...binding, type: withoutVariableRefs(binding.type, name) } : binding]))

@@ -5,13 +5,13 @@ import type { Field, ObjectType, StringType, Type } from '../types.ts'
 import { keyOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 
-/** Which text the value of an expression is. */
+/** Unit reference of a text expression. */
 export const unitRefOfExpr = (type: Type, node: ASTNode): UnitRef | undefined => {
   const inner = nonNull(type)
   return inner.k === 'string' ? (unitRefOfText(inner) ?? valueUnitRef(keyOf(node))) : undefined
 }
 
-/** A type that says itself which text it is: for what leaves the expression it was read from. */
+/** Adds the unit reference to the type of a text, for values that leave their expression. */
 export function withUnitRef(type: Type, node: ASTNode): Type {
   if (type.k === 'nullable') {
     const of = withUnitRef(type.of, node)
@@ -45,7 +45,7 @@ function pairOf(object: ObjectType, field: Field | undefined, key: (name: string
   return pair.base || pair.quote ? pair : undefined
 }
 
-/** The type of a field as it is read: what it is of is told by what stands beside it. */
+/** Type of a field as read, with "x-of" resolved by its sibling fields. */
 export function resolveField(object: ObjectType, name: string, field: Field, key: (name: string) => string): Type {
   const type = readField(field)
   const inner = nonNull(type)
@@ -64,7 +64,7 @@ export function resolveField(object: ObjectType, name: string, field: Field, key
 
 const nullableLike = (type: Type, inner: Type): Type => (type.k === 'nullable' ? { k: 'nullable', of: inner } : inner)
 
-/** Puts values in the place of the names of fields, as far as they do not lie within other objects. */
+/** Replaces sibling names in unit references by the values of those fields, except inside nested objects. */
 function resolve(type: Type, look: FieldLookup, same?: ReadonlyMap<string, StringType>): Type {
   switch (type.k) {
     case 'decimal':
@@ -92,7 +92,7 @@ function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
   return text.format === 'symbol' ? { id: unit === 'quantity' ? 'base' : 'quote', of: is } : is
 }
 
-/** An object within another: what it asks of the outer one, and what is the same in both. */
+/** Adds to a nested object the outer fields that its amounts reference, and those equal by "x-same". */
 function resolveNested(object: ObjectType, look: FieldLookup, same: ReadonlyMap<string, StringType> | undefined): ObjectType {
   const asked = outerRefs(object)
   if (asked.length === 0 && !same?.size) return object
@@ -103,7 +103,7 @@ function resolveNested(object: ObjectType, look: FieldLookup, same: ReadonlyMap<
   return withKnownFields(object, [...knownText, ...(same ?? [])])
 }
 
-/** An object of which more is known. */
+/** The object type with additional known texts. */
 export function withKnownFields(object: ObjectType, known: Iterable<readonly [string, StringType]>): ObjectType {
   const { k, closed, name, made } = object
   return { k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), get fields() { return object.fields }, known: new Map([...(object.known ?? []), ...known]) }
@@ -111,7 +111,7 @@ export function withKnownFields(object: ObjectType, known: Iterable<readonly [st
 
 const outerRefsCache = new WeakMap<ReadonlyMap<string, Field>, string[]>()
 
-/** Names that the decimals of an object ask of the one that holds it. */
+/** Names of outer fields that the decimals of an object reference ("^name"). */
 function outerRefs(object: ObjectType): string[] {
   const found = outerRefsCache.get(object.fields)
   if (found) return found
@@ -130,14 +130,14 @@ function unitRefIn(type: Type): UnitRef | undefined {
   return type.k === 'decimal' ? type.of : undefined
 }
 
-/** The types of names that stand side by side: states, the parameters of a part, the fields of a form. */
+/** Resolves the unit references between sibling names: states, parameters of a part, fields of a form. */
 export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string) => string): Map<string, Type> {
   const fields = new Map<string, Field>([...types].map(([name, type]) => [name, { type, optional: false }]))
   const object: ObjectType = { k: 'object', closed: true, fields }
   return new Map([...fields].map(([name, field]) => [name, resolveField(object, name, field, key)]))
 }
 
-/** An object that an expression makes: amounts whose currency stands in another of its fields stay tied to it wherever the object goes. */
+/** Links the amounts of an object literal to the sibling fields that hold their currency. */
 export function linkFields(fields: ReadonlyMap<string, Field>, agree: UnitEquality): Map<string, Field> {
   const texts = [...fields].flatMap(([name, { type }]): [string, StringType, UnitRef][] => {
     const is = type.k === 'string' ? unitRefOfText(type) : undefined
@@ -155,7 +155,7 @@ export function linkFields(fields: ReadonlyMap<string, Field>, agree: UnitEquali
   return new Map([...fields].map(([name, field]) => [name, { ...field, type: tie(field.type) }]))
 }
 
-/** A type once a variable is out of sight: what only it told cannot be told any more. */
+/** The type outside the scope of a variable: unit references by that variable become unknown. */
 export function withoutVariableRefs(type: Type, name: string): Type {
   switch (type.k) {
     case 'decimal': {
