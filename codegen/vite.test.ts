@@ -7,6 +7,7 @@ import { build, createServer } from 'vite'
 import type { InlineConfig, ViteDevServer } from 'vite'
 import type { Manifest } from '../src/core/program.ts'
 import { catalogue } from './vite.ts'
+import { eventually } from '../tests/support/eventually.ts'
 
 const project = join(import.meta.dirname, '../tests/cases/check/project')
 let root = ''
@@ -67,12 +68,12 @@ describe('while developing', () => {
     expect((await get(`${module}.json`)).status).toBe(404)
 
     edit('screens/login.json', '"plain"', '"tab.home"')
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]), 3000)
+    await eventually(() => expect(told.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]))
     const second = (await (await get('manifest.json')).json()) as Manifest
     expect(second.revision).not.toBe(first.revision)
 
     edit('screens/login.json', '"tab.home"', '"tab.hom"')
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject(['placard:errors', { diagnostics: [{ rule: 'unknown-text', file: 'screens/login.json', line: 8 }] }]), 3000)
+    await eventually(() => expect(told.at(-1)).toMatchObject(['placard:errors', { diagnostics: [{ rule: 'unknown-text', file: 'screens/login.json', line: 8 }] }]))
     expect(await (await get('manifest.json')).json()).toEqual(second)
   })
 

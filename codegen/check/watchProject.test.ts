@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asScreen, runWatch } from './watch.ts'
 import { watchProject } from './watchProject.ts'
 import type { WatchChange } from './watchProject.ts'
+import { eventually } from '../../tests/support/eventually.ts'
 
 const project = join(import.meta.dirname, '../../tests/cases/check/project')
 const LOGIN = 'screens/login.json'
@@ -28,7 +29,7 @@ const start = (): void => {
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const wrong = (): string => read(LOGIN).replace('"Text"', '"Txt"')
 const next = async (count: number): Promise<WatchChange> => {
-  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(count), { timeout: 4000, interval: 5 })
+  await eventually(() => expect(told.length).toBeGreaterThanOrEqual(count))
   const change = told[count - 1]
   if (!change) throw new Error('nothing was told')
   return change
@@ -104,7 +105,7 @@ describe('what is written', () => {
     const lines: string[] = []
     stop = runWatch({ ...options, root }, { write: (text) => lines.push(text) }, false)
     writeFileSync(join(root, LOGIN), wrong())
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), { timeout: 4000 })
+    await eventually(() => expect(lines.length).toBeGreaterThan(1))
     expect(lines.every((line) => line.endsWith('\n') && line.trim().split('\n').length === 1)).toBe(true)
     const line = JSON.parse(lines[1] ?? '') as { saved: string[]; files: Record<string, { rule: string }[]>; stats: { milliseconds: number } }
     expect(line.saved).toEqual([LOGIN])

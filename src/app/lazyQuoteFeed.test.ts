@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { lazyQuoteFeed, type QuoteFeed } from './lazyQuoteFeed.ts'
+import { eventually } from '../../tests/support/eventually.ts'
 
 function feed() {
   const log: unknown[] = []
@@ -20,7 +21,7 @@ test('is loaded with the first symbol, and hears everything in order', async () 
   late.subscribe(['A'])
   late.subscribe(['B'])
   late.unsubscribe(['A'])
-  await vi.waitFor(() => expect(log).toEqual([['subscribe', ['A']], ['subscribe', ['B']], ['unsubscribe', ['A']]]))
+  await eventually(() => expect(log).toEqual([['subscribe', ['A']], ['subscribe', ['B']], ['unsubscribe', ['A']]]))
   late.subscribe(['C'])
   expect(log).toHaveLength(4)
   expect(load).toHaveBeenCalledTimes(1)
@@ -42,5 +43,5 @@ test('closed before it was there, it stays closed', async () => {
   const late = lazyQuoteFeed(async () => live)
   late.subscribe(['A'])
   late.close()
-  await vi.waitFor(() => expect(log).toEqual(['close']))
+  await eventually(() => expect(log).toEqual(['close']))
 })

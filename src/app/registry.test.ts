@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import { formWidget } from '../widgets/Form/theme/widgets.ts'
 import { haveLoaded, withTimeout, loadParts, widgets } from './registry.ts'
+import { eventually } from '../../tests/support/eventually.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -27,7 +28,7 @@ test('a late widget that has come before it is drawn is not waited for', async (
   const draw = () => widgets.QRCode && renderToStaticMarkup(createElement(widgets.QRCode, { value: 'placard', label: 'Placard' }))
   expect(draw()).toBe('')
   await loadParts({ widgets: ['QRCode@1'], functions: [] })
-  await vi.waitFor(() => expect(draw()).toContain('<svg'), 20_000)
+  await eventually(() => expect(draw()).toContain('<svg'))
 })
 
 test('what rare fields are drawn with comes with the widgets of a screen that names them', async () => {

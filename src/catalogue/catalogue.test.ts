@@ -5,6 +5,7 @@ import type { Manifest, Screen } from '../core/program.ts'
 import { memoryCache } from './cache.ts'
 import { createCatalogue, RefusedFile, type Catalogue, type Fetch } from './catalogue.ts'
 import { digest } from './integrity.ts'
+import { eventually } from '../../tests/support/eventually.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 const NEEDS: Screen['requires'] = { widgets: [], actions: [], functions: [] }
@@ -216,8 +217,8 @@ test('a language chosen since is waited for: nothing is drawn with the texts of 
   await catalogue.poll('xx')
   catalogue.activate('en')
   expect(await titleOf(catalogue)).toBe('one')
-  await vi.waitFor(() => expect(state.asked).toContain(`/h5/catalogue/${text}.json default`))
-  await vi.waitFor(() => {
+  await eventually(() => expect(state.asked).toContain(`/h5/catalogue/${text}.json default`))
+  await eventually(() => {
     catalogue.activate('en')
     expect(catalogue.peekTexts('en')).toEqual({ 'home.title': 'two' })
   })
@@ -293,7 +294,7 @@ test('without a network the revision that waits is kept beside the one in use', 
   catalogue.activate('en')
   expect(await titleOf(catalogue)).toBe('two')
   const again = createCatalogue({ fetch, cache, report: () => undefined })
-  await vi.waitFor(async () => expect((await again.start()).revision).toBe(state.published.manifest.revision))
+  await eventually(async () => expect((await again.start()).revision).toBe(state.published.manifest.revision))
   expect(await titleOf(again)).toBe('two')
 })
 
@@ -321,7 +322,7 @@ test('looks are taken in turn: an older answer that arrives late does not take o
   put(publish('two'), { urgent: true })
   hold = true
   const late = catalogue.poll('en')
-  await vi.waitFor(() => expect(held).toHaveLength(1))
+  await eventually(() => expect(held).toHaveLength(1))
   put(publish('three'), { urgent: true })
   hold = false
   const younger = catalogue.poll('en')
@@ -349,7 +350,7 @@ test('the modules of forms are stocked with their screens, and forgotten with th
   host.put(publish('two', NEEDS, two), { urgent: true })
   await catalogue.poll('en')
   await catalogue.cacheOffline('en')
-  await vi.waitFor(async () => expect(await cache.get(hashOfModule(one))).toBeNull())
+  await eventually(async () => expect(await cache.get(hashOfModule(one))).toBeNull())
   expect(await cache.get(hashOfModule(two))).toBe(two)
 })
 

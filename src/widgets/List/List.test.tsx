@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
 import List from './List.tsx'
+import { eventually } from '../../../tests/support/eventually.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, i) => <p key={i}>row {i}</p>)
 
@@ -79,7 +80,7 @@ describe('List', () => {
       </div>,
     )
     expect(screen.getAllByRole('listitem')).toHaveLength(60)
-    await vi.waitFor(() => expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('500'))
+    await eventually(() => expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('500'))
     const mounted = screen.getAllByRole('listitem')
     expect(mounted.length).toBeGreaterThan(5)
     expect(mounted.length).toBeLessThan(40)

@@ -11,6 +11,7 @@ import { applyLanguage, language } from '../../../src/state/language.ts'
 import { FormScopeContext, type FormScope } from '../../../src/widgets/Form/scope.ts'
 import type { FormWidget, Props } from '../../../src/widgets/Form/theme/widgets.ts'
 import { formOf, validatorsOf } from '../../support/forms.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** Every widget of the theme, found as the app finds it. */
 const widgets = Object.entries(import.meta.glob<FormWidget>('../../../src/widgets/Form/widgets/*.tsx', { eager: true })).map(([path, widget]) => ({ name: /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path, widget }))
@@ -148,6 +149,6 @@ describe.each(widgets)('$name', ({ name, widget }) => {
     else fireEvent.click(control)
     const dialog = screen.queryByRole('dialog')
     if (dialog) fireEvent.click(within(dialog).getByRole('radio', { name: name === 'country' ? 'Japan' : 'Beta' }))
-    await vi.waitFor(() => expect(onChange.mock.calls.at(-1)?.[0]).toEqual(gives))
+    await eventually(() => expect(onChange.mock.calls.at(-1)?.[0]).toEqual(gives))
   })
 })
