@@ -93,7 +93,7 @@ describe('npm run check -- --fix', () => {
   test('puts right what is certain, says so, shows what is left', async () => {
     const before = login()
     edit('screens/login.json', '"Text"', '"Txt"')
-    edit('screens/none.json', '"widget"', '"when": "=1", "widget"')
+    edit('screens/none.json', '"widget"', '"visible": "=1", "widget"')
     const { out, status } = await run(['--fix'], root, false)
     expect(login()).toBe(before)
     expect(out).toMatch(/screens\/login\.json:\d+ Replace "Txt" with "Text"\./)

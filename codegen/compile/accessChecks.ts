@@ -2,7 +2,7 @@ import type { Call } from './contract.ts'
 import type { Range, JsonNode } from './source.ts'
 import type { CompileContext } from './compileContext.ts'
 import { provesRule } from './infer/facts.ts'
-import gateNeeded from '../check/rules/gate-needed.ts'
+import accessNeeded from '../check/rules/access-needed.ts'
 import loginNeeded from '../check/rules/login-needed.ts'
 import proofNeeded from '../check/rules/proof-needed.ts'
 
@@ -22,8 +22,8 @@ export function checkRule(gate: string, call: string, at: JsonNode | Range, path
     unit.requiredRules.set(gate, call)
     return
   }
-  if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and a visitor can come here.`, 'Give the screen "access": ["login"], or put this under "when": "=session.loggedIn".')
-  else unit.report(gateNeeded, at, path, `"${call}" needs the gate "${gate}", and the screen does not ask for it.`, `Add "${gate}" to the screen's "access".`)
+  if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and a visitor can come here.`, 'Give the screen "access": ["login"], or put this under "visible": "=session.loggedIn".')
+  else unit.report(accessNeeded, at, path, `"${call}" needs the gate "${gate}", and the screen does not ask for it.`, `Add "${gate}" to the screen's "access".`)
 }
 
 /** Key of a proof: of the rule for any call, or for the call that the step names. */
@@ -34,6 +34,6 @@ export function checkProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { un
   for (const gate of call.needs) {
     const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)
     if (steps.length === 0 || proved.has(gate) || proved.has(proofOf(gate, call.id))) continue
-    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it asks for it${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`, `Put the call into the "ok" of {"do": "${steps[0]?.name ?? ''}", …}.`)
+    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it asks for it${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`, `Put the call into "onSuccess" of {"action": "${steps[0]?.name ?? ''}", …}.`)
   }
 }

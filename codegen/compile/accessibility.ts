@@ -31,11 +31,11 @@ export function checkAccessibility({ sources, screens, shell, contract }: Checke
       continue
     }
     const findings: Diagnostic[] = []
-    checkTitle(source, tab, screen.nav, findings)
+    checkTitle(source, tab, screen.navigationBar, findings)
     const items = outline(screen, contract)
     const report = createReporter(sources, file, findings)
     checkAccessibleNames(items, words, report)
-    checkHeadings(items, screen.nav, report)
+    checkHeadings(items, screen.navigationBar, report)
     checkLiveRegions(items, screen, contract, report)
     checkVisuals(items, size, report)
     findingsCache.set(screen, { stamp, tab, findings })

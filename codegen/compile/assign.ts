@@ -74,7 +74,7 @@ export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined)
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
   const [left, right] = [a, b].map((identity) => identity && exprOf(bothOfSymbols && 'of' in identity ? identity.of : (currencyOfSymbol(identity) ?? identity)))
   if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'"))) return 'Convert one of them, or show them apart.'
-  return `Compare what they are of first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "when" or a ternary.`
+  return `Compare what they are of first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "visible" or a ternary.`
 }
 
 /** An identity as an expression, when it is short enough to be written. */
@@ -119,7 +119,7 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
     if (to.k === 'null' && from.k === 'null') return undefined
     if (to.k !== 'unknown') {
       const inner = from.k === 'nullable' ? mismatch(from.of, to, options) : undefined
-      return inner ?? { kind: 'null', message: `This may be null, and ${showType(to)} is expected.`, suggestion: 'Narrow it first: "when" with != null, a ternary, or .orValue(…).' }
+      return inner ?? { kind: 'null', message: `This may be null, and ${showType(to)} is expected.`, suggestion: 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).' }
     }
     return undefined
   }

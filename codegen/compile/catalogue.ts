@@ -43,7 +43,7 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
     if (!compiled || bad.has(file) || [...used.parts].some((part) => bad.has(`screens/parts/${part}.json`))) continue
     const screen = compileForm ? { ...compiled, forms: withValidators(compiled.forms, file, compileForm, modules) } : compiled
     const validators = [...new Set(Object.values(screen.forms).flatMap(({ validator }) => validator ?? []))].toSorted()
-    routes[screen.route] = { id: screen.id, hash: add(screen), access: screen.access, nav: screen.nav, requires: screen.requires, ...(validators.length > 0 && { validators }) }
+    routes[screen.route] = { id: screen.id, hash: add(screen), access: screen.access, navigationBar: screen.navigationBar, requires: screen.requires, ...(validators.length > 0 && { validators }) }
   }
   const untranslated = leaveOutWrong ? checked.locales.get(SOURCE_LANGUAGE) : undefined
   const locales = Object.fromEntries([...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]))

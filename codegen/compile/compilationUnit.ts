@@ -40,7 +40,7 @@ export interface State extends Declared {
 export interface Region extends Declared {
   call: string
   paged: boolean
-  /** Dependencies of its payload and condition: names of states, "draft.<form>", "data.<region>". */
+  /** Dependencies of its payload and condition: names of states, "forms.<form>", "data.<region>". */
   dependsOn?: ReadonlySet<string>
 }
 
@@ -137,7 +137,7 @@ export class CompilationUnit {
       this.report(expressionSyntax, rangeIn(parsed.fault.start, parsed.fault.end), path, parsed.fault.message, parsed.fault.suggestion)
       return undefined
     }
-    if (text.length > READABLE_LENGTH) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "when".')
+    if (text.length > READABLE_LENGTH) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "visible".')
     const env = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => scopeHint(name, this.contract) }
     const odd = findContradictions(parsed.ast)
     for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
@@ -157,7 +157,7 @@ export class CompilationUnit {
 /** Suggestion for a name that only the branches of some actions bind. */
 function scopeHint(name: string, { actions }: Contract): string | undefined {
   if (name === 'event') return '"event" is known in the steps of an event that carries something.'
-  if (name === 'form') return '"form" is known in the steps of a form’s "submit"; what is typed so far is draft.<form>.<field>.'
+  if (name === 'form') return '"form" is known in the steps of a form’s "submit"; the current values are forms.<form>.<field>.'
   const branches = new Set([...actions.values()].flatMap((action) => Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : []))))
   return branches.size > 0 ? `"${name}" is known in the ${[...branches].join(' and ')} of a step that gives it.` : undefined
 }

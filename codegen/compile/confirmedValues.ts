@@ -4,10 +4,10 @@ import { functions } from '../../src/core/signatures.ts'
 /** Expressions, as JSON, whose values a confirmation always displays. */
 export type ConfirmedValues = readonly string[]
 
-/** Whether a function formats its first argument without rounding. */
-const formatsWholeNumber = (name: string): boolean => {
-  const signature = Object.hasOwn(functions, name) ? functions[name] : undefined
-  return signature?.result === 'string' && !signature.rounds && /decimal|number/.test(signature.params[0] ?? '')
+/** Whether a call of a function formats its first argument without rounding. */
+const formatsWholeNumber = ([name, ...args]: readonly Expr[]): boolean => {
+  const signature = Object.hasOwn(functions, String(name)) ? functions[String(name)] : undefined
+  return signature?.result === 'string' && (signature.rounds === undefined || args[signature.rounds] === undefined) && /decimal|number/.test(signature.params[0] ?? '')
 }
 
 /** Values that a text expression displays on every path. */
@@ -27,7 +27,7 @@ export function displayedValues(expr: Expr): string[] {
       return displayedValues(args[1] ?? null).filter((one) => other.includes(one))
     }
     case 'f':
-      return formatsWholeNumber(String(args[0])) ? [JSON.stringify(args[1])] : []
+      return formatsWholeNumber(args) ? [JSON.stringify(args[1])] : []
     default:
       return [JSON.stringify(expr)]
   }

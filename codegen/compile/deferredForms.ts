@@ -5,7 +5,7 @@ import { walkScreen } from './flow/walk.ts'
 import type { ActionDef } from './contract.ts'
 
 /** What the kinds are needed of: the screen as compiled, without `requires`. */
-type Program = Pick<Screen, 'state' | 'begins' | 'bar' | 'body' | 'data' | 'onShow'>
+type Program = Pick<Screen, 'state' | 'initialExprs' | 'toolbar' | 'body' | 'queries' | 'onShow'>
 
 /**
  * Kinds of fields that only forms have which the screen does not draw when it is entered, and the forms with such kinds. A form
@@ -27,10 +27,10 @@ export function deferredKinds(program: Program, forms: Readonly<Record<string, F
 }
 
 /** Whether a condition is known to fail when the screen is entered: of what can change, it reads constant first values only. */
-function isFalseAtFirst(condition: Expr, holds: boolean, { state, begins }: Program): boolean {
+function isFalseAtFirst(condition: Expr, holds: boolean, { state, initialExprs }: Program): boolean {
   const env: Env = {
     read(root, name) {
-      if (root !== 'state' || !Object.hasOwn(state, name) || Object.hasOwn(begins ?? {}, name)) throw new Error('The value is not known.')
+      if (root !== 'state' || !Object.hasOwn(state, name) || Object.hasOwn(initialExprs ?? {}, name)) throw new Error('The value is not known.')
       return state[name]
     },
     text: notKnown,

@@ -19,8 +19,8 @@ import { checkRule } from './accessChecks.ts'
 import { countOperations } from './exprSize.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import appBar from '../check/rules/app-bar.ts'
-import lentName from '../check/rules/lent-name.ts'
+import toolbarRule from '../check/rules/toolbar.ts'
+import referenceParameter from '../check/rules/reference-parameter.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import noSheet from '../check/rules/no-sheet.ts'
@@ -29,7 +29,7 @@ import partCycle from '../check/rules/part-cycle.ts'
 import unknownPart from '../check/rules/unknown-part.ts'
 
 /** Members that a widget node and the use of a part have in common. */
-export type PartPlacement = Pick<Node, 'when' | 'each' | 'needs' | 'loading' | 'fallback'>
+export type PartPlacement = Pick<Node, 'visible' | 'each' | 'waitFor' | 'loading' | 'fallback'>
 
 export interface PartParam {
   schema: Schema
@@ -86,14 +86,14 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
   for (const [gate, call] of part.requiredRules) checkRule(gate, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
-    else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"do": "sheet", …}.')
+    else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"action": "sheet", …}.')
   }
   const bound: Record<string, Expr> = {}
   const refArguments = new Map<string, RefArgument>()
   const compiled: GivenValue[] = []
   for (const one of members(given)) {
     const param = part.params.get(one.name)
-    const at = joinPath(path, `with/${one.name}`)
+    const at = joinPath(path, `props/${one.name}`)
     if (!param) {
       unit.report(unknownPart, one.key, at, `The part "${id}" has no parameter "${one.name}".`, didYouMean(one.name, part.params.keys()))
       continue
@@ -101,7 +101,7 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
     if (ref && 'region' in ref) {
-      if (context.inBar) unit.report(appBar, one.value, at, `The bar stands while data loads, and the part "${id}" waits for it.`, 'Give the part what it reads of the data, and another value until that is there.')
+      if (context.inBar) unit.report(toolbarRule, one.value, at, `The toolbar is shown while data loads, and the part "${id}" waits for this query.`, 'Give the part the values that it reads, with another value until the query has data.')
       const refArgument = passRegionByRef(one.value, { ref }, inner)
       if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
       continue
@@ -109,7 +109,7 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     if (ref) {
       const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
       if (!refArgument) continue
-      if ([...refArguments.values()].some((other) => other.state === refArgument.state)) unit.report(lentName, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
+      if ([...refArguments.values()].some((other) => other.state === refArgument.state)) unit.report(referenceParameter, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
       refArguments.set(`${id}:${one.name}`, refArgument)
       compiled.push({ name: one.name, node: one.value, value: refArgument.value })
       continue
@@ -120,15 +120,15 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     bound[`${id}:${one.name}`] = toExpr(value)
     if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })
   }
-  checkCurrencyPairing(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), context, (param) => joinPath(path, `with/${param}`))
+  checkCurrencyPairing(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), context, (param) => joinPath(path, `props/${param}`))
   for (const [param, { required, default: fallback, ref }] of part.params) {
     if (member(given, param)) continue
-    if (required) unit.report(missingProperty, name, joinPath(path, 'with'), `The part "${id}" needs "${param}".`)
+    if (required) unit.report(missingProperty, name, joinPath(path, 'props'), `The part "${id}" needs "${param}".`)
     if (!ref) bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
-  if (root.needs !== undefined && around.needs !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.needs}".`, 'Put "needs" on a node around it.')
+  if (root.waitFor !== undefined && around.waitFor !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.waitFor}".`, 'Put "waitFor" on a node around it.')
   const merged = merge(root, bound, around)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
   unit.report(limits, name, joinPath(path, 'part'), `The parameters of the part, written out, come to more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
@@ -146,11 +146,11 @@ function optionalSchema(schema: Schema): Schema {
 function merge(root: Node, bound: Record<string, Expr>, around: PartPlacement): Node {
   const inner = Object.fromEntries(Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]))
   const names = { ...bound, ...inner }
-  const when: Expr | undefined = around.when === undefined ? root.when : root.when === undefined ? around.when : ['&&', around.when, root.when]
+  const visible: Expr | undefined = around.visible === undefined ? root.visible : root.visible === undefined ? around.visible : ['&&', around.visible, root.visible]
   return {
     ...root,
     ...around,
-    ...(when === undefined ? {} : { when }),
+    ...(visible === undefined ? {} : { visible }),
     ...(Object.keys(names).length > 0 ? { let: names } : {}),
   }
 }

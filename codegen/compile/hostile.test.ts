@@ -17,7 +17,7 @@ const stack = (children: object[]): object => ({ widget: 'Stack', children })
 const doubling = (n: number): [string, string][] => count(n, (i) => part(`p${i}`, i === n - 1 ? { widget: 'Text', props: { text: "='x'" } } : stack([{ part: `p${i + 1}` }, { part: `p${i + 1}` }])))
 /** Parts whose parameter holds that of the one around it twice. */
 const laughing = (n: number): [string, string][] =>
-  count(n, (i) => part(`p${i}`, i === n - 1 ? { widget: 'Text', props: { text: `=a${i}` } } : { part: `p${i + 1}`, with: { [`a${i + 1}`]: `=a${i} + a${i}` } }, { [`a${i}`]: { type: 'string' } }))
+  count(n, (i) => part(`p${i}`, i === n - 1 ? { widget: 'Text', props: { text: `=a${i}` } } : { part: `p${i + 1}`, props: { [`a${i + 1}`]: `=a${i} + a${i}` } }, { [`a${i}`]: { type: 'string' } }))
 /** Entities each of which refers to the next one twice. */
 const entities = (n: number, refs: (i: number) => number[]): [string, string][] =>
   count(n, (i) => [`schemas/entities/e${i}.json`, JSON.stringify({ type: 'object', properties: Object.fromEntries(refs(i).map((to, at) => [`x${at}`, { $ref: `./e${to}.json` }])), additionalProperties: false })])
@@ -48,7 +48,7 @@ const attacks: Attack[] = [
   { name: 'forty parts, each twice the next', files: [...doubling(40), [SCREEN, screen({ body: [{ part: 'p0' }] })]], rule: 'limits', at: 'screens/parts/p' },
   { name: 'twelve parts, each twice the next', files: [...doubling(12), [SCREEN, screen({ body: [{ part: 'p0' }] })]], rule: 'limits', at: 'screens/parts/p' },
   { name: 'a chain of 4 000 parts', files: [...count(4_000, (i) => part(`p${i}`, i === 3_999 ? { widget: 'Stack' } : { part: `p${i + 1}` })), [SCREEN, screen({ body: [{ part: 'p0' }] })]], rule: 'limits', at: 'screens/parts/p' },
-  { name: 'fifteen parts that double a parameter', files: [...laughing(15), [SCREEN, screen({ body: [{ part: 'p0', with: { a0: 'x' } }] })]], rule: 'limits', at: 'screens/parts/p' },
+  { name: 'fifteen parts that double a parameter', files: [...laughing(15), [SCREEN, screen({ body: [{ part: 'p0', props: { a0: 'x' } }] })]], rule: 'limits', at: 'screens/parts/p' },
   { name: 'a part that uses itself', files: [part('p0', stack([{ part: 'p0' }]))], rule: 'part-cycle', at: 'screens/parts/p0.json' },
   { name: 'forty entities, each twice the next', files: [...entities(40, (i) => (i < 39 ? [i + 1, i + 1] : [])), answering({ $ref: '../../entities/e0.json' })], rule: 'limits', at: 'schemas/api/market/list.json' },
   { name: 'twelve entities, each of all others', files: [...entities(12, () => count(12, (i) => i)), answering({ $ref: '../../entities/e0.json' })], rule: 'limits', at: 'schemas/api/market/list.json' },

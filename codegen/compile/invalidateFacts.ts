@@ -8,9 +8,9 @@ import type { CompilationUnit } from './compilationUnit.ts'
 
 const REGION_PREFIX = 'data.'
 
-/** Mutable reads of expressions: names of states, "draft.<form>", "data.<region>". */
+/** Mutable reads of expressions: names of states, "forms.<form>", "data.<region>". */
 export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
-  const prefix: Readonly<Record<string, string>> = { state: '', draft: DRAFT_PREFIX, data: REGION_PREFIX }
+  const prefix: Readonly<Record<string, string>> = { state: '', forms: DRAFT_PREFIX, data: REGION_PREFIX }
   return new Set(exprs.flatMap((expr) => [...operationsOf(expr)]).flatMap(([op, root, name]) => {
     const before = op === '@' ? prefix[String(root)] : undefined
     return before === undefined ? [] : [`${before}${String(name)}`]
@@ -53,10 +53,10 @@ function dependentRegions(changed: ReadonlySet<string>, { regions }: Compilation
 
 /** Names that steps below a document node may write. The controls of an open sheet run before the step after it. */
 export function writesWithin(node: JsonNode, unit: CompilationUnit, found = new Set<string>()): ReadonlySet<string> {
-  const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'do') ?? ''), (argument) => stringAt(node, argument))
+  const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'action') ?? ''), (argument) => stringAt(node, argument))
   if (changed !== undefined) found.add(changed)
   const part = unit.projectIndex.part(stringAt(node, 'part') ?? '')
-  for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'with'))) {
+  for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'props'))) {
     const ref = typeof part === 'string' ? undefined : part.params.get(name)?.ref
     const [, state] = ref && 'state' in ref ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
     if (state !== undefined) found.add(state)

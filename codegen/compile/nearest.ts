@@ -1,4 +1,5 @@
 import type { QuickFix, Suggestion } from './diagnostics.ts'
+import { synonymAmong } from './synonyms.ts'
 
 export interface Near {
   name: string
@@ -25,8 +26,12 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
   return { name: best, certain: rivals === 0 && wrong.length >= 3 && bestDistance <= 2 && !isOtherWord(target, best.toLowerCase()) }
 }
 
+/** Suggests a name for a wrong one: the one that a synonym stands for, otherwise the one spelt most like it. */
 export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | undefined {
-  const near = nearest(wrong, names)
+  const all = [...names]
+  const meant = synonymAmong(wrong, all)
+  if (meant !== undefined) return { say: `Did you mean "${meant}"?`, rename: { from: wrong, to: meant } }
+  const near = nearest(wrong, all)
   if (near === undefined) return undefined
   return { say: `Did you mean "${near.name}"?`, ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}) }
 }

@@ -26,7 +26,7 @@ import type { Type } from './types.ts'
 import type { Schema } from './schema.ts'
 import type { Scope } from './infer/scope.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import appBar from '../check/rules/app-bar.ts'
+import toolbarRule from '../check/rules/toolbar.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import missingRowKey from '../check/rules/missing-row-key.ts'
@@ -37,9 +37,9 @@ import unknownSlot from '../check/rules/unknown-slot.ts'
 import unknownWidget from '../check/rules/unknown-widget.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
-const COMMON = { when: 'string', each: 'string', key: 'string', needs: 'string', loading: 'array', fallback: 'object' } as const
-const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', let: 'object', tells: 'array', ...COMMON } as const
-const PART = { 'part!': 'string', with: 'object', ...COMMON } as const
+const COMMON = { visible: 'string', each: 'string', key: 'string', waitFor: 'string', loading: 'array', fallback: 'object' } as const
+const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', let: 'object', showErrorOf: 'array', ...COMMON } as const
+const PART = { 'part!': 'string', props: 'object', ...COMMON } as const
 
 export function compileNodes(list: JsonNode | undefined, context: CompileContext): Node[] {
   return itemsOf(list).flatMap((node, index) => compileNode(node, { ...context, path: joinPath(context.path, index) }) ?? [])
@@ -54,7 +54,7 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
     const found = readFields(unit, node, path, PART, 'The use of a part')
     if (!found?.part) return undefined
     const around = compilePlacement(found, context)
-    return expandPart(found.part, found.with, { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }, around.node)
+    return expandPart(found.part, found.props, { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }, around.node)
   }
   const name = stringAt(node, 'widget') ?? ''
   const widget = unit.contract.widgets.get(name)
@@ -67,8 +67,8 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
   unit.used.widgets.add(name)
   const around = compilePlacement(found, context)
   const inner: CompileContext = { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }
-  const tells = found.tells ? compileShownErrors(found.tells, found, { ...context, scope: around.scope, path: joinPath(path, 'tells') }) : []
-  const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, ...(tells.length > 0 && { tells }), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  const showErrorOf = found.showErrorOf ? compileShownErrors(found.showErrorOf, found, { ...context, scope: around.scope, path: joinPath(path, 'showErrorOf') }) : []
+  const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, ...(showErrorOf.length > 0 && { showErrorOf }), sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
   const slots = compileSlots(widget, found, inner)
   if (slots) out.slots = slots
   const on = compileEvents(widget, found, inner)
@@ -87,16 +87,16 @@ function compilePlacement(found: Record<string, JsonNode>, context: CompileConte
   const { unit, path } = context
   let { scope, drawn = new Set<string>() } = context
   const out: PartPlacement = {}
-  if (found.needs) {
-    const name = String(found.needs.value)
-    if (context.inBar) unit.report(appBar, found.needs, joinPath(path, 'needs'), `The bar stands while "${name}" loads, so that nothing in it jumps.`, `Show this with "when": "=${name} != null", or give what it reads another value until then.`)
-    if (checkRegionName(found.needs, 'needs', { ...context, path: joinPath(path, 'needs') })) {
-      out.needs = unit.local(name)
+  if (found.waitFor) {
+    const name = String(found.waitFor.value)
+    if (context.inBar) unit.report(toolbarRule, found.waitFor, joinPath(path, 'waitFor'), `The toolbar is shown while "${name}" loads, so a node in it cannot wait for it.`, `Show this with "visible": "=${name} != null", or give what it reads another value until then.`)
+    if (checkRegionName(found.waitFor, 'waitFor', { ...context, path: joinPath(path, 'waitFor') })) {
+      out.waitFor = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))
       if (found.loading) out.loading = compileNodes(found.loading, { ...context, path: joinPath(path, 'loading') })
     }
   }
-  if (found.loading && !found.needs) unit.report(unknownProperty, found.loading, joinPath(path, 'loading'), 'A "loading" stands only beside "needs".')
+  if (found.loading && !found.waitFor) unit.report(unknownProperty, found.loading, joinPath(path, 'loading'), '"loading" needs "waitFor" beside it.')
   const repeaters = (context.repeaters ?? 0) + (found.each ? 1 : 0)
   unit.repeaters = Math.max(unit.repeaters, repeaters)
   if (found.each) {
@@ -110,14 +110,14 @@ function compilePlacement(found: Record<string, JsonNode>, context: CompileConte
       if (!found.key) unit.report(missingRowKey, found.each, path, 'A repeated node needs a "key", so that its rows keep their place when the list changes.', rowKeyFix(found.each, each.as, scope.names.get(each.as), unit.source))
       out.each = { as: scope.local(each.as), ...(each.index === undefined ? {} : { index: scope.local(each.index) }), in: each.list, key: key ?? null }
     }
-  } else if (found.key) unit.report(unknownProperty, found.key, joinPath(path, 'key'), 'A "key" stands only beside "each".')
+  } else if (found.key) unit.report(unknownProperty, found.key, joinPath(path, 'key'), '"key" needs "each" beside it.')
   if (found.let) scope = compileLet(found.let, { ...context, scope, path: joinPath(path, 'let') })
-  if (found.when) {
-    const typed = compileCondition(found.when, { ...context, scope, path: joinPath(path, 'when') })
+  if (found.visible) {
+    const typed = compileCondition(found.visible, { ...context, scope, path: joinPath(path, 'visible') })
     if (typed) {
-      out.when = typed.expr
+      out.visible = typed.expr
       scope = scope.know(factsOf(typed.ast, true))
-      drawn = checkNestedCondition(typed.ast, found.when, { ...context, path: joinPath(path, 'when') })
+      drawn = checkNestedCondition(typed.ast, found.visible, { ...context, path: joinPath(path, 'visible') })
     }
   }
   if (found.fallback) {

@@ -14,14 +14,16 @@ import { draftNames, regionNames, reportMissingForms, rootNames } from './rootSc
 import { Scope } from './infer/scope.ts'
 import type { Binding } from './infer/scope.ts'
 import { didYouMean } from './nearest.ts'
+import { synonymAmong } from './synonyms.ts'
 import type { Schema } from './schema.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { WRONG, nullable, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import lentName from '../check/rules/lent-name.ts'
+import referenceParameter from '../check/rules/reference-parameter.ts'
 import limits from '../check/rules/limits.ts'
 import partRoot from '../check/rules/part-root.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
+import unknownProperty from '../check/rules/unknown-property.ts'
 import unsetState from '../check/rules/unset-state.ts'
 import unusedParam from '../check/rules/unused-param.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
@@ -41,7 +43,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
   for (const { name, key, value } of members(found.params)) {
     if (!expectKind(unit, value, 'object', joinPath('params', name))) continue
     const path = joinPath('params', name)
-    const param = member(value, 'region') ? readRegion(value, unit, path, rangeOf(key)) : readParam(value, unit, path, rangeOf(key))
+    const param = member(value, 'query') ? readRegion(value, unit, path, rangeOf(key)) : readParam(value, unit, path, rangeOf(key))
     params.set(name, param)
     if (param.ref && 'region' in param.ref) unit.regions.set(name, param.ref.region)
     else beside.set(name, value)
@@ -63,7 +65,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
   reportMissingForms(unit)
-  for (const [name, { ref, at }] of params) if (ref && 'state' in ref && !ref.state.set) unit.report(unsetState, at, joinPath('params', name), `No step of the part sets its parameter "${name}".`, 'Leave out "settable".')
+  for (const [name, { ref, at }] of params) if (ref && 'state' in ref && !ref.state.set) unit.report(unsetState, at, joinPath('params', name), `No step of the part sets its parameter "${name}".`, 'Remove "twoWay".')
   for (const [name, param] of params) if (!isUsed(param)) unit.report(unusedParam, param.at, joinPath('params', name), `Nothing in the part reads its parameter "${name}".`)
   return result(fitsScreen(unit, found.body) ? root : undefined)
 }
@@ -81,28 +83,31 @@ function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean 
 const isUsed = ({ used, ref }: PartParam): boolean => (!ref ? used : 'state' in ref ? ref.state.used || ref.state.set : ref.region.used)
 const lentState = (state: State, type: Type, name: string): Binding => ({ kind: 'value', type, expr: ['@', 'state', name], used: () => { state.used = true } })
 
-const FLAGS = new Set(['required', 'settable'])
+const FLAGS = new Set(['required', 'twoWay'])
+const PARAM_KEYWORDS = ['twoWay', 'query'] as const
 const isFlag = (property: JsonNode): boolean => FLAGS.has(String(property.children?.[0]?.value)) && property.children?.[1]?.type === 'boolean'
 
-const REGION = { 'region!': 'string', description: 'string' } as const
+const REGION = { 'query!': 'string', description: 'string' } as const
 
-/** A parameter that is a region of the screen, by its call. */
+/** A parameter that is a query of the screen, declared by its call. */
 function readRegion(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
-  const found = readFields(unit, node, path, REGION, 'A parameter that is a region')
-  const id = String(found?.region?.value ?? '')
+  const found = readFields(unit, node, path, REGION, 'A parameter that is a query')
+  const id = String(found?.query?.value ?? '')
   const call = unit.contract.calls.get(id)
-  if (found?.region && !call) unit.report(unknownCall, found.region, joinPath(path, 'region'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
+  if (found?.query && !call) unit.report(unknownCall, found.query, joinPath(path, 'query'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
   const schema = call?.data ?? {}
   return { schema, required: true, ref: { region: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } }, at, used: false }
 }
 
-/** A parameter is a schema, with "required": false or a "default" where it may be left out, or "settable": true where it is a state. */
+/** A parameter is a schema, with "required": false or a "default" where it may be left out, or "twoWay": true where it is a state. */
 function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
-  const { required, default: fallback, settable, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
-  const sound = checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
+  const { required, default: fallback, twoWay, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
+  const other = members(node).find(({ name }) => synonymAmong(name, PARAM_KEYWORDS))
+  if (other) unit.report(unknownProperty, other.key, joinPath(path, other.name), `A parameter has no "${other.name}".`, didYouMean(other.name, PARAM_KEYWORDS))
+  const sound = other === undefined && checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
   const schema = sound ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file) : {}
-  const state = settable === true ? { schema, at, used: false, set: false } : undefined
-  if (state && (required === false || fallback !== undefined)) unit.report(lentName, node, path, 'What the part sets is a state of the screen that uses it: it cannot be left out.', 'Take away "required" and "default".')
+  const state = twoWay === true ? { schema, at, used: false, set: false } : undefined
+  if (state && (required === false || fallback !== undefined)) unit.report(referenceParameter, node, path, 'What the part sets is a state of the screen that uses it: it cannot be left out.', 'Take away "required" and "default".')
   if (state) return { schema, required: true, ref: { state }, at, used: false }
   return { schema, required: required !== false && fallback === undefined, ...(fallback === undefined ? {} : { default: fallback }), at, used: false }
 }

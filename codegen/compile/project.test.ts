@@ -21,29 +21,29 @@ describe('lowering', () => {
   test('literals stay, expressions and texts are evaluated, lists with an expression in them become operations', () => {
     expect(
       lowered(
-        [{ widget: 'Tabs', props: { items: [{ id: 'a', label: 'plain' }], value: '=state.tab' }, on: { change: [{ do: 'set', name: 'tab', value: '=event.value' }] } }],
+        [{ widget: 'Tabs', props: { items: [{ id: 'a', label: 'plain' }], value: '=state.tab' }, on: { change: [{ action: 'set', name: 'tab', value: '=event.value' }] } }],
         { state: { tab: 'a' } },
       ),
     ).toEqual([
       {
         widget: 'Tabs',
         exprs: { items: ['list', ['map', 'id', 'a', 'label', ['t', 'plain']]], value: ['@', 'state', 'tab'] },
-        on: { change: [{ do: 'set', args: { name: 'tab' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, at: 'body/0/on/change/0' }] },
-        at: 'body/0',
+        on: { change: [{ action: 'set', args: { name: 'tab' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: 'body/0/on/change/0' }] },
+        sourcePath: 'body/0',
       },
     ])
   })
 
   test('a part is its root with its parameters bound, the user’s condition before its own', () => {
-    const part = { id: 'cell', params: { name: { type: 'string' }, tone: { type: 'string', enum: ['normal', 'muted'], default: 'normal' } }, body: [{ widget: 'Text', when: "=name != ''", props: { text: '=name', tone: '=tone' } }] }
-    expect(lowered([{ part: 'cell', with: { name: '=word' }, each: "word in ['a', 'b']", key: '=word', when: "=word != 'b'" }], {}, { 'screens/parts/cell.json': part })).toEqual([
+    const part = { id: 'cell', params: { name: { type: 'string' }, tone: { type: 'string', enum: ['normal', 'muted'], default: 'normal' } }, body: [{ widget: 'Text', visible: "=name != ''", props: { text: '=name', tone: '=tone' } }] }
+    expect(lowered([{ part: 'cell', props: { name: '=word' }, each: "word in ['a', 'b']", key: '=word', visible: "=word != 'b'" }], {}, { 'screens/parts/cell.json': part })).toEqual([
       {
         widget: 'Text',
         each: { as: 'word', in: ['list', 'a', 'b'], key: ['v', 'word'] },
         let: { 'cell:name': ['v', 'word'], 'cell:tone': 'normal' },
-        when: ['&&', ['!=', ['v', 'word'], 'b'], ['!=', ['v', 'cell:name'], '']],
+        visible: ['&&', ['!=', ['v', 'word'], 'b'], ['!=', ['v', 'cell:name'], '']],
         exprs: { text: ['v', 'cell:name'], tone: ['v', 'cell:tone'] },
-        at: 'parts/cell#body/0',
+        sourcePath: 'parts/cell#body/0',
       },
     ])
   })
@@ -51,14 +51,14 @@ describe('lowering', () => {
   test('the parameters of a part that is the root of a part are written out, so that no name is read before it is bound', () => {
     const files = {
       'screens/parts/inner.json': { id: 'inner', params: { x: { type: 'string' } }, body: [{ widget: 'Text', props: { text: '=x' } }] },
-      'screens/parts/outer.json': { id: 'outer', params: { x: { type: 'string' } }, body: [{ part: 'inner', with: { x: "=x + '!'" } }] },
+      'screens/parts/outer.json': { id: 'outer', params: { x: { type: 'string' } }, body: [{ part: 'inner', props: { x: "=x + '!'" } }] },
     }
-    expect(lowered([{ part: 'outer', with: { x: '=device.lang' } }], {}, files)).toEqual([
+    expect(lowered([{ part: 'outer', props: { x: '=preferences.lang' } }], {}, files)).toEqual([
       {
         widget: 'Text',
-        let: { 'outer:x': ['@', 'device', 'lang'], 'inner:x': ['s+', ['@', 'device', 'lang'], '!'] },
+        let: { 'outer:x': ['@', 'preferences', 'lang'], 'inner:x': ['s+', ['@', 'preferences', 'lang'], '!'] },
         exprs: { text: ['v', 'inner:x'] },
-        at: 'parts/inner#body/0',
+        sourcePath: 'parts/inner#body/0',
       },
     ])
   })
@@ -66,43 +66,43 @@ describe('lowering', () => {
   test('what is lent to a part is the state and the region of the screen, through parts too; data that are there are not waited for again', () => {
     const files = {
       'screens/parts/pick.json': {
-        id: 'pick', params: { tab: { type: 'string', settable: true }, market: { region: 'market/list' } },
-        body: [{ widget: 'Stack', needs: 'market', children: [{ widget: 'Button', when: "=tab == 'a' && meta.market.hasMore", props: { label: 'plain' }, on: { press: [{ do: 'set', name: 'tab', value: 'b' }, { do: 'loadMore', data: 'market' }, { do: 'refresh', data: ['market'] }] } }, { widget: 'Text', each: 'row in market.rows', key: '=row.symbol', props: { text: '=row.symbol' } }] }],
+        id: 'pick', params: { tab: { type: 'string', twoWay: true }, market: { query: 'market/list' } },
+        body: [{ widget: 'Stack', waitFor: 'market', children: [{ widget: 'Button', visible: "=tab == 'a' && queries.market.hasMore", props: { label: 'plain' }, on: { press: [{ action: 'set', name: 'tab', value: 'b' }, { action: 'loadMore', query: 'market' }, { action: 'refresh', queries: ['market'] }] } }, { widget: 'Text', each: 'row in market.rows', key: '=row.symbol', props: { text: '=row.symbol' } }] }],
       },
-      'screens/parts/outer.json': { id: 'outer', params: { shown: { type: 'string', settable: true }, rows: { region: 'market/list' } }, body: [{ widget: 'Stack', needs: 'rows', children: [{ part: 'pick', with: { tab: '=shown', market: '=rows' } }] }] },
+      'screens/parts/outer.json': { id: 'outer', params: { shown: { type: 'string', twoWay: true }, rows: { query: 'market/list' } }, body: [{ widget: 'Stack', waitFor: 'rows', children: [{ part: 'pick', props: { tab: '=shown', market: '=rows' } }] }] },
     }
-    const picked = (needs: object) => ({
-      widget: 'Stack', at: 'parts/pick#body/0', ...needs,
+    const picked = (more: object) => ({
+      widget: 'Stack', sourcePath: 'parts/pick#body/0', ...more,
       slots: {
         children: [
           {
-            widget: 'Button', at: 'parts/pick#body/0/children/0', exprs: { label: ['t', 'plain'] }, when: ['&&', ['==', ['.', ['@', 'state', 'view'], 'tab'], 'a'], ['.', ['@', 'meta', 'list'], 'hasMore']],
+            widget: 'Button', sourcePath: 'parts/pick#body/0/children/0', exprs: { label: ['t', 'plain'] }, visible: ['&&', ['==', ['.', ['@', 'state', 'view'], 'tab'], 'a'], ['.', ['@', 'queries', 'list'], 'hasMore']],
             on: {
               press: [
-                { do: 'set', args: { name: 'view.tab', value: 'b' }, at: 'parts/pick#body/0/children/0/on/press/0' },
-                { do: 'loadMore', args: { data: 'list' }, at: 'parts/pick#body/0/children/0/on/press/1' },
-                { do: 'refresh', args: { data: ['list'] }, at: 'parts/pick#body/0/children/0/on/press/2' },
+                { action: 'set', args: { name: 'view.tab', value: 'b' }, sourcePath: 'parts/pick#body/0/children/0/on/press/0' },
+                { action: 'loadMore', args: { query: 'list' }, sourcePath: 'parts/pick#body/0/children/0/on/press/1' },
+                { action: 'refresh', args: { queries: ['list'] }, sourcePath: 'parts/pick#body/0/children/0/on/press/2' },
               ],
             },
           },
-          { widget: 'Text', at: 'parts/pick#body/0/children/1', each: { as: 'pick:row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'pick:row'], 'symbol'] }, exprs: { text: ['.', ['v', 'pick:row'], 'symbol'] } },
+          { widget: 'Text', sourcePath: 'parts/pick#body/0/children/1', each: { as: 'pick:row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'pick:row'], 'symbol'] }, exprs: { text: ['.', ['v', 'pick:row'], 'symbol'] } },
         ],
       },
     })
-    const more = { state: { view: { tab: 'a' } }, data: { list: { call: 'market/list', payload: { class: 'crypto' }, emptyWhen: '=size(list.rows) == 0' } } }
-    expect(lowered([{ part: 'pick', with: { tab: '=state.view.tab', market: '=list' } }], more, files)).toEqual([picked({ needs: 'list' })])
-    expect(lowered([{ part: 'outer', with: { shown: '=state.view.tab', rows: '=list' } }], more, files)).toEqual([{ widget: 'Stack', needs: 'list', at: 'parts/outer#body/0', slots: { children: [picked({})] } }])
+    const more = { state: { view: { tab: 'a' } }, queries: { list: { call: 'market/list', payload: { class: 'crypto' }, emptyWhen: '=size(list.rows) == 0' } } }
+    expect(lowered([{ part: 'pick', props: { tab: '=state.view.tab', market: '=list' } }], more, files)).toEqual([picked({ waitFor: 'list' })])
+    expect(lowered([{ part: 'outer', props: { shown: '=state.view.tab', rows: '=list' } }], more, files)).toEqual([{ widget: 'Stack', waitFor: 'list', sourcePath: 'parts/outer#body/0', slots: { children: [picked({})] } }])
   })
 
   test('decimals are strings with operations of their own, and a decimal key sorts by value', () => {
     const rows = { market: { call: 'market/list', payload: { class: 'crypto' } } }
-    expect(lowered([{ widget: 'Text', each: 'row in market.rows.sortBy(x, x.last)', key: '=row.symbol', when: '=row.last > decimal("1.50")', props: { text: '=number(row.last * row.lotStep)' } }], { data: rows })).toEqual([
+    expect(lowered([{ widget: 'Text', each: 'row in market.rows.sortBy(x, x.last)', key: '=row.symbol', visible: '=row.last > decimal("1.50")', props: { text: '=number(row.last * row.lotStep)' } }], { queries: rows })).toEqual([
       {
         widget: 'Text',
         each: { as: 'row', in: ['sortBy', ['.', ['@', 'data', 'market'], 'rows'], 'x', ['f', 'orderKey', ['.', ['v', 'x'], 'last']]], key: ['.', ['v', 'row'], 'symbol'] },
-        when: ['d>', ['.', ['v', 'row'], 'last'], '1.50'],
+        visible: ['d>', ['.', ['v', 'row'], 'last'], '1.50'],
         exprs: { text: ['f', 'number', ['d*', ['.', ['v', 'row'], 'last'], ['.', ['v', 'row'], 'lotStep']]] },
-        at: 'body/0',
+        sourcePath: 'body/0',
       },
     ])
   })
@@ -132,7 +132,7 @@ describe('a compiler that has compiled before', () => {
     expect(compiler.check(base).diagnostics).toEqual([])
     const words = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
     const tap = { description: 'Tap.', version: 1, 'x-a11y': { control: 'press', target: 'target' }, props: { type: 'object', properties: { label: { type: 'string', format: 'text', 'x-name': true } }, required: [], additionalProperties: false }, slots: {}, events: { press: { description: 'Pressed' } } }
-    const taps = ['plain', 'withdraw.memo'].map((label, index) => ({ widget: 'Tap', props: { label }, on: { press: [{ do: 'navigate', to: index === 0 ? '/home' : '/login' }] } }))
+    const taps = ['plain', 'withdraw.memo'].map((label, index) => ({ widget: 'Tap', props: { label }, on: { press: [{ action: 'navigate', to: index === 0 ? '/home' : '/login' }] } }))
     const asked = (english: Record<string, string>) => withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
     expect(compiler.check(asked(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
     expect(compiler.check(asked({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain('accessible-name')
@@ -181,7 +181,7 @@ describe('the catalogue', () => {
     for (const { hash, id } of Object.values(manifest.routes)) expect(JSON.parse(files.get(hash) ?? '')).toMatchObject({ id })
     expect(JSON.parse(files.get(manifest.locales.de ?? '') ?? '')).toMatchObject({ plain: 'Schlicht' })
     expect(manifest.calls).toMatchObject({ 'user/login': { method: 'POST', effect: 'session' } })
-    expect(Object.keys(manifest.routes['/home'] ?? {})).toEqual(['id', 'hash', 'access', 'nav', 'requires'])
+    expect(Object.keys(manifest.routes['/home'] ?? {})).toEqual(['id', 'hash', 'access', 'navigationBar', 'requires'])
   })
 
   test('keeps the order of a form’s properties, within objects, lists and branches too', () => {
@@ -200,7 +200,7 @@ describe('the catalogue', () => {
     const files = new Map([
       ...base,
       ['schemas/forms/order.json', JSON.stringify({ schema, uiSchema: { mine: { 'ui:order': ['a'] } }, rules: [] })],
-      ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', title: 'plain', body: [{ widget: 'Form', props: { form: 'order' }, on: { submit: [{ do: 'toast', text: 'plain' }] } }] })],
+      ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', title: 'plain', body: [{ widget: 'Form', props: { form: 'order' }, on: { submit: [{ action: 'toast', text: 'plain' }] } }] })],
     ])
     const { manifest, files: built } = buildCatalogue(new Compiler().check(files))
     const { forms } = JSON.parse(built.get(manifest.routes['/case']?.hash ?? '') ?? '') as Screen

@@ -3,30 +3,30 @@ import { itemsOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { expectKind, joinPath } from './readFields.ts'
 import type { CompileContext } from './compileContext.ts'
-import toldRegion from '../check/rules/told-region.ts'
-import unknownRegion from '../check/rules/unknown-region.ts'
+import queryError from '../check/rules/query-error.ts'
+import unknownQuery from '../check/rules/unknown-query.ts'
 
-/** Whether the name in `needs` or `tells` is a region of the screen or a region parameter of the part; reports it otherwise. */
-export function checkRegionName(node: JsonNode, word: 'needs' | 'tells', { unit, path }: CompileContext): boolean {
+/** Whether the name in `waitFor` or `showErrorOf` is a query of the screen or a query parameter of the part; reports it otherwise. */
+export function checkRegionName(node: JsonNode, keyword: 'waitFor' | 'showErrorOf', { unit, path }: CompileContext): boolean {
   const name = String(node.value)
   if (unit.regions.has(name)) return true
-  const inPart = `A part sees no data of a screen but what is lent to it: put "${word}" where the part is used, or declare a parameter {"region": "<call>"}.`
-  unit.report(unknownRegion, node, path, unit.kind === 'part' ? inPart : `The screen has no data "${name}".`, didYouMean(name, unit.regions.keys()))
+  const inPart = `A part has no queries of its own: put "${keyword}" where the part is used, or declare a parameter {"query": "<call>"}.`
+  unit.report(unknownQuery, node, path, unit.kind === 'part' ? inPart : `The screen has no query "${name}".`, didYouMean(name, unit.regions.keys()))
   return false
 }
 
-/** Compiles `tells`: regions whose error a node shows without waiting for them. */
+/** Compiles `showErrorOf`: queries whose error a node shows without waiting for them. */
 export function compileShownErrors(list: JsonNode, { each }: Readonly<Record<string, JsonNode | undefined>>, context: CompileContext): string[] {
   const { unit, scope, path } = context
   const names = new Set<string>()
-  if (each) unit.report(toldRegion, list, path, 'Every row would tell the same failure.', 'Put "tells" on a node around the rows.')
-  if (itemsOf(list).length === 0) unit.report(toldRegion, list, path, 'This names no data.', 'Take "tells" away.')
+  if (each) unit.report(queryError, list, path, 'Each row would show the same error.', 'Put "showErrorOf" on a node around the rows.')
+  if (itemsOf(list).length === 0) unit.report(queryError, list, path, 'This list is empty.', 'Remove "showErrorOf".')
   for (const [index, node] of itemsOf(list).entries()) {
     const at = joinPath(path, index)
-    if (!expectKind(unit, node, 'string', at) || !checkRegionName(node, 'tells', { ...context, path: at })) continue
+    if (!expectKind(unit, node, 'string', at) || !checkRegionName(node, 'showErrorOf', { ...context, path: at })) continue
     const name = String(node.value)
-    if (names.has(name)) unit.report(toldRegion, node, at, `"${name}" stands here twice.`)
-    else if (scope.facts.get(name)?.some((one) => one.nonNull)) unit.report(toldRegion, node, at, `"${name}" is there wherever this is drawn: what waits for it tells its failure.`, 'Take it away here.')
+    if (names.has(name)) unit.report(queryError, node, at, `"${name}" is listed twice.`)
+    else if (scope.facts.get(name)?.some((one) => one.nonNull)) unit.report(queryError, node, at, `A node around this waits for "${name}" and shows its error already.`, 'Remove it here.')
     names.add(name)
   }
   return [...names].map((name) => unit.local(name))

@@ -9,7 +9,7 @@ import { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
 import type { ProjectIndex, Region, State } from './compilationUnit.ts'
-import lentName from '../check/rules/lent-name.ts'
+import referenceParameter from '../check/rules/reference-parameter.ts'
 
 /** A parameter passed by reference: a state that the part may set, or a region that it may wait for. */
 export type RefParam = { state: State } | { region: Region }
@@ -21,7 +21,7 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
   const [head = '', ...inner] = name.split('.')
   const state = unit.states.get(head)
   if (!state) {
-    unit.report(lentName, node, path, inPart ? 'The part that is used here sets this parameter, so it is given a settable parameter of this one.' : 'The part sets this parameter, so it is given a state of the screen and nothing else.', didYouMean(head, unit.states.keys()) ?? (inPart ? 'Write "=name" of a parameter with "settable": true.' : 'Write "=state.name".'))
+    unit.report(referenceParameter, node, path, inPart ? 'The part that is used here sets this parameter, so it is given a settable parameter of this one.' : 'The part sets this parameter, so it is given a state of the screen and nothing else.', didYouMean(head, unit.states.keys()) ?? (inPart ? 'Write "=name" of a parameter with "settable": true.' : 'Write "=state.name".'))
     return undefined
   }
   const { used } = state
@@ -34,7 +34,7 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
   if ('json' in value || !declared) return undefined
   const problem = mismatch(typeOf(schema), typeOf(declared))
   if (problem) {
-    unit.report(lentName, node, path, `The part may set ${showType(typeOf(schema))} here, and the state holds ${showType(typeOf(declared))}.`, 'Give the state and the parameter the same type.')
+    unit.report(referenceParameter, node, path, `The part may set ${showType(typeOf(schema))} here, and the state holds ${showType(typeOf(declared))}.`, 'Give the state and the parameter the same type.')
     return undefined
   }
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }
@@ -44,7 +44,7 @@ export function passRegionByRef(node: JsonNode, { ref }: { ref: { region: Region
   const [, name = ''] = /^=\s*(\w+)\s*$/.exec(String(node.value)) ?? []
   const region = unit.regions.get(name)
   if (region?.call !== ref.region.call) {
-    unit.report(lentName, node, path, region ? `The part waits for the data of "${ref.region.call}", and "${name}" is of "${region.call}".` : `The part waits for this parameter, so it is given data of the call "${ref.region.call}" by its name.`, region ? undefined : (didYouMean(name, unit.regions.keys()) ?? 'Write "=name" of a region.'))
+    unit.report(referenceParameter, node, path, region ? `The part waits for the data of "${ref.region.call}", and "${name}" is of "${region.call}".` : `The part waits for this parameter, so it is given data of the call "${ref.region.call}" by its name.`, region ? undefined : (didYouMean(name, unit.regions.keys()) ?? 'Write "=name" of a region.'))
     return undefined
   }
   region.used ||= ref.region.used
@@ -56,7 +56,7 @@ export function regionsPassedByRef(node: JsonNode, projectIndex: ProjectIndex): 
   const id = node.type === 'object' ? stringAt(node, 'part') : undefined
   const part = id === undefined ? 'missing' : projectIndex.part(id)
   if (typeof part === 'string') return []
-  return members(member(node, 'with')).flatMap(({ name, value }) => {
+  return members(member(node, 'props')).flatMap(({ name, value }) => {
     const ref = part.params.get(name)?.ref
     return ref && 'region' in ref ? [String(value.value).replace(/^=\s*|\s*$/g, '')] : []
   })

@@ -15,7 +15,7 @@ import unknownCall from '../check/rules/unknown-call.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
 import unknownIcon from '../check/rules/unknown-icon.ts'
 import unknownProperty from '../check/rules/unknown-property.ts'
-import unknownRegion from '../check/rules/unknown-region.ts'
+import unknownQuery from '../check/rules/unknown-query.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
 import unknownState from '../check/rules/unknown-state.ts'
 
@@ -121,7 +121,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   }
   if (schema.format === 'form') {
     // A step fills a form that a widget shows.
-    if (!member(holder, 'do')) used.forms.add(name)
+    if (!member(holder, 'action')) used.forms.add(name)
     else if (contract.forms.has(name)) unit.drafts.set(name, rangeOf(node))
     if (contract.forms.has(name)) return true
     unit.report(unknownForm, node, path, `There is no form "${name}" in schemas/forms.`, didYouMean(name, contract.forms.keys()))
@@ -131,14 +131,14 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     const [head = '', ...fields] = name.split('.')
     const state = states.get(head)
     if (state) return canSet(node, head, fields, state.schema, context)
-    const settable = unit.kind === 'part' && unit.params.has(head) ? 'Declare it with "settable": true.' : undefined
-    unit.report(unknownState, node, path, unit.kind === 'part' ? `The part has no parameter "${name}" that it may set.` : `The screen declares no state "${name}".`, settable ?? didYouMean(name, states.keys()))
+    const twoWay = unit.kind === 'part' && unit.params.has(head) ? 'Declare it with "twoWay": true.' : undefined
+    unit.report(unknownState, node, path, unit.kind === 'part' ? `The part has no parameter "${name}" that it may set.` : `The screen declares no state "${name}".`, twoWay ?? didYouMean(name, states.keys()))
     return false
   }
   if (schema['x-region'] !== undefined) {
     const region = regions.get(name)
-    if (!region) unit.report(unknownRegion, node, path, `The ${unit.kind} has no data "${name}".`, didYouMean(name, regions.keys()))
-    else if (schema['x-region'] === 'paged' && !region.paged) unit.report(unknownRegion, node, path, `The call of "${name}" does not answer in pages.`)
+    if (!region) unit.report(unknownQuery, node, path, `The ${unit.kind} has no data "${name}".`, didYouMean(name, regions.keys()))
+    else if (schema['x-region'] === 'paged' && !region.paged) unit.report(unknownQuery, node, path, `The call of "${name}" does not answer in pages.`)
     else return true
     return false
   }
@@ -183,7 +183,7 @@ function canSet(node: JsonNode, head: string, fields: readonly string[], state: 
 /** A plain address leads to a screen without parameters. */
 export function checkRequiredParams(node: JsonNode, route: string, { unit, path }: CompileContext): void {
   const required = unit.projectIndex.routes.get(route)?.paramSchema.required ?? []
-  if (required.length > 0) unit.report(navigationParams, node, path, `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`, 'Lead there with {"do": "navigate", "to": …, "params": …}.')
+  if (required.length > 0) unit.report(navigationParams, node, path, `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`, 'Lead there with {"action": "navigate", "to": …, "params": …}.')
 }
 
 /** Names within lists of a prop refer to the form named beside the list. */

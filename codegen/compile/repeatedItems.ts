@@ -24,11 +24,11 @@ export interface CompiledItems {
   single: boolean
 }
 
-const REPEATED = { each: 'string', when: 'string', 'item!': 'any' } as const
+const REPEATED = { each: 'string', visible: 'string', 'item!': 'any' } as const
 
-/** {"each": "row in rows", "when": "=…", "item": …} stands for items where a field of that name could not. */
+/** {"each": "row in rows", "visible": "=…", "item": …} stands for items where a field of that name could not. */
 const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
-  (['each', 'when'] as const).some((word) => member(node, word) !== undefined && !Object.hasOwn(properties, word))
+  (['each', 'visible'] as const).some((word) => member(node, word) !== undefined && !Object.hasOwn(properties, word))
 
 export function compileItems(node: JsonNode, schema: Schema, context: CompileContext, compileValue: CompileValue): CompiledItems {
   if (isRepeated(node, schema)) return compileRepeated(node, schema, context, compileValue)
@@ -49,8 +49,8 @@ function compileRepeated(node: JsonNode, schema: Schema, context: CompileContext
     return none
   }
   if (each) scope = each.scope
-  const test = found.when && compileCondition(found.when, { ...context, scope, path: joinPath(path, 'when') })
-  if (found.when && !test) return none
+  const test = found.visible && compileCondition(found.visible, { ...context, scope, path: joinPath(path, 'visible') })
+  if (found.visible && !test) return none
   if (test) scope = scope.know(factsOf(test.ast, true))
   if (!found.item) return none
   const value = compileValue(found.item, schema, { ...context, scope, path: joinPath(path, 'item') })

@@ -24,19 +24,17 @@ export function rootNames(contract: Contract): [string, Binding][] {
   const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
   return [
     ['session', rootGroup('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
-    ['device', rootGroup('setting of the device', 'device', {
+    ['preferences', rootGroup('preference of the user', 'preferences', {
       lang: oneOf(contract.languages),
       theme: oneOf(SETTINGS.theme),
       hideAmounts: BOOL,
       upColor: oneOf(SETTINGS.upColor),
-      install: oneOf(SETTINGS.install),
-      place: nullable({ k: 'string' }),
-      pricesStale: BOOL,
       watchlist: listOf({ k: 'string', format: 'symbol' }),
       chartInterval: oneOf(SETTINGS.chartInterval),
       chartKind: oneOf(SETTINGS.chartKind),
       chartIndicators: listOf(oneOf(SETTINGS.chartIndicators)),
     })],
+    ['device', rootGroup('state of the device', 'device', { install: oneOf(SETTINGS.install), location: nullable({ k: 'string' }), pricesStale: BOOL })],
     ['config', rootGroup('operator setting', 'config', config)],
   ]
 }
@@ -47,20 +45,20 @@ const draftTypesCache = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<st
 function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string, Type>> {
   const known = draftTypesCache.get(contract)
   if (known) return known
-  const types = new Map([...contract.forms].map(([id, { draft }]) => [id, resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) => `draft.${id}.${name}`)] as const))
+  const types = new Map([...contract.forms].map(([id, { draft }]) => [id, resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) => `forms.${id}.${name}`)] as const))
   draftTypesCache.set(contract, types)
   return types
 }
 
-/** The root `draft`: current values of the forms of a screen or part. */
+/** The root `forms`: current values of the forms of a screen or part. */
 export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
   const forms = draftTypes(contract)
   // Built on read: most screens read the drafts of few forms.
-  return ['draft', {
+  return ['forms', {
     kind: 'group', title: 'form', names: () => forms.keys(),
     member(id) {
       const types = forms.get(id)
-      return types && group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, valueBinding(nullable(type), ['.', ['@', 'draft', id], name], () => drafted(id))])))
+      return types && group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, valueBinding(nullable(type), ['.', ['@', 'forms', id], name], () => drafted(id))])))
     },
   }]
 }
@@ -68,8 +66,8 @@ export function draftNames(contract: Contract, drafted: (form: string) => void):
 export function reportMissingForms(unit: CompilationUnit): void {
   for (const [form, filled] of unit.drafts) {
     if (unit.used.forms.has(form)) continue
-    const at = unit.source.text.indexOf(`draft.${form}`)
-    unit.report(unknownForm, filled ?? { start: at, end: at + form.length + 6 }, '', `The ${unit.kind} ${filled ? 'fills' : 'reads the draft of'} the form "${form}", and shows no such form.`)
+    const at = unit.source.text.indexOf(`forms.${form}`)
+    unit.report(unknownForm, filled ?? { start: at, end: at + form.length + 6 }, '', `The ${unit.kind} ${filled ? 'sets values of' : 'reads values of'} the form "${form}", but has no Form widget with it.`)
   }
 }
 
@@ -92,16 +90,16 @@ export function screenNames(contract: Contract, states: ReadonlyMap<string, Decl
   ]
 }
 
-/** Root names of the regions and of their status (`meta`); `local` gives the name of a region in the lowered form. */
+/** Root names of the regions and of their status (`queries`); `local` gives the name of a region in the lowered form. */
 export function regionNames(regions: ReadonlyMap<string, Region>, local = (name: string): string => name): [string, Binding][] {
   const meta = new Map<string, Binding>()
   for (const [name, region] of regions) {
-    const about: Expr = ['@', 'meta', local(name)]
+    const about: Expr = ['@', 'queries', local(name)]
     const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
-    meta.set(name, group(`fact about the data "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, valueBinding(type, ['.', about, fact], () => { region.used = true })]))))
+    meta.set(name, group(`status of the query "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, valueBinding(type, ['.', about, fact], () => { region.used = true })]))))
   }
   return [
-    ['meta', group('data', meta)],
+    ['queries', group('query', meta)],
     ...[...regions].map(([name, region]): [string, Binding] => [
       name,
       // An unknown call is reported where it is named.

@@ -1,7 +1,7 @@
 import { evaluate } from '../../src/core/evaluate.ts'
 import { callFunction } from '../../src/core/functions.ts'
 import type { FunctionEnv } from '../../src/core/functions.ts'
-import type { DataRegion, Expr, Json, Screen, Shape, Step } from '../../src/core/program.ts'
+import type { Query, Expr, Json, Screen, Shape, Step } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
 import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
@@ -28,16 +28,16 @@ import { fact, factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import { replyShape, toShape } from './schema.ts'
 import type { Schema } from './schema.ts'
-import appBar from '../check/rules/app-bar.ts'
+import toolbarRule from '../check/rules/toolbar.ts'
 import invalidLiteral from '../check/rules/invalid-literal.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
-import regionEffect from '../check/rules/region-effect.ts'
+import queryEffect from '../check/rules/query-effect.ts'
 import unknownAccess from '../check/rules/unknown-access.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
 import unsetState from '../check/rules/unset-state.ts'
 import unusedParam from '../check/rules/unused-param.ts'
-import unusedRegion from '../check/rules/unused-region.ts'
+import unusedQuery from '../check/rules/unused-query.ts'
 import unusedState from '../check/rules/unused-state.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 import { readParams } from './params.ts'
@@ -62,10 +62,10 @@ export interface CheckedScreen extends CompiledScreen {
 }
 
 const SHAPE = {
-  $schema: 'string', 'id!': 'string', description: 'string', 'route!': 'string', title: 'any', nav: 'string', bar: 'array', access: 'array', params: 'object',
-  state: 'object', data: 'object', onShow: 'array', 'body!': 'array',
+  $schema: 'string', 'id!': 'string', description: 'string', 'route!': 'string', title: 'any', navigationBar: 'string', toolbar: 'array', access: 'array', params: 'object',
+  state: 'object', queries: 'object', onShow: 'array', 'body!': 'array',
 } as const
-const REGION = { 'call!': 'string', payload: 'object', when: 'string', emptyWhen: 'string', every: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
+const REGION = { 'call!': 'string', payload: 'object', enabled: 'string', emptyWhen: 'string', refreshSeconds: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
 const TEXT: Schema = { type: 'string', format: 'text' }
 const NAVS = ['default', 'custom', 'none'] as const
 
@@ -82,19 +82,19 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   const access = readAccess(unit, found.access)
   unit.access = new Set(access)
   const params = readParams(unit, found.params)
-  const { state, begins, stateShapes } = readState(unit, found.state, params)
-  declareRegions(unit, found.data)
+  const { state, initialExprs, stateShapes } = readState(unit, found.state, params)
+  declareRegions(unit, found.queries)
   let scope = Scope.of([...rootNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
   const context: CompileContext = { unit, scope, path: '', nodes: compileNodes }
   const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...context, path: 'title' })) : ['@', 'config', 'shortName'] as const
   const needed = new Set<string>()
   collectNeeds(found.body, projectIndex, needed)
-  collectNeeds(found.bar, projectIndex, needed)
-  const data = compileRegions(unit, found.data, context)
+  collectNeeds(found.toolbar, projectIndex, needed)
+  const queries = compileRegions(unit, found.queries, context)
   const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
   const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
-  const bar = found.bar ? compileNodes(found.bar, { ...context, path: 'bar', inBar: true }) : undefined
+  const toolbar = found.toolbar ? compileNodes(found.toolbar, { ...context, path: 'toolbar', inBar: true }) : undefined
   const body = compileNodes(found.body, { ...context, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
   unit.reportUnusedNames()
@@ -102,10 +102,10 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
   if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
   if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()
-  const nav = NAVS.find((one) => one === (found.nav?.value ?? 'default'))
-  if (!nav && found.nav) unit.report(invalidLiteral, found.nav, 'nav', `"${String(found.nav.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`, didYouMean(String(found.nav.value), NAVS))
-  if (found.bar && itemsOf(found.bar).length > LIMITS.bar) unit.report(appBar, found.bar, 'bar', `At 320 px the bar has room for ${LIMITS.bar} nodes beside its title, and here are ${itemsOf(found.bar).length}.`, 'Put what is used less into a sheet.')
-  if (found.bar && nav && nav !== 'default') unit.report(appBar, found.bar, 'bar', `This screen has not the bar of the app: its "nav" is "${nav}".`, nav === 'custom' ? 'Put the nodes into the "end" of its own NavBar.' : 'Write "nav": "default".')
+  const navigationBar = NAVS.find((one) => one === (found.navigationBar?.value ?? 'default'))
+  if (!navigationBar && found.navigationBar) unit.report(invalidLiteral, found.navigationBar, 'navigationBar', `"${String(found.navigationBar.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`, didYouMean(String(found.navigationBar.value), NAVS))
+  if (found.toolbar && itemsOf(found.toolbar).length > LIMITS.toolbar) unit.report(toolbarRule, found.toolbar, 'toolbar', `At 320 px the toolbar has room for ${LIMITS.toolbar} nodes beside the title, and this one has ${itemsOf(found.toolbar).length}.`, 'Put the less used ones into a sheet.')
+  if (found.toolbar && navigationBar && navigationBar !== 'default') unit.report(toolbarRule, found.toolbar, 'toolbar', `A "toolbar" is shown in the navigation bar of the app, and this screen has "navigationBar": "${navigationBar}".`, navigationBar === 'custom' ? 'Put the nodes into the slot "end" of its own NavBar.' : 'Write "navigationBar": "default".')
   const { used } = unit
   const calls = [...used.calls].toSorted().flatMap((name) => contract.calls.get(name) ?? [])
   const forms = [...used.forms].toSorted().flatMap((name) => contract.forms.get(name) ?? [])
@@ -114,9 +114,9 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
     for (const name of form.functions) used.functions.add(name)
   }
   const defs = Object.fromEntries(forms.map((form) => [form.id, form.def]))
-  const deferred = deferredKinds({ ...(bar && { bar }), state, begins, data, onShow, body }, defs, contract.actions)
+  const deferred = deferredKinds({ ...(toolbar && { toolbar }), state, initialExprs, queries, onShow, body }, defs, contract.actions)
   return done({
-    id, route, title, nav: nav ?? 'default', ...(bar && { bar }), access, params: params.lowered, state, ...(Object.keys(begins).length > 0 && { begins }), ...(Object.keys(stateShapes).length > 0 && { stateShapes }), data, onShow, body,
+    id, route, title, navigationBar: navigationBar ?? 'default', ...(toolbar && { toolbar }), access, params: params.lowered, state, ...(Object.keys(initialExprs).length > 0 && { initialExprs }), ...(Object.keys(stateShapes).length > 0 && { stateShapes }), queries, onShow, body,
     requires: { ...requirements(used, contract, Object.values(defs)), ...(deferred.kinds.length > 0 && { deferred: deferred.kinds }) },
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(Object.entries(defs).map(([name, def]) => [name, { ...def, ...(deferred.forms[name] && { deferred: deferred.forms[name] }) }])),
@@ -134,9 +134,9 @@ function readAccess(unit: CompilationUnit, list: JsonNode | undefined): string[]
   return out
 }
 
-function readState(unit: CompilationUnit, node: JsonNode | undefined, params: ReturnType<typeof readParams>): Required<Pick<Screen, 'state' | 'begins' | 'stateShapes'>> {
+function readState(unit: CompilationUnit, node: JsonNode | undefined, params: ReturnType<typeof readParams>): Required<Pick<Screen, 'state' | 'initialExprs' | 'stateShapes'>> {
   const out: Record<string, Json> = {}
-  const begins: Record<string, Expr> = {}
+  const initialExprs: Record<string, Expr> = {}
   const entered = Scope.of(paramNames(params.tracked))
   const shapes: Record<string, Shape> = {}
   const amounts = new Map<string, JsonNode>()
@@ -148,7 +148,7 @@ function readState(unit: CompilationUnit, node: JsonNode | undefined, params: Re
       schema = declared.type === 'string' ? { type: String(declared.value) } : checkSchema(declared, unit.reporter, joinPath('state', `${name}/type`)) ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file) : {}
       if (!initial) unit.report(missingProperty, value, joinPath('state', name), 'A state with a "type" needs its first "value".')
       const compiled = initial ? compileValue(initial, schema, { unit, scope: entered, path: joinPath('state', `${name}/value`), nodes: compileNodes }) : undefined
-      if (compiled && 'expr' in compiled) begins[name] = compiled.expr
+      if (compiled && 'expr' in compiled) initialExprs[name] = compiled.expr
       out[name] = !compiled ? null : 'json' in compiled ? compiled.json : evaluateWithDefaults(compiled.expr, params.lowered)
     } else {
       schema = inferSchema(toJson(value))
@@ -162,7 +162,7 @@ function readState(unit: CompilationUnit, node: JsonNode | undefined, params: Re
     if (declared) amounts.set(name, declared)
   }
   for (const [name, declared] of amounts) new CurrencyChecker(unit.reporter, new Map(), true).check(declared, joinPath('state', `${name}/type`), { properties: amounts })
-  return { state: out, begins, stateShapes: shapes }
+  return { state: out, initialExprs, stateShapes: shapes }
 }
 
 /** Initial value of a state for a route without parameters; null if it depends on the language or on prices. */
@@ -186,11 +186,11 @@ function declareRegions(unit: CompilationUnit, node: JsonNode | undefined): void
   }
 }
 
-function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, context: CompileContext): Record<string, DataRegion> {
-  const out: Record<string, DataRegion> = {}
+function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, context: CompileContext): Record<string, Query> {
+  const out: Record<string, Query> = {}
   for (const { name, value } of members(node)) {
-    const path = joinPath('data', name)
-    const found = readFields(unit, value, path, REGION, 'A data region')
+    const path = joinPath('queries', name)
+    const found = readFields(unit, value, path, REGION, 'A query')
     if (!found?.call) continue
     const id = String(found.call.value)
     unit.used.calls.add(id)
@@ -199,14 +199,14 @@ function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, conte
       unit.report(unknownCall, found.call, joinPath(path, 'call'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
       continue
     }
-    const region: DataRegion = { call: id }
-    if (call.effect !== 'read') unit.report(regionEffect, found.call, joinPath(path, 'call'), `"${id}" changes something, and a data region calls it whenever the screen is opened, comes back into view or is refreshed.`, 'Make it a step: {"do": "call", …}.')
+    const region: Query = { call: id }
+    if (call.effect !== 'read') unit.report(queryEffect, found.call, joinPath(path, 'call'), `"${id}" has side effects, and a query is sent each time the screen is opened, comes back into view or is refreshed.`, 'Make it a step: {"action": "call", …}.')
     checkProofs(call, found.call, { ...context, path: joinPath(path, 'call') }, new Set())
     let { scope } = context
-    if (found.when) {
-      const typed = compileCondition(found.when, { ...context, path: joinPath(path, 'when') })
+    if (found.enabled) {
+      const typed = compileCondition(found.enabled, { ...context, path: joinPath(path, 'enabled') })
       if (typed) {
-        region.when = typed.expr
+        region.enabled = typed.expr
         scope = scope.know(factsOf(typed.ast, true))
       }
     }
@@ -216,23 +216,23 @@ function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, conte
     if (found.payload) region.payload = toExpr(compileValue(found.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }))
     else if (schema.required?.length) unit.report(missingProperty, found.call, path, `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`)
     const tracked = unit.regions.get(name)
-    if (tracked) tracked.dependsOn = mutableReadsOf([region.payload ?? null, region.when ?? null])
+    if (tracked) tracked.dependsOn = mutableReadsOf([region.payload ?? null, region.enabled ?? null])
     const inside = { ...context, scope: context.scope.know(fact(name, { nonNull: true })) }
     const wasUsed = tracked?.used ?? false
     if (found.emptyWhen) {
       const typed = compileCondition(found.emptyWhen, { ...inside, path: joinPath(path, 'emptyWhen') })
       if (typed) region.emptyWhen = typed.expr
     }
-    const looks: NonNullable<DataRegion['looks']> = {}
-    for (const look of ['loading', 'error', 'empty'] as const) {
-      if (found[look]) looks[look] = compileNodes(found[look], { ...(look === 'empty' ? inside : context), path: joinPath(path, look) })
+    const placeholders: NonNullable<Query['placeholders']> = {}
+    for (const kind of ['loading', 'error', 'empty'] as const) {
+      if (found[kind]) placeholders[kind] = compileNodes(found[kind], { ...(kind === 'empty' ? inside : context), path: joinPath(path, kind) })
     }
     if (tracked) tracked.used = wasUsed
-    if (Object.keys(looks).length > 0) region.looks = looks
-    if (found.every) {
-      const seconds = Number(found.every.value)
-      if (seconds < 1) unit.report(invalidLiteral, found.every, joinPath(path, 'every'), 'A region refreshes every second at most.')
-      region.every = seconds
+    if (Object.keys(placeholders).length > 0) region.placeholders = placeholders
+    if (found.refreshSeconds) {
+      const seconds = Number(found.refreshSeconds.value)
+      if (seconds < 1) unit.report(invalidLiteral, found.refreshSeconds, joinPath(path, 'refreshSeconds'), 'The shortest interval is 1 second.')
+      region.refreshSeconds = seconds
     }
     out[name] = region
   }
@@ -241,19 +241,19 @@ function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, conte
 
 function collectNeeds(node: JsonNode | undefined, projectIndex: ProjectIndex, into: Set<string>): void {
   if (!node) return
-  const needs = stringAt(node, 'needs')
-  if (needs !== undefined) into.add(needs)
-  for (const told of itemsOf(member(node, 'tells'))) into.add(String(told.value))
+  const awaited = stringAt(node, 'waitFor')
+  if (awaited !== undefined) into.add(awaited)
+  for (const shown of itemsOf(member(node, 'showErrorOf'))) into.add(String(shown.value))
   for (const region of regionsPassedByRef(node, projectIndex)) into.add(region)
   for (const child of node.children ?? []) collectNeeds(child, projectIndex, into)
 }
 
 function reportUnused(unit: CompilationUnit, params: ReadonlyMap<string, Declared>, needed: ReadonlySet<string>): void {
   for (const [name, one] of unit.states) if (!one.used) unit.report(unusedState, one.at, joinPath('state', name), `Nothing reads the state "${name}".`)
-  for (const [name, one] of unit.states) if (one.used && !one.set) unit.report(unsetState, one.at, joinPath('state', name), `No step sets the state "${name}", so it is always what it is at first.`, 'Set it with {"do": "set", …}, or write its value where it is read.')
+  for (const [name, one] of unit.states) if (one.used && !one.set) unit.report(unsetState, one.at, joinPath('state', name), `No step sets the state "${name}", so it never changes.`, 'Set it with {"action": "set", …}, or write its value where it is read.')
   for (const [name, one] of params) if (!one.used) unit.report(unusedParam, one.at, joinPath('params', name), `Nothing reads the parameter "${name}".`)
   for (const [name, one] of unit.regions) {
-    if (!one.used && one.call !== '') unit.report(unusedRegion, one.at, joinPath('data', name), needed.has(name) ? `Nodes wait for the data "${name}", and nothing reads it.` : `Nothing reads the data "${name}".`)
+    if (!one.used && one.call !== '') unit.report(unusedQuery, one.at, joinPath('queries', name), needed.has(name) ? `Nodes wait for the query "${name}", but nothing reads its data.` : `Nothing reads the query "${name}".`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src/core/program.ts'
 import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
 import { didYouMean } from './nearest.ts'
+import { synonymAmong } from './synonyms.ts'
 import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { ActionDef, Branch, Call } from './contract.ts'
@@ -30,6 +31,7 @@ import missingProperty from '../check/rules/missing-property.ts'
 import moneyOutcome from '../check/rules/money-outcome.ts'
 import noSheet from '../check/rules/no-sheet.ts'
 import unknownAction from '../check/rules/unknown-action.ts'
+import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownArgument from '../check/rules/unknown-argument.ts'
 import unreachableStep from '../check/rules/unreachable-step.ts'
 import shadowedName from '../check/rules/shadowed-name.ts'
@@ -86,16 +88,18 @@ interface CompiledStep {
 function compileStep(node: JsonNode, context: CompileContext, before: StepFlow): CompiledStep | undefined {
   const { unit, path } = context
   if (!expectKind(unit, node, 'object', path)) return undefined
-  const actionNode = member(node, 'do')
+  const actionNode = member(node, 'action')
   if (!actionNode) {
-    unit.report(missingProperty, { start: node.offset, end: node.offset + 1 }, path, 'A step needs "do": the name of an action.')
+    const other = members(node).find(({ name }) => synonymAmong(name, ['action']))
+    if (other) unit.report(unknownProperty, other.key, joinPath(path, other.name), `A step has no "${other.name}".`, didYouMean(other.name, ['action']))
+    else unit.report(missingProperty, { start: node.offset, end: node.offset + 1 }, path, 'A step needs "action": the name of an action.')
     return undefined
   }
-  if (!expectKind(unit, actionNode, 'string', joinPath(path, 'do'))) return undefined
+  if (!expectKind(unit, actionNode, 'string', joinPath(path, 'action'))) return undefined
   const name = String(actionNode.value)
   const action = unit.contract.actions.get(name)
   if (!action) {
-    unit.report(unknownAction, actionNode, joinPath(path, 'do'), `There is no action "${name}".`, didYouMean(name, unit.contract.actions.keys()))
+    unit.report(unknownAction, actionNode, joinPath(path, 'action'), `There is no action "${name}".`, didYouMean(name, unit.contract.actions.keys()))
     return undefined
   }
   unit.used.actions.add(name)
@@ -104,7 +108,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   const conditions = new Map<string, ASTNode>()
   const known = action.args.properties ?? {}
   for (const member of members(node)) {
-    if (member.name === 'do' || Object.hasOwn(action.branches, member.name) || Object.hasOwn(action.slots, member.name)) continue
+    if (member.name === 'action' || Object.hasOwn(action.branches, member.name) || Object.hasOwn(action.slots, member.name)) continue
     const schema = Object.hasOwn(known, member.name) ? known[member.name] : undefined
     const at = joinPath(path, member.name)
     if (!schema) {
@@ -124,12 +128,12 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     else exprs[member.name] = compiled.expr
   }
   requireArguments(action, node, actionNode, context)
-  const step: Step = { do: name, ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (one) => unit.local(one)) : args), ...unlessEmpty('exprs', exprs), at: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  const step: Step = { action: name, ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (one) => unit.local(one)) : args), ...unlessEmpty('exprs', exprs), sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
   if (before.mayHaveFailed !== undefined && (action.leaves || showsText(action, node))) {
-    unit.report(moneyOutcome, actionNode, path, `This runs after "${before.mayHaveFailed}" even when it has failed.`, 'Put it into the "ok" or the "fail" of that call.')
+    unit.report(moneyOutcome, actionNode, path, `This runs after "${before.mayHaveFailed}" even when it has failed.`, 'Put it into "onSuccess" or "onError" of that call.')
   }
   checkSheet(action, actionNode, context)
-  if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'do'), context)
+  if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'action'), context)
   const call = action.sends === undefined ? undefined : checkSentCall(action, node, context, { args, exprs }, before)
   checkSilencedFailure(action, args, node, actionNode, context)
   const inside: StepFlow = call?.effect === 'money' ? consumeConfirmation(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, proofOf(action.proves, stringAt(node, argumentWith(action, 'x-call') ?? ''))]) }
@@ -149,7 +153,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) => (def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : []))
   return {
     step: { ...step, ...unlessEmpty('branches', branches), ...unlessEmpty('as', as), ...unlessEmpty('slots', slots) }, action, changed, early: factsAfterEarlyExit(action, conditions, ends),
-    flow: flowAfter({ ...mergeBranches(inside, [...ends.values()]), written: new Set([...before.written, ...changed]) }, action, Object.values(exprs), call, ends.get('fail')),
+    flow: flowAfter({ ...mergeBranches(inside, [...ends.values()]), written: new Set([...before.written, ...changed]) }, action, Object.values(exprs), call, ends.get('onError')),
     exited: action.leaves || (conditional.length > 1 && conditional.every((branch) => ends.get(branch)?.exited)),
   }
 }
@@ -174,13 +178,13 @@ const showsText = (action: ActionDef, node: JsonNode): boolean =>
 function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: CompileContext): void {
   if (!action.closesSheet || inSheet) return
   if (unit.kind === 'part') unit.closesSheet = true
-  else unit.report(noSheet, verb, path, 'This step does not stand in a sheet, so there is none to close.', 'Put it into the body of {"do": "sheet", …}, or go back with {"do": "back"}.')
+  else unit.report(noSheet, verb, path, 'This step is not in a sheet, so there is no sheet to close.', 'Put it into the body of {"action": "sheet", …}, or go back with {"action": "back"}.')
 }
 
 function checkSilencedFailure(action: ActionDef, args: Readonly<Record<string, Json>>, node: JsonNode, verb: JsonNode, { unit, path }: CompileContext): void {
   const silent = argumentWith(action, 'x-silences')
-  if (silent === undefined || args[silent] !== true || member(node, 'fail')) return
-  unit.report(ignoredFailure, verb, path, `"${silent}" keeps the toast away, and there is no "fail" branch: nobody is told when it fails.`, `Add "fail": […], or leave out "${silent}". An empty list says that nobody needs to know.`)
+  if (silent === undefined || args[silent] !== true || member(node, 'onError')) return
+  unit.report(ignoredFailure, verb, path, `"${silent}" suppresses the toast, and there is no "onError" branch: the user does not see the failure.`, `Add "onError": […], or remove "${silent}". An empty list states that the failure is ignored on purpose.`)
 }
 
 function unlessEmpty<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {
@@ -212,7 +216,7 @@ function compileBranches(action: ActionDef, node: JsonNode, context: CompileCont
     let { scope } = context
     const test = conditions.get(branch['x-when'] ?? branch['x-unless'] ?? '')
     if (test) scope = scope.know(factsOf(test, branch['x-when'] !== undefined))
-    if (action.beginsSession && name === 'ok') scope = scope.know(LOGIN_FACTS)
+    if (action.beginsSession && name === 'onSuccess') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
       const taken = scope.names.get(branch.as)
       if (taken && (taken.kind === 'group' || taken.region)) unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" already stands for something else here.`)

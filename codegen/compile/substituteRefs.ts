@@ -36,23 +36,23 @@ function substituteInNode(node: Node, refArguments: RefArguments, contract: Cont
   const nodes = (list: readonly Node[]): Node[] => list.map(inside)
   const steps = (list: readonly Step[]): Step[] => list.map((step) => ({
     ...step,
-    ...(step.args ? { args: renameRefArgs(step.args, contract.actions.get(step.do), (name) => refArguments.get(name)?.path ?? name) } : {}),
+    ...(step.args ? { args: renameRefArgs(step.args, contract.actions.get(step.action), (name) => refArguments.get(name)?.path ?? name) } : {}),
     ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
     ...(step.branches ? { branches: all(step.branches, steps) } : {}),
     ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
   }))
-  function inside({ needs, loading, tells, ...one }: Node): Node {
-    const refArgument = needs === undefined ? undefined : refArguments.get(needs)
+  function inside({ waitFor, loading, showErrorOf, ...one }: Node): Node {
+    const refArgument = waitFor === undefined ? undefined : refArguments.get(waitFor)
     // A region that is already awaited has its failure shown by the awaiting node.
-    const told = tells?.filter((name) => !refArguments.get(name)?.isLoaded).map((name) => refArguments.get(name)?.path ?? name)
+    const shown = showErrorOf?.filter((name) => !refArguments.get(name)?.isLoaded).map((name) => refArguments.get(name)?.path ?? name)
     return {
       ...one,
-      ...(needs === undefined || refArgument?.isLoaded ? {} : { needs: refArgument?.path ?? needs, ...(loading && { loading: nodes(loading) }) }),
-      ...(told && told.length > 0 ? { tells: told } : {}),
+      ...(waitFor === undefined || refArgument?.isLoaded ? {} : { waitFor: refArgument?.path ?? waitFor, ...(loading && { loading: nodes(loading) }) }),
+      ...(shown && shown.length > 0 ? { showErrorOf: shown } : {}),
       ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
       ...(one.slots ? { slots: all(one.slots, nodes) } : {}),
       ...(one.on ? { on: all(one.on, steps) } : {}),
-      ...(one.when === undefined ? {} : { when: expr(one.when) }),
+      ...(one.visible === undefined ? {} : { visible: expr(one.visible) }),
       ...(one.each ? { each: { ...one.each, in: expr(one.each.in), key: expr(one.each.key) } } : {}),
       ...(one.let ? { let: all(one.let, expr) } : {}),
       ...(one.fallback ? { fallback: inside(one.fallback) } : {}),
@@ -61,7 +61,7 @@ function substituteInNode(node: Node, refArguments: RefArguments, contract: Cont
   return inside(node)
 }
 
-const REF_ROOTS = new Set<Expr>(['state', 'data', 'meta'])
+const REF_ROOTS = new Set<Expr>(['state', 'data', 'queries'])
 
 function substituteInExpr(expr: Expr, refArguments: RefArguments): Expr {
   if (!Array.isArray(expr)) return expr

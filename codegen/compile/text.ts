@@ -86,7 +86,7 @@ function compileKey(node: JsonNode, key: string, args: JsonNode | undefined, con
 
 /** What stands in the place of a key and does not look like one. */
 function keyHint(text: string): string | undefined {
-  if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|draft|device|config|meta)\./.test(text)) return 'An expression begins with "=".'
+  if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|forms|preferences|device|config|queries)\./.test(text)) return 'An expression begins with "=".'
   return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : 'A screen holds no words: give them a name in locales/en.json, like "home.hello", and write the name here.'
 }
 

@@ -82,7 +82,7 @@ function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contrac
   for (const { node, widget } of outline(screen, contract)) {
     for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
       const schema = widget.props.properties?.[prop]
-      if (schema) collect(expr, schema, keys, (key, columns) => limits.push([key, { columns, where: `a ${widget.name} of ${node.at.startsWith('parts/') ? `screens/${node.at.split('#')[0]}.json` : file}` }]))
+      if (schema) collect(expr, schema, keys, (key, columns) => limits.push([key, { columns, where: `a ${widget.name} of ${node.sourcePath.startsWith('parts/') ? `screens/${node.sourcePath.split('#')[0]}.json` : file}` }]))
     }
   }
   known.set(screen, { contract, rooms: limits })
@@ -108,6 +108,6 @@ function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (ke
     }
   } else if (typeof limit === 'number') {
     if (op === 't') found(String(args[0]), limit)
-    if (op === 'f' && args[0] === 'label') for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
+    if (op === 'f' && args[0] === 'enumText') for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
   }
 }

@@ -15,7 +15,7 @@ export function routes(project: Project, promised: Requirements['routes']): Row[
     const screen = project.files('screens').find((path) => project.json(path)?.route === route) ?? null
     const named = new RegExp(`${route}(?![\\w/])`)
     const own = [...project.files('tests/e2e', '.spec.ts'), ...project.files('src/app', '.test.tsx')].find((path) => named.test(project.text(path)))
-    const bar = screen === null ? nav : (project.json(screen)?.nav ?? 'default')
+    const bar = screen === null ? nav : (project.json(screen)?.navigationBar ?? 'default')
     const missing = [!screen && 'screen', bar !== nav && `the bar "${nav}"`, tab && !isDeepStrictEqual(tabs, promisedTabs) && 'its place in the tab bar'].filter((one): one is string => typeof one === 'string')
     return { kind: 'routes', promise: `${route}: ${promise}`, screen, schema: null, code: 'src/app/shell/Shell.tsx', test: own ?? (screen && project.text(WALK) ? WALK : null), missing }
   })

@@ -29,12 +29,12 @@ export function screenSchema(checked: Checked): JsonSchema {
       description: { type: 'string' },
       route: { type: 'string', pattern: '^/', description: 'Path of the screen, e.g. /pages/market/index' },
       title: withDescription(ref('text'), 'Title; the product’s short name without one'),
-      nav: { enum: ['default', 'custom', 'none'], description: 'Navigation bar: the app’s, the screen’s own, or none' },
-      bar: withDescription(NODES, 'What stands at the end of the app’s bar; it waits for no data'),
-      access: { type: 'array', items: { enum: [...contract.gates] }, description: 'Who may come here' },
+      navigationBar: { enum: ['default', 'custom', 'none'], description: 'Navigation bar: the app’s, the screen’s own, or none' },
+      toolbar: withDescription(NODES, 'Nodes at the end of the app’s navigation bar; they cannot wait for a query'),
+      access: { type: 'array', items: { enum: [...contract.gates] }, description: 'Access rules: what a user needs to open this screen' },
       params: { type: 'object', description: 'Parameters of the route, or of the part' },
-      state: { type: 'object', description: 'First values; {"type": schema, "value": …} where the value does not tell the type' },
-      data: { type: 'object', additionalProperties: ref('region'), description: 'What the screen reads from the server, by name' },
+      state: { type: 'object', description: 'Initial values; {"type": schema, "value": …} where the type cannot be inferred from the value' },
+      queries: { type: 'object', additionalProperties: ref('query'), description: 'What the screen reads from the server, by name' },
       onShow: withDescription(STEPS, 'Steps run each time the screen is shown'),
       body: NODES,
     },
@@ -52,7 +52,7 @@ export function screenSchema(checked: Checked): JsonSchema {
       route: routeSchema(checked),
       icon: { enum: [...contract.icons].toSorted() },
       form: { enum: [...contract.forms.keys()].toSorted() },
-      region: regionSchema(contract),
+      query: querySchema(contract),
       node: nodeSchema(widgets, checked),
       step: stepSchema(actions),
       ...payloadSchemas(contract),
@@ -129,13 +129,13 @@ function partSchema({ params }: CompiledPart): JsonSchema {
   }
 }
 
-function regionSchema(contract: Contract): JsonSchema {
+function querySchema(contract: Contract): JsonSchema {
   return {
     type: 'object',
     allOf: [...contract.calls.values()].filter(hasPayload).map((call) => beside('call', call.id, 'payload', ref(`payload.${call.id}`))),
     properties: {
-      call: ref('call'), payload: { type: 'object', description: 'Fields of the call’s payload' }, when: withDescription(CONDITION, 'Fetch only while this holds'),
-      emptyWhen: withDescription(CONDITION, 'The empty look stands when this holds'), every: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
+      call: ref('call'), payload: { type: 'object', description: 'Fields of the call’s payload' }, enabled: withDescription(CONDITION, 'Sent only while this is true'),
+      emptyWhen: withDescription(CONDITION, 'Shows the empty placeholder while this is true'), refreshSeconds: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
       loading: NODES, error: NODES, empty: NODES,
     },
     required: ['call'],
@@ -144,24 +144,24 @@ function regionSchema(contract: Contract): JsonSchema {
 }
 
 const AROUND: JsonSchema = {
-  when: withDescription(CONDITION, 'Drawn only while this holds'),
+  visible: withDescription(CONDITION, 'Rendered only while this is true'),
   each: { type: 'string', description: '"item in list" or "item, index in list"' },
-  key: withDescription(EXPRESSION, 'What tells the rows apart'),
-  needs: { type: 'string', description: 'The data this waits for' },
-  loading: withDescription(NODES, 'What stands here until that data has come, in place of its own look'),
-  fallback: withDescription(ref('node'), 'Drawn by a client that cannot draw this'),
+  key: withDescription(EXPRESSION, 'Identifies a row; unique in the list'),
+  waitFor: { type: 'string', description: 'The query that this node and all in it wait for' },
+  loading: withDescription(NODES, 'Placeholder until that query has data, instead of the query’s own'),
+  fallback: withDescription(ref('node'), 'Rendered by a client that does not have this widget'),
 }
 
 const whenNamed = (key: string, name: string, definition: string): JsonSchema => ifThenElse({ properties: { [key]: { const: name } }, required: [key] }, ref(definition))
 
 function nodeSchema(widgets: Widget[], { parts }: Checked): JsonSchema {
   const ids = [...parts.keys()].toSorted()
-  const uses = ids.map((id) => ifThenElse({ properties: { part: { const: id } }, required: ['part'] }, { properties: { with: ref(`part.${id}`) } }))
+  const uses = ids.map((id) => ifThenElse({ properties: { part: { const: id } }, required: ['part'] }, { properties: { props: ref(`part.${id}`) } }))
   return {
     type: 'object',
     ...ifThenElse(
       { required: ['part'] },
-      { allOf: uses, properties: { part: { enum: ids }, with: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
+      { allOf: uses, properties: { part: { enum: ids }, props: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
       {
         properties: { widget: { anyOf: widgets.map(({ name, description }) => ({ const: name, description })) } },
         required: ['widget'],
@@ -181,8 +181,8 @@ function widgetSchema(widget: Widget): JsonSchema {
       props: { type: 'object', properties: valueProperties(widget.props), required: [...(widget.props.required ?? [])], additionalProperties: false },
       ...(children ? { children } : {}),
       ...(Object.keys(named).length > 0 ? { slots: { type: 'object', properties: named, additionalProperties: false } } : {}),
-      tells: { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true, description: 'Data that this reads as far as it is there: where it could not be fetched, that is said after it' },
-      let: { type: 'object', additionalProperties: EXPRESSION, description: 'Names for expressions, known in this node and all in it' },
+      showErrorOf: { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true, description: 'Queries that this node reads without waiting for them: their error is shown after the node' },
+      let: { type: 'object', additionalProperties: EXPRESSION, description: 'Names for expressions, in scope in this node and all in it' },
       on: { type: 'object', properties: Object.fromEntries(Object.entries(widget.events).map(([name, event]) => [name, withDescription(STEPS, event.description)])), additionalProperties: false },
       ...AROUND,
     },
@@ -194,9 +194,9 @@ function widgetSchema(widget: Widget): JsonSchema {
 function stepSchema(actions: ActionDef[]): JsonSchema {
   return {
     type: 'object',
-    properties: { do: { anyOf: actions.map(({ name, description }) => ({ const: name, description })) } },
-    required: ['do'],
-    allOf: actions.map(({ name }) => whenNamed('do', name, `action.${name}`)),
+    properties: { action: { anyOf: actions.map(({ name, description }) => ({ const: name, description })) } },
+    required: ['action'],
+    allOf: actions.map(({ name }) => whenNamed('action', name, `action.${name}`)),
   }
 }
 
@@ -208,12 +208,12 @@ function actionSchema(action: ActionDef, checked: Checked): JsonSchema {
     description: action.description,
     ...(conditional.length > 0 ? { allOf: conditional } : {}),
     properties: {
-      do: { const: action.name },
+      action: { const: action.name },
       ...valueProperties(action.args),
       ...Object.fromEntries(branches.map(([name, branch]) => [name, withDescription(STEPS, branch.description)])),
       ...Object.fromEntries(slots.map(([name, slot]) => [name, withDescription(NODES, slot.description)])),
     },
-    required: ['do', ...(action.args.required ?? []), ...branches.flatMap(([name, branch]) => (branch.required ? [name] : [])), ...slots.flatMap(([name, slot]) => (slot.required ? [name] : []))],
+    required: ['action', ...(action.args.required ?? []), ...branches.flatMap(([name, branch]) => (branch.required ? [name] : [])), ...slots.flatMap(([name, slot]) => (slot.required ? [name] : []))],
     additionalProperties: false,
   }
 }

@@ -17,14 +17,14 @@ function isUntold({ kind, status, code }: CallFailure): boolean {
 }
 
 /** The branch that a call's result leads to. A failure has been told to the reader then, unless the call is silent. */
-export function settled(result: CallResult, context: ActionContext, silent = false): { branch: 'ok' | 'fail'; value: unknown } {
-  if (result.ok) return { branch: 'ok', value: result.data }
+export function settled(result: CallResult, context: ActionContext, silent = false): { branch: 'onSuccess' | 'onError'; value: unknown } {
+  if (result.ok) return { branch: 'onSuccess', value: result.data }
   const outcome = failed(result, context)
   if (!silent && isUntold(result)) context.toast(outcome.value.message, { tone: 'error' })
   return outcome
 }
 
-export function failed(failure: CallFailure, context: ActionContext): { branch: 'fail'; value: Failure } {
+export function failed(failure: CallFailure, context: ActionContext): { branch: 'onError'; value: Failure } {
   const { kind, status = null, code, params } = failure
-  return { branch: 'fail', value: { kind, status, code, message: context.explain(failure), params } }
+  return { branch: 'onError', value: { kind, status, code, message: context.explain(failure), params } }
 }

@@ -50,7 +50,7 @@ describe('routes', () => {
     await page.findByText('the news')
     act(() => runtime.navigator.go('/pages/market/index'))
     await page.findByText('the market')
-    act(() => runtime.navigator.finish('1.0,2.0'))
+    act(() => runtime.navigator.returnResult('1.0,2.0'))
     await page.findByText('the news')
     expect(addressNow()).toBe('/pages/news/index?a=1&result=1.0%2C2.0')
     act(() => runtime.navigator.go('/pages/login/index'))
@@ -207,7 +207,7 @@ describe('the end of a session', () => {
     expect(get(toastsAtom)).toHaveLength(0)
     vi.useRealTimers()
     await page.findByText('the login')
-    expect(go).toHaveBeenCalledExactlyOnceWith('/pages/login/index', {}, 'relaunch', '/pages/user/set?id=7')
+    expect(go).toHaveBeenCalledExactlyOnceWith('/pages/login/index', {}, 'reset', '/pages/user/set?id=7')
     expect(localStorage.getItem('placard.token')).toBeNull()
     expect(localStorage.getItem('placard.userInfo')).toBeNull()
   })
@@ -233,8 +233,8 @@ describe('tabs', () => {
     const home = screen(
       'index/index',
       [
-        { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'n'], 1], 'pressed', 'not pressed'] }, at: 'body/0' },
-        button('press', [{ do: 'set', args: { name: 'n', value: 1 }, at: 'x' }]),
+        { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'n'], 1], 'pressed', 'not pressed'] }, sourcePath: 'body/0' },
+        button('press', [{ action: 'set', args: { name: 'n', value: 1 }, sourcePath: 'x' }]),
       ],
       { state: { n: 0 } },
     )
@@ -291,8 +291,8 @@ const counting = (words: string) =>
   screen(
     'index/index',
     [
-      { widget: 'Text', exprs: { text: ['s+', words, ['?:', ['==', ['@', 'state', 'n'], 1], ' pressed', ' not pressed']] }, at: 'body/0' },
-      button('press', [{ do: 'set', args: { name: 'n', value: 1 }, at: 'x' }]),
+      { widget: 'Text', exprs: { text: ['s+', words, ['?:', ['==', ['@', 'state', 'n'], 1], ' pressed', ' not pressed']] }, sourcePath: 'body/0' },
+      button('press', [{ action: 'set', args: { name: 'n', value: 1 }, sourcePath: 'x' }]),
     ],
     { state: { n: 0 } },
   )
@@ -315,7 +315,7 @@ describe('the catalogue changes', () => {
 
   test('a form with a kind of field that this build has not is said to be too late for it, and has its fallback', async () => {
     const quiet = (['warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
-    const form = { widget: 'Form', props: { form: 'it', submitLabel: 'send' }, at: 'body/1', fallback: text('write to us', 'body/1/fallback') }
+    const form = { widget: 'Form', props: { form: 'it', submitLabel: 'send' }, sourcePath: 'body/1', fallback: text('write to us', 'body/1/fallback') }
     const later = screen('index/index', [text('the home'), form], { forms: { it: formOf([{ name: 'name', widget: 'signature' }]) }, requires: { widgets: ['Text', 'Form'], actions: [], functions: [], fields: ['signature'] } })
     await startApp({ screens: [later, ...SCREENS.slice(1)] })
     await page.findByText('shell.tooOldTitle')

@@ -3,7 +3,7 @@ import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
-import { setChartPref, setHideAmounts, setPlace, setTheme, setUpColor, toggleWatched, type UpColor } from '../state/prefs.ts'
+import { setChartPref, setHideAmounts, setPlace, setTheme, setUpColor, toggleWatchlist, type UpColor } from '../state/prefs.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
@@ -19,7 +19,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     call: (call, payload, options) => api.call(call, payload, options),
     navigate: (to, params, how) => navigator.go(to, params, how),
     back: (steps) => navigator.back(steps),
-    finish: (value) => navigator.finish(value),
+    returnResult: (value) => navigator.returnResult(value),
     toast,
     closeSheet: () => closeTopOverlay('sheet'),
     async payPassword(call) {
@@ -34,7 +34,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     openLink: runtime.openLink,
     setLanguage: runtime.changeLanguage,
     setTheme,
-    toggleWatched,
+    toggleWatchlist,
     install,
     setPreference(name, value) {
       if (name === 'hideAmounts') setHideAmounts(value === true)
@@ -47,7 +47,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     switchAccount: runtime.switchAccount,
     text: translate,
     explain,
-  } satisfies Omit<ActionContext, 'confirm' | 'sheet' | 'setState' | 'fill' | 'refresh' | 'loadMore'>
+  } satisfies Omit<ActionContext, 'confirm' | 'sheet' | 'setState' | 'setFormValues' | 'refresh' | 'loadMore'>
 
   return (view, scope) => {
     const { screen } = view
@@ -62,7 +62,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
         await openOverlay('sheet', body)
       },
       setState: (path, value) => screen.setState(path, value),
-      fill(name, values, clear) {
+      setFormValues(name, values, clear) {
         const form = screen.form(name)
         if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${name}.`)
         form.enter(values)

@@ -11,7 +11,7 @@ afterEach(() => {
   stopApp()
 })
 
-const toast = (words: string): Step => ({ do: 'toast', args: { text: words }, at: 'x' })
+const toast = (words: string): Step => ({ action: 'toast', args: { text: words }, sourcePath: 'x' })
 
 async function startWith(press: Step[], widgets: string[] = []) {
   const requires = { widgets: ['Text', 'Button', ...widgets], actions: [], functions: [] }
@@ -21,7 +21,7 @@ async function startWith(press: Step[], widgets: string[] = []) {
 }
 
 describe('confirm', () => {
-  const steps: Step[] = [{ do: 'confirm', args: { title: 'Sure?', ok: 'Yes', cancel: 'No', rows: [{ label: 'Amount', value: '5 USDT' }] }, at: 'x' }, toast('went on')]
+  const steps: Step[] = [{ action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No', rows: [{ label: 'Amount', value: '5 USDT' }] }, sourcePath: 'x' }, toast('went on')]
 
   test('shows what is agreed to; a yes goes on', async () => {
     await startWith(steps)
@@ -40,7 +40,7 @@ describe('confirm', () => {
   })
 
   test('what is too old to be agreed to is only seen anew: the steps begin again', async () => {
-    const offer = (seconds: number): Step => ({ do: 'confirm', args: { title: 'Sure?', ok: 'Yes' }, slots: { body: [{ widget: 'Offer', props: { seconds }, at: 'offer' }] }, at: 'x' })
+    const offer = (seconds: number): Step => ({ action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes' }, slots: { body: [{ widget: 'Offer', props: { seconds }, sourcePath: 'offer' }] }, sourcePath: 'x' })
     await startWith([toast('asked'), offer(1), toast('went on')], ['Offer'])
     const dialog = await page.findByRole('alertdialog')
     const renew = await within(dialog).findByRole('button', { name: 'ui.offerRenew' }, { timeout: 3_000 })
@@ -63,7 +63,7 @@ describe('confirm', () => {
 
 describe('sheet', () => {
   test('shows its nodes, and the sequence goes on when it is closed', async () => {
-    await startWith([{ do: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet'), button('close it', [{ do: 'closeSheet', at: 'x' }], 'body/2')] }, at: 'x' }, toast('went on')])
+    await startWith([{ action: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet'), button('close it', [{ action: 'closeSheet', sourcePath: 'x' }], 'body/2')] }, sourcePath: 'x' }, toast('went on')])
     const sheet = await page.findByRole('dialog', { name: 'More' })
     expect(within(sheet).getByText('in the sheet')).toBeTruthy()
     expect(page.queryByText('went on')).toBeNull()
@@ -73,8 +73,8 @@ describe('sheet', () => {
 })
 
 describe('what lies over a screen goes with it', () => {
-  const sheet: Step = { do: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet')] }, at: 'x' }
-  const question: Step = { do: 'confirm', args: { title: 'Sure?', ok: 'Yes' }, at: 'x' }
+  const sheet: Step = { action: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet')] }, sourcePath: 'x' }
+  const question: Step = { action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes' }, sourcePath: 'x' }
   const leave = (): void => {
     location.hash = '#/pages/market/index'
   }
@@ -121,7 +121,7 @@ describe('what lies over a screen goes with it', () => {
 })
 
 describe('payment password', () => {
-  const steps: Step[] = [{ do: 'payPassword', args: { call: 'wallet/out' }, as: { ok: 'proof' }, branches: { ok: [{ do: 'toast', exprs: { text: ['s+', 'got ', ['v', 'proof']] }, at: 'x' }] }, at: 'x' }, toast('went on')]
+  const steps: Step[] = [{ action: 'payPassword', args: { call: 'wallet/out' }, as: { onSuccess: 'proof' }, branches: { onSuccess: [{ action: 'toast', exprs: { text: ['s+', 'got ', ['v', 'proof']] }, sourcePath: 'x' }] }, sourcePath: 'x' }, toast('went on')]
   const refused = (code: string, params = {}) => ({ type: 'error', code, message: code, params, data: null })
 
   async function ask(server: (body: string) => unknown) {
@@ -193,7 +193,7 @@ describe('marks', () => {
 describe('links', () => {
   test('a foreign site is told before it is opened', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
-    await startWith([{ do: 'openLink', args: { url: 'https://foreign.example/' }, at: 'x' }])
+    await startWith([{ action: 'openLink', args: { url: 'https://foreign.example/' }, sourcePath: 'x' }])
     const dialog = await page.findByRole('alertdialog')
     expect(open).not.toHaveBeenCalled()
     await tap(within(dialog).getByRole('button', { name: 'shell.leaveOk' }))

@@ -119,12 +119,12 @@ describe('the state of a history entry', () => {
 })
 
 describe('navigation', () => {
-  test('a push lies above the screen it came from, a relaunch lies on nothing', async () => {
+  test('a push lies above the screen it came from, a reset lies on nothing', async () => {
     const { navigator, attach, history, state, seen } = start({ state: { depth: 2 } })
     attach()
     navigator.go(DETAIL, { id: '3' })
     expect(state()).toEqual({ depth: 3 })
-    navigator.go(HOME, {}, 'relaunch')
+    navigator.go(HOME, {}, 'reset')
     await soon()
     expect([history(), state()]).toEqual([['news/detail', '>index/index'], { depth: 0 }])
     expect(seen).toEqual([`${DETAIL}?id=3`, HOME])
@@ -144,7 +144,7 @@ describe('navigation', () => {
   test.each<[string, (started: ReturnType<typeof start>) => void]>([
     ['going back', ({ press }) => press(-1)],
     ['a tab', ({ navigator }) => navigator.go(HOME)],
-    ['a relaunch', ({ navigator }) => navigator.go(LOGIN, {}, 'relaunch')],
+    ['a reset', ({ navigator }) => navigator.go(LOGIN, {}, 'reset')],
   ])('%s drops returnTo', async (_way, away) => {
     const started = start()
     started.attach()
@@ -178,7 +178,7 @@ describe('navigation', () => {
     attach()
     const asked = key()
     navigator.go(LOGIN)
-    navigator.finish('52.5,13.4')
+    navigator.returnResult('52.5,13.4')
     await arrive()
     expect(rewrite).toHaveBeenCalledExactlyOnceWith(`${DETAIL}?a=1&result=52.5%2C13.4`)
     expect([history()[0], key(), seen.at(-1)]).toEqual(['>news/detail?a=1&result=52.5%2C13.4', asked, `${DETAIL}?a=1&result=52.5%2C13.4`])
@@ -187,14 +187,14 @@ describe('navigation', () => {
   test('a result that nobody asked for leads Home', () => {
     const { navigator, attach, navigate } = start()
     attach()
-    navigator.finish('52.5,13.4')
+    navigator.returnResult('52.5,13.4')
     expect(navigate).toHaveBeenCalledExactlyOnceWith(HOME, { replace: true, state: { depth: 0 } })
   })
 
   test('before the router is attached the last navigation waits', () => {
     const { navigator, attach, navigate } = start()
     navigator.go(DETAIL)
-    navigator.go(LOGIN, {}, 'relaunch')
+    navigator.go(LOGIN, {}, 'reset')
     attach()
     expect(navigate).toHaveBeenCalledExactlyOnceWith(LOGIN, { replace: true, state: { depth: 0 } })
   })
@@ -215,7 +215,7 @@ describe('navigation', () => {
     attach()
     navigator.go(DETAIL)
     navigator.back()
-    navigator.go(LOGIN, {}, 'relaunch')
+    navigator.go(LOGIN, {}, 'reset')
     navigator.redirect(LOGIN, DETAIL)
     await arrive()
     expect([history(), navigator.returnTo()]).toEqual([['>login/index'], null])
@@ -310,7 +310,7 @@ describe('a layer', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith(-2)
   })
 
-  test.each(['push', 'replace', 'relaunch'] as const)('leaves no entry below a screen that is navigated to by %s', async (how) => {
+  test.each(['push', 'replace', 'reset'] as const)('leaves no entry below a screen that is navigated to by %s', async (how) => {
     const { navigator, history, layers, arrive, state } = await open(2)
     navigator.go(LOGIN, {}, how)
     expect(await arrive()).toBe(-2)

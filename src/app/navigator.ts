@@ -23,12 +23,12 @@ export interface Navigator {
   traversed(address: string): void
   /** Calls back with the address of each navigation before its first render. Returns the function that stops it. */
   onNavigate(listener: (address: string) => void): () => void
-  go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch', returnTo?: string): void
+  go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'reset', returnTo?: string): void
   /** Replaces the screen on display, unless a navigation away from it is waiting already. */
   redirect(to: string, returnTo: string): void
   back(steps?: number): void
   /** Back, with a value for the screen that is reached: its parameter `result`. */
-  finish(value: string): void
+  returnResult(value: string): void
   /** Address the user was going to when a gate redirected them; null: none. */
   returnTo(): string | null
 }
@@ -110,7 +110,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
 
   const commit = (replace: boolean) => void navigate?.(current.address, { replace, state: stateOf(current) })
 
-  function go(to: string, params: Record<string, unknown> = {}, how: 'push' | 'replace' | 'relaunch' = 'push', returnTo?: string): void {
+  function go(to: string, params: Record<string, unknown> = {}, how: 'push' | 'replace' | 'reset' = 'push', returnTo?: string): void {
     const again = () => go(to, params, how, returnTo)
     if (!isReady(again)) return
     if (current.layers > 0) {
@@ -123,7 +123,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
       address: addressOf(known ?? notFound(), known ? params : {}),
       key: null,
       depth: how === 'push' ? current.depth + 1 : how === 'replace' ? current.depth : 0,
-      returnTo: returnTo ?? (how === 'relaunch' || isTab(known?.split('?', 1)[0] ?? '') ? null : current.returnTo),
+      returnTo: returnTo ?? (how === 'reset' || isTab(known?.split('?', 1)[0] ?? '') ? null : current.returnTo),
       layers: 0,
     }
     commit(how !== 'push')
@@ -133,7 +133,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
   function leave(steps: number, result: string | null): void {
     if (!isReady(() => leave(steps, result))) return
     if (current.depth >= steps) traverse(-steps - current.layers, result)
-    else go(home(), {}, 'relaunch')
+    else go(home(), {}, 'reset')
   }
 
   function syncLayers(): void {
@@ -193,7 +193,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
       if (queue.length === 0) go(to, {}, 'replace', returnTo)
     },
     back: (steps = 1) => leave(steps, null),
-    finish: (value) => leave(1, value),
+    returnResult: (value) => leave(1, value),
     returnTo: () => current.returnTo,
   }
 }

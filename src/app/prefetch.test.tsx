@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const helped = screen('market/index', [text('the market')], { data: { help: { call: 'news/getkf' } }, body: [{ widget: 'Text', props: { text: 'the market' }, needs: 'help', at: 'body/0' }] })
+const helped = screen('market/index', [text('the market')], { queries: { help: { call: 'news/getkf' } }, body: [{ widget: 'Text', props: { text: 'the market' }, waitFor: 'help', sourcePath: 'body/0' }] })
 const screens = [...SCREENS.filter(({ id }) => id !== 'market/index'), helped]
 const server = () => ok([])
 const asked = (calls: readonly string[]) => calls.filter((call) => call === 'news/getkf').length
@@ -25,7 +25,7 @@ test('a finger on a tab asks for what it leads to, once, and the tab shows it', 
 })
 
 test('going somewhere asks for its answers before it is drawn, where its program and code are still to come too', async () => {
-  const app = await startApp({ screens: [...screens, screen('index/index', [button('on', [{ do: 'navigate', args: { to: '/pages/market/index' }, at: 'x' }])])].filter((one, at) => one.id !== 'index/index' || at > 0), server, late: true })
+  const app = await startApp({ screens: [...screens, screen('index/index', [button('on', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }])])].filter((one, at) => one.id !== 'index/index' || at > 0), server, late: true })
   await tap(page.getByRole('button', { name: 'on' }))
   expect(await page.findByText('the market')).toBeDefined()
   expect(asked(app.calls)).toBe(1)
@@ -33,7 +33,7 @@ test('going somewhere asks for its answers before it is drawn, where its program
 
 test('what the address makes of the first values is asked with, and drawn at once', async () => {
   const chosen = { ...helped, params: { kind: { type: 'string' as const, default: 'a' } }, state: { kind: 'a' }, begins: { kind: ['@', 'params', 'kind'] as const }, data: { help: { call: 'news/getkf', when: ['==', ['@', 'state', 'kind'], 'b'] as const } } }
-  const to = screen('index/index', [button('on', [{ do: 'navigate', args: { to: '/pages/market/index', params: { kind: 'b' } }, at: 'x' }])])
+  const to = screen('index/index', [button('on', [{ action: 'navigate', args: { to: '/pages/market/index', params: { kind: 'b' } }, sourcePath: 'x' }])])
   const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), chosen, to], server })
   await tap(page.getByRole('button', { name: 'on' }))
   expect(await page.findByText('the market')).toBeDefined()
@@ -41,7 +41,7 @@ test('what the address makes of the first values is asked with, and drawn at onc
 })
 
 test('nothing is asked for behind a closed gate, nor for a tab that stays as it is', async () => {
-  const app = await startApp({ screens: screens.map((one) => (one.id === 'assets/index' ? { ...one, data: { help: { call: 'news/getkf' } } } : one)), server })
+  const app = await startApp({ screens: screens.map((one) => (one.id === 'assets/index' ? { ...one, queries: { help: { call: 'news/getkf' } } } : one)), server })
   fireEvent.pointerDown(tab('tab.assets'))
   await act(async () => {})
   expect(asked(app.calls)).toBe(0)
@@ -79,9 +79,9 @@ test('what was foreseen for one reader is not shown to another', async () => {
 /** As Assets: two answers, one of them asked for again and again, and a page that waits for both. */
 const part = (needs: string, at: string) => ({ ...text(`the ${needs}`, at), needs })
 const whole = screen('market/index', [part('help', 'body/0'), part('wallet', 'body/1')], {
-  data: { help: { call: 'news/getkf', every: 30 }, wallet: { call: 'wallet/list' } },
+  queries: { help: { call: 'news/getkf', refreshSeconds: 30 }, wallet: { call: 'wallet/list' } },
 })
-const away = button('to the market', [{ do: 'navigate', args: { to: '/pages/market/index' }, at: 'x' }])
+const away = button('to the market', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }])
 const both = [screen('index/index', [away]), ...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), whole]
 const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length
 

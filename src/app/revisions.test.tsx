@@ -12,9 +12,9 @@ const AT = '/pages/news/index'
 
 /** The news as a revision has it: entering asks for the contacts, pressing counts. */
 const news = (words: string) =>
-  screen('news/index', [text(words), { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'count'], 'two'], 'counted', 'not yet'] }, at: 'body/1' }, button('count', [{ do: 'set', args: { name: 'count', value: 'two' }, at: 'x' }], 'body/2')], {
+  screen('news/index', [text(words), { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'count'], 'two'], 'counted', 'not yet'] }, sourcePath: 'body/1' }, button('count', [{ action: 'set', args: { name: 'count', value: 'two' }, sourcePath: 'x' }], 'body/2')], {
     state: { count: 'one' },
-    onShow: [{ do: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, at: 'onShow/0' }],
+    onShow: [{ action: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, sourcePath: 'onShow/0' }],
     requires: { widgets: ['Text', 'Button'], actions: ['set', 'call'], functions: [] },
   })
 const withNews = (words: string) => [...SCREENS.filter(({ id }) => id !== 'news/index'), news(words)]
@@ -42,16 +42,16 @@ test.each([{ late: false }, { late: true }])('a screen in use that changes ($lat
 test('a tab that changed while another was shown is entered when the reader comes back to it', async () => {
   const market = (words: string) => [
     ...SCREENS.filter(({ id }) => id !== 'market/index'),
-    screen('market/index', [text(words)], { onShow: [{ do: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, at: 'onShow/0' }], requires: { widgets: ['Text'], actions: ['call'], functions: [] } }),
+    screen('market/index', [text(words)], { onShow: [{ action: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, sourcePath: 'onShow/0' }], requires: { widgets: ['Text'], actions: ['call'], functions: [] } }),
   ]
   const { publish, calls, runtime } = await startApp({ at: '/pages/market/index', screens: market('first words'), server: signedIn })
   await page.findByText('first words')
-  act(() => runtime.navigator.go('/pages/index/index', {}, 'relaunch'))
+  act(() => runtime.navigator.go('/pages/index/index', {}, 'reset'))
   await page.findByText('the home')
   act(() => publish(market('second words')))
   const entered = () => calls.filter((call) => call === 'wallet/list').length
   expect(entered()).toBe(1)
-  act(() => runtime.navigator.go('/pages/market/index', {}, 'relaunch'))
+  act(() => runtime.navigator.go('/pages/market/index', {}, 'reset'))
   await page.findByText('second words')
   expect(entered()).toBe(2)
 })

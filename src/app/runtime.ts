@@ -157,14 +157,14 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   const returnToNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.returnTo() ?? undefined) : addressNow())
 
   function endSession(returnTo?: string): void {
-    navigator.go(library.manifest().shell.login, {}, 'relaunch', returnTo)
+    navigator.go(library.manifest().shell.login, {}, 'reset', returnTo)
     session.logout()
     data.clear()
     closeOverlays()
   }
 
   function leadOn(): void {
-    navigator.go(navigator.returnTo() ?? library.manifest().shell.home, {}, 'relaunch')
+    navigator.go(navigator.returnTo() ?? library.manifest().shell.home, {}, 'reset')
   }
 
   const stopIdle = watchIdle(config.idle, () => {
@@ -213,7 +213,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       if (where === 'window') return openWindow(safe)
       if (httpsUrl(safe, config.webviewOrigins) !== null && library.manifest().routes[WEBVIEW_ROUTE]) return navigator.go(WEBVIEW_ROUTE, { url: safe })
       // Foreign sites are not drawn inside the app: the reader is told and leaves it.
-      const question = { title: translate('shell.leaveTitle'), text: translate('shell.leaveText', { host: new URL(safe).host }), ok: translate('shell.leaveOk') }
+      const question = { title: translate('shell.leaveTitle'), text: translate('shell.leaveText', { host: new URL(safe).host }), confirmLabel: translate('shell.leaveOk') }
       void openOverlay<boolean>('confirm', question).then((yes) => {
         if (yes) openWindow(safe)
       })

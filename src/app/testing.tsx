@@ -27,19 +27,19 @@ export const CALLS: Record<string, CallDef> = {
   'wallet/list': def('POST', true),
 }
 
-export const text = (words: string, at = 'body/0'): Node => ({ widget: 'Text', props: { text: words }, at })
-export const button = (label: string, press: Step[], at = 'body/1'): Node => ({ widget: 'Button', props: { label }, on: { press }, at })
+export const text = (words: string, sourcePath = 'body/0'): Node => ({ widget: 'Text', props: { text: words }, sourcePath })
+export const button = (label: string, press: Step[], sourcePath = 'body/1'): Node => ({ widget: 'Button', props: { label }, on: { press }, sourcePath })
 
 export function screen(id: string, body: Node[], more: Partial<Screen> = {}): Screen {
   const screenOf: Screen = {
     id,
     route: `/pages/${id}`,
     title: ['t', `${id}.title`],
-    nav: 'default',
+    navigationBar: 'default',
     access: [],
     params: {},
     state: {},
-    data: {},
+    queries: {},
     onShow: [],
     body,
     requires: { widgets: ['Text', 'Button'], actions: [], functions: [] },
@@ -49,14 +49,14 @@ export function screen(id: string, body: Node[], more: Partial<Screen> = {}): Sc
   return { ...screenOf, ...more }
 }
 
-const steps = (name: string, args: Record<string, Json>): Step[] => [{ do: name, args, at: 'x' }]
+const steps = (name: string, args: Record<string, Json>): Step[] => [{ action: name, args, sourcePath: 'x' }]
 
 export const SCREENS: Screen[] = [
   screen('index/index', [text('the home'), button('to news', steps('navigate', { to: '/pages/news/index' }))]),
   screen('market/index', [text('the market')]),
   screen('assets/index', [text('the assets')], { access: ['login'] }),
   screen('user/set', [text('the settings')], { access: ['login'], params: { id: { type: 'string' } } }),
-  screen('login/index', [text('the login')], { nav: 'none' }),
+  screen('login/index', [text('the login')], { navigationBar: 'none' }),
   screen('news/index', [text('the news')]),
   screen('lost/index', [text('nothing here')]),
 ]
@@ -64,7 +64,7 @@ export const SCREENS: Screen[] = [
 export function manifestOf(screens: Screen[]): Manifest {
   return {
     revision: 'r',
-    routes: Object.fromEntries(screens.map(({ id, route, access, nav, requires }) => [route, { id, hash: id, access, nav, requires }])),
+    routes: Object.fromEntries(screens.map(({ id, route, access, navigationBar, requires }) => [route, { id, hash: id, access, navigationBar, requires }])),
     locales: { en: 'en', ar: 'ar' },
     shell: {
       tabs: [

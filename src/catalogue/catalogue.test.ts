@@ -22,7 +22,7 @@ function publish(title: string, requires: Screen['requires'] = NEEDS, module?: s
   const validator = module === undefined ? undefined : createHash('sha256').update(module).digest('hex')
   if (validator !== undefined && module !== undefined) files.set(validator, module)
   const screen: Screen = {
-    id: 'home', route: '/home', title, nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [], requires, calls: {},
+    id: 'home', route: '/home', title, navigationBar: 'none', access: [], params: {}, state: {}, queries: {}, onShow: [], body: [], requires, calls: {},
     forms: validator === undefined ? {} : { it: { schema: {}, uiSchema: {}, rules: [], validator } },
   }
   const add = (text: string) => {
@@ -30,7 +30,7 @@ function publish(title: string, requires: Screen['requires'] = NEEDS, module?: s
     return hashOf(text)
   }
   const body = {
-    routes: { '/home': { id: 'home', hash: add(JSON.stringify(screen)), access: [], nav: 'none' as const, requires, ...(validator !== undefined && { validators: [validator] }) } },
+    routes: { '/home': { id: 'home', hash: add(JSON.stringify(screen)), access: [], navigationBar: 'none' as const, requires, ...(validator !== undefined && { validators: [validator] }) } },
     locales: { en: add(JSON.stringify({ 'home.title': title })) },
     shell: { tabs: [], home: '/home', login: '/home', notFound: '/home' },
     calls: {},

@@ -17,21 +17,21 @@ export interface Outcome {
   /** The branch's variable (named by `branches.<name>.as` in the action's schema). */
   value?: unknown
   stop?: boolean
-  /** What was asked no longer holds: begin with the first step again. */
-  again?: boolean
+  /** The confirmed values have expired: run the handler again from its first step. */
+  restart?: boolean
 }
 
 /** What an action may do to the world; the app gives the real one, a test its own. */
 export interface ActionContext {
   /** Always settles. A money call gets its idempotency key below this; `silent` leaves a refusal's toast to the caller. */
   call(call: string, payload: Payload, options?: { idempotencyKey?: string; silent?: boolean }): Promise<CallResult>
-  navigate(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'relaunch'): void
+  navigate(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'reset'): void
   back(steps?: number): void
   /** Back to the screen that asked, which gets the value as its parameter `result`. */
-  finish(value: string): void
+  returnResult(value: string): void
   /** Shows an already translated text. */
   toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number }): void
-  /** `renew`: what was to be agreed to is to be seen anew. */
+  /** `renew`: the quoted terms have expired and must be shown again. */
   confirm(question: ConfirmRequest): Promise<boolean | 'renew'>
   /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */
   sheet(request: { title?: string; nodes: Node[] }): Promise<void>
@@ -42,7 +42,7 @@ export interface ActionContext {
   pickFile(accept: string[]): Promise<File | null>
   setState(path: string, value: Json): void
   /** Values by field of a form of the screen, and fields to empty. */
-  fill(form: string, values: Record<string, unknown>, clear: readonly string[]): void
+  setFormValues(form: string, values: Record<string, unknown>, clear: readonly string[]): void
   refresh(regions?: string[]): Promise<void>
   loadMore(region: string): Promise<void>
   invalidate(calls: string[]): void
@@ -53,7 +53,7 @@ export interface ActionContext {
   openLink(url: string, where: 'webview' | 'window'): void
   setLanguage(lang: string): Promise<void>
   setTheme(theme: 'dark' | 'light' | 'system'): void
-  toggleWatched(symbol: string): void
+  toggleWatchlist(symbol: string): void
   /** Asks the reader, in the browser's own words, whether to put the app on the home screen. */
   install(): Promise<void>
   setPreference(name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place', value: unknown): void
@@ -72,7 +72,7 @@ export interface ConfirmRequest {
   nodes?: Node[]
   text?: string
   rows?: { label: string; value: string }[]
-  ok?: string
-  cancel?: string
+  confirmLabel?: string
+  cancelLabel?: string
   tone?: 'normal' | 'danger'
 }

@@ -79,6 +79,9 @@ function masked(value: string): string {
   return `${letters.slice(0, 2).join('')}***${letters.slice(-2).join('')}`
 }
 
+/** Formats of money by the third argument of `money`; with none, all decimals are shown. */
+const ROUNDED_MONEY: Readonly<Record<string, { round: 'down' | 'up'; signed?: boolean }>> = { down: { round: 'down' }, up: { round: 'up' }, signedDown: { round: 'down', signed: true } }
+
 /** What each function of core/signatures.ts does. */
 export type Run = (args: readonly unknown[], env: FunctionEnv) => unknown
 
@@ -94,18 +97,15 @@ const table = {
   int: ([value]) => integer(value),
   double: ([value]) => finite(value),
   quote: ([symbol], env) => env.quote(str(symbol)),
-  label: ([prefix, value], env) => env.text(`${str(prefix)}.${str(value)}`),
-  money: ([value, currency], env) => env.format.money(str(value), currency === undefined ? undefined : str(currency)),
-  worth: ([value, currency], env) => env.format.money(str(value), str(currency), { round: 'down' }),
-  charge: ([value, currency], env) => env.format.money(str(value), str(currency), { round: 'up' }),
-  gain: ([value, currency], env) => env.format.money(str(value), str(currency), { round: 'down', signed: true }),
+  enumText: ([prefix, value], env) => env.text(`${str(prefix)}.${str(value)}`),
+  money: ([value, currency, rounding], env) => env.format.money(str(value), currency === undefined ? undefined : str(currency), ROUNDED_MONEY[str(rounding ?? '')]),
   price: ([value, precision], env) => env.format.price(str(value), precision === undefined ? undefined : num(precision)),
   percent: ([value], env) => env.format.percent(str(value)),
   quantity: ([value], env) => env.format.quantity(str(value)),
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),
   dateTime: ([value], env) => env.format.dateTime(num(value)),
   date: ([value], env) => env.format.date(num(value)),
-  ago: ([value], env) => env.format.ago(num(value)),
+  relativeTime: ([value], env) => env.format.ago(num(value)),
   country: ([code], env) => env.format.country(str(code)),
   language: ([code], env) => env.format.language(str(code)),
   masked: ([value]) => masked(str(value)),
@@ -129,8 +129,8 @@ const functions: Record<string, Run> = Object.assign(Object.create(null) as Reco
 
 /** Functions that few screens call and that take room: a first load does without them. See core/late.ts. */
 export type SecondsFunction = 'secondsProfit' | 'secondsFee'
-export type PayeeFunction = 'cardNumber' | 'addressNetwork'
-export type LeverageFunction = 'floating' | 'shareOf' | 'stopAs'
+export type PayeeFunction = 'isCardNumber' | 'networkOfAddress'
+export type LeverageFunction = 'unrealizedPnl' | 'asPercentOf' | 'convertStop'
 export type LateFunction = PayeeFunction | SecondsFunction | LeverageFunction
 
 export function addFunctions(late: Readonly<Record<LateFunction, Run>>): void {

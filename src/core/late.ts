@@ -1,6 +1,6 @@
 import { addFunctions, type LateFunction } from './functions.ts'
 
-const LAZY_FUNCTIONS: Readonly<Record<LateFunction, true>> = { cardNumber: true, addressNetwork: true, secondsProfit: true, secondsFee: true, floating: true, shareOf: true, stopAs: true }
+const LAZY_FUNCTIONS: Readonly<Record<LateFunction, true>> = { isCardNumber: true, networkOfAddress: true, secondsProfit: true, secondsFee: true, unrealizedPnl: true, asPercentOf: true, convertStop: true }
 let loaded = false
 
 /** Whether a function of that name is still to come. */

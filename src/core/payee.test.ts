@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressNetwork, base58Check, cardDigits, isCardNumber, segwit } from './payee.ts'
+import { networkOfAddress, base58Check, cardDigits, isCardNumber, segwit } from './payee.ts'
 import { sha256, sha256Bytes } from './sha256.ts'
 
 // Addresses of BIP 173, BIP 350, the genesis block and the documents of Tron and EIP-55.
@@ -27,13 +27,13 @@ const networks: readonly (readonly [address: string, network: string])[] = [
 ]
 
 describe('the network of an address', () => {
-  it.each(networks)('%s is of %j', (address, network) => expect(addressNetwork(address)).toBe(network))
+  it.each(networks)('%s is of %j', (address, network) => expect(networkOfAddress(address)).toBe(network))
 
   it('is none once any letter of it is another', () => {
     for (const [address, network] of networks.filter(([, network]) => network === 'TRC20' || network === 'BTC')) {
       for (let at = 4; at < address.length; at++) {
         const other = address[at] === 'a' || address[at] === 'A' ? 'C' : 'a'
-        expect(addressNetwork(address.slice(0, at) + other + address.slice(at + 1)), `${network} ${at}`).toBe('')
+        expect(networkOfAddress(address.slice(0, at) + other + address.slice(at + 1)), `${network} ${at}`).toBe('')
       }
     }
   })
@@ -41,9 +41,9 @@ describe('the network of an address', () => {
 
 it('an address that is made is one that is known', () => {
   const program = Uint8Array.from({ length: 20 }, (_, at) => at * 7)
-  expect(addressNetwork(base58Check(Uint8Array.of(0x41, ...program)))).toBe('TRC20')
-  expect(addressNetwork(base58Check(Uint8Array.of(0x00, ...program)))).toBe('BTC')
-  expect(addressNetwork(segwit('bc', program))).toBe('BTC')
+  expect(networkOfAddress(base58Check(Uint8Array.of(0x41, ...program)))).toBe('TRC20')
+  expect(networkOfAddress(base58Check(Uint8Array.of(0x00, ...program)))).toBe('BTC')
+  expect(networkOfAddress(segwit('bc', program))).toBe('BTC')
   expect(segwit('bc', Uint8Array.from(Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex')))).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 })
 

@@ -8,7 +8,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /** The network whose form an address has, its checksum included; empty for none. The checksum in the capitals of an ERC20 address is the server's to check. */
-export function addressNetwork(address: string): Network | '' {
+export function networkOfAddress(address: string): Network | '' {
   if (/^0x[0-9a-fA-F]{40}$/.test(address)) return 'ERC20'
   if (/^(bc1|BC1)[0-9A-Za-z]{11,59}$/.test(address)) return isSegwit(address, 'bc') ? 'BTC' : ''
   if (!/^[1-9A-HJ-NP-Za-km-z]{26,35}$/.test(address)) return ''
@@ -97,6 +97,6 @@ export function isCardNumber(number: string): boolean {
 
 /** As expressions call them. */
 export const payeeFunctions = {
-  cardNumber: ([value]) => isCardNumber(String(value)),
-  addressNetwork: ([value]) => addressNetwork(String(value)),
+  isCardNumber: ([value]) => isCardNumber(String(value)),
+  networkOfAddress: ([value]) => networkOfAddress(String(value)),
 } satisfies Record<PayeeFunction, Run>

@@ -32,11 +32,11 @@ export interface Operation extends ReadonlyArray<Expr> {
   readonly 0: string
 }
 
-/** state: the screen's own; params: of its route; data: a region's value; meta: a region's {stale, refreshing, updatedAt, hasMore};
- * draft: the values typed so far in a form; session: user and login; device: theme, lang, hideAmounts, upColor, install, place; config: the operator's */
-export type Root = 'state' | 'params' | 'data' | 'meta' | 'draft' | 'session' | 'device' | 'config'
+/** state: the screen's own; params: of its route; data: a query's value; queries: a query's {stale, refreshing, updatedAt, hasMore};
+ * forms: the current values of a form; session: user and login; preferences: theme, lang, hideAmounts and so on; device: install, location, pricesStale; config: the operator's */
+export type Root = 'state' | 'params' | 'data' | 'queries' | 'forms' | 'session' | 'preferences' | 'device' | 'config'
 
-/** Read in this order: needs (until it is there nothing below is evaluated), each (per row from here), let, when, the rest. */
+/** Evaluated in this order: waitFor (until the query has data, nothing below is evaluated), each (once per row from here), let, visible, the rest. */
 export interface Node {
   widget: string
   /** Props known at compile time. */
@@ -46,43 +46,43 @@ export interface Node {
   /** Slot name to nodes; the default slot is "children". */
   slots?: Record<string, Node[]>
   on?: Record<string, Step[]>
-  when?: Expr
+  visible?: Expr
   each?: { as: string; index?: string; in: Expr; key: Expr }
-  /** The data region this node and its descendants wait for. */
-  needs?: string
-  /** What stands here until that has come, in place of the region's own look. */
+  /** The query that this node and its descendants wait for. */
+  waitFor?: string
+  /** Placeholder until the query has data, instead of the query's own. */
   loading?: Node[]
-  /** Data regions that the node reads as far as they are there: where they could not be fetched it says so after itself. */
-  tells?: string[]
-  /** Part parameters: names bound to expressions of the outer scope (the row included); the node's own `when` sees them. */
+  /** Queries that the node reads without waiting: their error is shown after the node. */
+  showErrorOf?: string[]
+  /** Part parameters: names bound to expressions of the outer scope (the row included); the node's own `visible` sees them. */
   let?: Record<string, Expr>
   fallback?: Node
   /** Where the node stands in its source, e.g. "body/2/children/0": for error cards and logs. */
-  at: string
+  sourcePath: string
 }
 
 export interface Step {
-  do: string
+  action: string
   args?: Record<string, Json>
   exprs?: Record<string, Expr>
-  /** Branch name (ok, fail, then, else …) to steps. */
+  /** Branch name (onSuccess, onError, then, else …) to steps. */
   branches?: Record<string, Step[]>
   /** Branch name to the variable by which its steps know the outcome's value (`branches.<name>.as` of the action's schema). */
   as?: Record<string, string>
   /** Nodes an action shows (the sheet action's body). */
   slots?: Record<string, Node[]>
-  at: string
+  sourcePath: string
 }
 
-export interface DataRegion {
+export interface Query {
   call: string
   payload?: Expr
   /** Fetch only while this holds. */
-  when?: Expr
+  enabled?: Expr
   emptyWhen?: Expr
-  /** Seconds between background refreshes. */
-  every?: number
-  looks?: { loading?: Node[]; error?: Node[]; empty?: Node[] }
+  /** Seconds between refetches in the background. */
+  refreshSeconds?: number
+  placeholders?: { loading?: Node[]; error?: Node[]; empty?: Node[] }
 }
 
 /** A schema of the project's draft-07 subset with $refs resolved and prose removed: read by core/validate.ts. */
@@ -135,17 +135,17 @@ export interface Screen {
   id: string
   route: string
   title: Expr
-  nav: 'default' | 'custom' | 'none'
+  navigationBar: 'default' | 'custom' | 'none'
   /** Nodes at the end of the app's bar. They stand while data loads, so they wait for none. */
-  bar?: Node[]
+  toolbar?: Node[]
   access: string[]
   params: Record<string, ParamDef>
   state: Record<string, Json>
-  /** First values that the address decides, read once when the screen is entered; `state` has them for an address that says nothing. */
-  begins?: Record<string, Expr>
+  /** Initial values that depend on the URL, evaluated once when the screen is entered; `state` has those of a URL without parameters. */
+  initialExprs?: Record<string, Expr>
   /** What states may hold whose first value does not tell it. */
   stateShapes?: Record<string, Shape>
-  data: Record<string, DataRegion>
+  queries: Record<string, Query>
   onShow: Step[]
   body: Node[]
   /** Everything the screen uses, by name, so that a client can tell before it starts whether it can draw it. */
@@ -155,14 +155,14 @@ export interface Screen {
 }
 
 /** The nodes that a screen is made of: at the end of the app's bar, and in its body. */
-export const nodesOf = ({ bar = [], body }: Pick<Screen, 'bar' | 'body'>): readonly Node[] => [...bar, ...body]
+export const nodesOf = ({ toolbar = [], body }: Pick<Screen, 'toolbar' | 'body'>): readonly Node[] => [...toolbar, ...body]
 
 export interface ManifestScreen {
   id: string
   /** Content hash: the screen is at <base>/<hash>.json. */
   hash: string
   access: string[]
-  nav: Screen['nav']
+  navigationBar: Screen['navigationBar']
   requires: Screen['requires']
   /** The modules of its forms' validators, in order and each once: <base>/<hash>.js, by all 64 digits of the SHA-256. */
   validators?: string[]
@@ -187,4 +187,4 @@ export interface Shell {
   notFound: string
 }
 
-export const LIMITS = { depth: 32, nodes: 2000, bar: 3, bytes: 256 * 1024 } as const
+export const LIMITS = { depth: 32, nodes: 2000, toolbar: 3, bytes: 256 * 1024 } as const

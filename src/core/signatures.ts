@@ -3,7 +3,7 @@
  *
  * Signature language: `string` `bool` `int` `number` `decimal<unit>` `list<T>` `map<T>` `any`; `int<unix>` and `int<seconds>`
  * carry their unit; `X?` may be null; `A|B` either; `string<format>`; `Quote` is schemas/live/quote.json; a single capital
- * letter is a variable, bound by the first argument that mentions it (`decimal<U>` binds a unit).
+ * letter is a variable, bound by the first argument that mentions it (`decimal<U>` binds a unit). `'a'|'b'` is a string literal, one of these.
  */
 export interface Signature {
   /** Parameter types in order; for a method the first is the receiver. */
@@ -24,8 +24,8 @@ export interface Signature {
   holds?: Readonly<Record<string, number>>
   /** A number comes out as it is stored: not for the reader. */
   raw?: true
-  /** Digits may be left out: no confirm shows an amount that is sent by it. */
-  rounds?: true
+  /** Index of the argument that makes it leave digits out: with that argument, its result does not count as the amount shown in a confirmation. */
+  rounds?: number
 }
 
 const table = {
@@ -51,25 +51,13 @@ const table = {
     params: ['string<symbol>'], result: 'Quote?', call: 'function',
     doc: 'The live quote of a symbol; null until there is one.', ticks: true, holds: { symbol: 0 },
   },
-  label: {
+  enumText: {
     params: ['string', 'string|int'], result: 'string', call: 'function',
     doc: 'The text whose key is prefix.value; every value of the enumeration must have one.',
   },
   money: {
-    params: ['decimal<money>', 'string'], optional: 1, result: 'string', call: 'function', of: [0, 1],
-    doc: 'An amount as the reader writes it, with its currency and all of its decimals.',
-  },
-  worth: {
-    params: ['decimal<money>', 'string'], result: 'string', call: 'function', of: [0, 1], rounds: true,
-    doc: 'An amount that the reader has or gets, with as many decimals as its currency is told in, rounded down; all of them below that.',
-  },
-  charge: {
-    params: ['decimal<money>', 'string'], result: 'string', call: 'function', of: [0, 1], rounds: true,
-    doc: 'An amount that the reader pays or binds, with as many decimals as its currency is told in, rounded up; all of them below that.',
-  },
-  gain: {
-    params: ['decimal<money>', 'string'], result: 'string', call: 'function', of: [0, 1], rounds: true,
-    doc: 'A profit with its sign, or a loss, with as many decimals as its currency is told in, rounded down.',
+    params: ['decimal<money>', 'string', "'down'|'up'|'signedDown'"], optional: 2, result: 'string', call: 'function', of: [0, 1], version: 2, rounds: 2,
+    doc: 'Formats an amount of money with its currency. Without a rounding all decimals are shown. `down` (what the user has or gets), `up` (what the user pays) and `signedDown` (a profit or loss, with its sign) round to the display decimals of the currency; an amount below them is shown whole.',
   },
   price: { params: ['decimal<price>', 'int'], optional: 1, result: 'string', call: 'function', doc: 'A price with so many decimals, from 0 to 12.' },
   percent: { params: ['decimal<percent>'], result: 'string', call: 'function', doc: '"1.25" as 1.25 %, with as many decimals as the rate has, up to four.' },
@@ -77,22 +65,22 @@ const table = {
   number: { params: ['int|number|decimal<any>'], result: 'string', call: 'function', doc: 'A number as the reader writes it.' },
   dateTime: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'Date and time in the reader’s time zone.' },
   date: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'The date in the reader’s time zone.' },
-  ago: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'How long ago, in words.' },
+  relativeTime: { params: ['int<unix>'], result: 'string', call: 'function', doc: 'How long ago, in words.' },
   country: { params: ['string<country>'], result: 'string', call: 'function', doc: 'The name of a country in the reader’s language.' },
   language: { params: ['string'], result: 'string', call: 'function', doc: 'The name of a language in the reader’s language.' },
-  cardNumber: { params: ['string'], result: 'bool', call: 'function', doc: 'The digits are the number of a payment card: its check digit is right.' },
-  addressNetwork: {
+  isCardNumber: { params: ['string'], result: 'bool', call: 'function', doc: 'The digits are the number of a payment card: its check digit is right.' },
+  networkOfAddress: {
     params: ['string'], result: 'string', call: 'function', doc: 'The network whose form and checksum an address of a wallet has: TRC20, ERC20 or BTC; empty for none.',
   },
-  floating: {
+  unrealizedPnl: {
     params: ['decimal<U>', 'LeverPosition', 'Quote?'], result: 'decimal<U>', call: 'function', ticks: true,
     doc: 'What closing a leveraged position at a live quote would bring, no loss greater than its margin; the first argument while there is no quote.',
   },
-  stopAs: {
+  convertStop: {
     params: ['decimal<any>', 'string', 'string', 'bool', 'LeverHolding'], result: 'decimal<any>?', call: 'function',
     doc: 'A take-profit, or with true a stop-loss, told in another of the ways price, percent and profit; null where it cannot be.',
   },
-  shareOf: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<percent>', call: 'function', doc: 'How many hundredths an amount is of another; 0 where that is 0.' },
+  asPercentOf: { params: ['decimal<U>', 'decimal<U>'], result: 'decimal<percent>', call: 'function', doc: 'How many hundredths an amount is of another; 0 where that is 0.' },
   masked: { params: ['string'], result: 'string', call: 'function', doc: 'First and last characters only.' },
   concat: { params: ['list<T>', 'list<T>'], result: 'list<T>', call: 'method', doc: 'The items of both, in a row. Written a + b.' },
   reverse: { params: ['list<T>'], result: 'list<T>', call: 'method', doc: 'The items in the other order.' },

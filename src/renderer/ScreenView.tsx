@@ -51,7 +51,7 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
 /** What a screen puts at the end of the app's bar. */
 export function BarView({ view }: { view: View }): ReactNode {
   const { screen } = view.screen
-  return screen.bar && limitOf(screen) === null ? <NodesView nodes={screen.bar} scope={null} view={view} at="bar" /> : null
+  return screen.toolbar && limitOf(screen) === null ? <NodesView nodes={screen.toolbar} scope={null} view={view} at="toolbar" /> : null
 }
 
 /** The view of a screen for this drawing: for the app's own parts that evaluate something of it, such as its title. */
@@ -94,15 +94,15 @@ function wholeRegions(screen: Screen): readonly string[] {
   if (!known) {
     const needed = new Set<string>()
     collectNeeds(nodesOf(screen), needed)
-    wholes.set(screen, (known = Object.keys(screen.data).filter((name) => !needed.has(name))))
+    wholes.set(screen, (known = Object.keys(screen.queries).filter((name) => !needed.has(name))))
   }
   return known
 }
 
 function collectNeeds(nodes: readonly Node[], into: Set<string>): void {
   for (const node of nodes) {
-    if (node.needs !== undefined) into.add(node.needs)
-    for (const told of node.tells ?? []) into.add(told)
+    if (node.waitFor !== undefined) into.add(node.waitFor)
+    for (const told of node.showErrorOf ?? []) into.add(told)
     for (const slot of Object.values(node.slots ?? {})) collectNeeds(slot, into)
     if (node.fallback) collectNeeds([node.fallback], into)
     collectNeeds(node.loading ?? [], into)

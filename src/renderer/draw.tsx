@@ -15,7 +15,7 @@ export function draw(plan: Plan, scope: Scope | null, view: View, key?: string):
     }
     if (plan.isSimple) return drawNode(plan, scope, view, key)
   }
-  if (plan.needs !== undefined) return jsx(view.kit.Needs, { plan, scope, view }, key)
+  if (plan.waitFor !== undefined) return jsx(view.kit.Needs, { plan, scope, view }, key)
   return drawNeeded(plan, scope, view, key)
 }
 
@@ -44,7 +44,7 @@ function guard(plan: Plan, scope: Scope | null, view: View, children: ReactNode,
   // Without a fallback of its own, what fails is for the nearest node around it that has one.
   if (!fallback && plan.hasFallbackAncestor) return <Fragment key={key}>{children}</Fragment>
   return (
-    <NodeErrorBoundary key={key} at={plan.at} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { fallback: () => draw(fallback, scope, view) })}>
+    <NodeErrorBoundary key={key} at={plan.sourcePath} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { fallback: () => draw(fallback, scope, view) })}>
       {children}
     </NodeErrorBoundary>
   )
@@ -53,7 +53,7 @@ function guard(plan: Plan, scope: Scope | null, view: View, children: ReactNode,
 function drawPlain(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
   const scope = plan.let.length === 0 ? outer : bindLet(plan, outer, view)
   if (plan.isReactive) return jsx(view.kit.Live, { plan, scope, view }, key)
-  if (plan.when !== undefined && !holds(evaluate(plan.when, scope, view.env))) return null
+  if (plan.visible !== undefined && !holds(evaluate(plan.visible, scope, view.env))) return null
   if (plan.events.length > 0) return jsx(view.kit.Handled, { plan, scope, view }, key)
   return drawNode(plan, scope, view, key)
 }
@@ -102,7 +102,7 @@ export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scop
 
 /** Into a widget's slot a repeated child puts its rows themselves: a list counts and places them. */
 export function drawChild(child: Plan, scope: Scope | null, view: View): ReactNode {
-  if (child.each && !child.each.tracked && child.needs === undefined && !view.isolateErrors) {
+  if (child.each && !child.each.tracked && child.waitFor === undefined && !view.isolateErrors) {
     const rows: ReactNode[] = []
     eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => rows.push(drawRow(child, inner, view, key)))
     return rows
@@ -122,7 +122,7 @@ export function putSlot(slot: SlotPlan, drawn: readonly ReactNode[], props: Reco
 
 /** `fixed`: children is an array of nodes that stand in a fixed order. */
 export function drawWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
-  if (plan.tells === undefined) return drawAlone(plan, scope, view, fixed, props, key)
+  if (plan.showErrorOf === undefined) return drawAlone(plan, scope, view, fixed, props, key)
   return jsxs(Fragment, { children: [drawAlone(plan, scope, view, fixed, props), jsx(view.kit.Told, { plan, view })] }, key)
 }
 
@@ -133,7 +133,7 @@ function drawAlone(plan: Plan, scope: Scope | null, view: View, fixed: boolean, 
 }
 
 /** A widget this build does not have: its fallback, else the nearest one around it, else a card that names it. */
-function drawUnknown({ fallback, hasFallbackAncestor: covered, at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+function drawUnknown({ fallback, hasFallbackAncestor: covered, sourcePath: at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (fallback) return draw(fallback, scope, view, key)
   if (covered) throw new Error(`There is no widget ${node.widget}.`)
   const { broken: Broken } = view.host.placeholders

@@ -5,9 +5,9 @@ import { get } from '../state/store.ts'
 import { createScreenInstance } from './enter.ts'
 
 const SCREEN: Screen = {
-  id: 'trade', route: '/trade', title: '', nav: 'none', access: [], params: { kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' } },
-  state: { kind: 'spot', side: 'buy' }, begins: { kind: ['@', 'params', 'kind'] },
-  data: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {},
+  id: 'trade', route: '/trade', title: '', navigationBar: 'none', access: [], params: { kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' } },
+  state: { kind: 'spot', side: 'buy' }, initialExprs: { kind: ['@', 'params', 'kind'] },
+  queries: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {},
 }
 const ask = vi.fn()
 const data = { region: () => ({ ask }) } as unknown as Data
@@ -26,14 +26,14 @@ test('another revision of a screen in use keeps what the reader has chosen', () 
 })
 
 test('one that cannot be worked out leaves the value of an address that says nothing, and is reported', () => {
-  expect(kind(enter({ ...SCREEN, begins: { kind: ['d/', '1', '0'] } }, {}))).toBe('spot')
-  expect(kind(enter({ ...SCREEN, begins: { gone: 'x' } }, {}))).toBe('spot')
+  expect(kind(enter({ ...SCREEN, initialExprs: { kind: ['d/', '1', '0'] } }, {}))).toBe('spot')
+  expect(kind(enter({ ...SCREEN, initialExprs: { gone: 'x' } }, {}))).toBe('spot')
   expect(report.mock.calls.map(([, at]) => at as string)).toEqual(['state/kind', 'state/gone'])
 })
 
 test('what it will ask for is known before it is drawn, with its first values', () => {
-  const row = (when: boolean) => ({ call: 'coin/list', payload: ['map', 'kind', ['@', 'state', 'kind']] as const, when })
-  enter({ ...SCREEN, data: { orders: row(true), none: row(false), broken: { call: 'coin/list', payload: ['map', 'of', ['d/', '1', '0']] } } }, { kind: 'seconds' })
+  const row = (enabled: boolean) => ({ call: 'coin/list', payload: ['map', 'kind', ['@', 'state', 'kind']] as const, enabled })
+  enter({ ...SCREEN, queries: { orders: row(true), none: row(false), broken: { call: 'coin/list', payload: ['map', 'of', ['d/', '1', '0']] } } }, { kind: 'seconds' })
   expect(ask.mock.calls).toEqual([[{ call: 'coin/list', payload: { kind: 'seconds' } }], [null], [null]])
-  expect(report.mock.lastCall?.[1]).toBe('data/broken')
+  expect(report.mock.lastCall?.[1]).toBe('queries/broken')
 })

@@ -22,7 +22,7 @@ export function createScreenInstance(screen: Screen, { params, data, config, rep
 }
 
 function initState(state: ScreenState, env: Env, report: ScreenInput['report']): void {
-  for (const [name, expr] of Object.entries(state.screen.begins ?? {})) {
+  for (const [name, expr] of Object.entries(state.screen.initialExprs ?? {})) {
     try {
       state.setState(name, evaluate(expr, null, env) as Json)
     } catch (error) {

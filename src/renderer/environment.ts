@@ -15,19 +15,17 @@ import { readTracked } from './dependencyTracker.ts'
 const langAtom = derived((read) => read(languageAtom).lang)
 
 const SESSION: Record<string, Atom<unknown>> = { loggedIn: loggedInAtom, user: userAtom, mode: modeAtom }
-const DEVICE: Record<string, Atom<unknown>> = {
+const PREFERENCES: Record<string, Atom<unknown>> = {
   lang: langAtom,
   theme: themeChoiceAtom,
   hideAmounts: hideAmountsAtom,
   upColor: upColorAtom,
-  install: installAtom,
-  place: placeAtom,
   watchlist: watchlistAtom,
-  pricesStale: quotesStaleAtom,
   chartInterval: chartIntervalAtom,
   chartKind: chartKindAtom,
   chartIndicators: chartIndicatorsAtom,
 }
+const DEVICE: Record<string, Atom<unknown>> = { install: installAtom, location: placeAtom, pricesStale: quotesStaleAtom }
 
 /**
  * What the expressions of a screen can read. Reads are tracked, texts and formats are not: they change with the language
@@ -51,12 +49,14 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
         return screen?.region(name)?.value
       case 'state':
         return screen?.state(name)
-      case 'meta':
+      case 'queries':
         return screen?.region(name)?.meta
-      case 'draft':
+      case 'forms':
         return screen?.form(name)?.values
       case 'session':
         return Object.hasOwn(SESSION, name) ? SESSION[name] : null
+      case 'preferences':
+        return Object.hasOwn(PREFERENCES, name) ? PREFERENCES[name] : null
       case 'device':
         return Object.hasOwn(DEVICE, name) ? DEVICE[name] : null
       default:

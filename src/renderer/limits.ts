@@ -1,10 +1,10 @@
 import { LIMITS, nodesOf, type Node, type Screen, type Step } from '../core/program.ts'
 
 /** Why a screen is too large to be drawn; null when it is not. Walks with a list of its own: a hostile depth must not overflow the stack. */
-export function tooLarge(screen: Pick<Screen, 'bar' | 'body' | 'data' | 'onShow'>): string | null {
+export function tooLarge(screen: Pick<Screen, 'toolbar' | 'body' | 'queries' | 'onShow'>): string | null {
   const open: { nodes: readonly Node[]; depth: number }[] = [{ nodes: nodesOf(screen), depth: 1 }]
   const steps: { steps: readonly Step[]; depth: number }[] = [{ steps: screen.onShow, depth: 1 }]
-  for (const { looks } of Object.values(screen.data)) for (const nodes of Object.values(looks ?? {})) open.push({ nodes, depth: 1 })
+  for (const { placeholders } of Object.values(screen.queries)) for (const nodes of Object.values(placeholders ?? {})) open.push({ nodes, depth: 1 })
   let nodes = 0
   for (;;) {
     const next = open.pop()

@@ -19,7 +19,7 @@ class HandlerContext {
     public scope: Scope | null,
     public view: View,
   ) {
-    this.handlers = plan.events.map(([event, , steps]) => new Handler(event, steps, plan.at, this))
+    this.handlers = plan.events.map(([event, , steps]) => new Handler(event, steps, plan.sourcePath, this))
   }
 
   move(scope: Scope | null, view: View): void {
@@ -83,11 +83,11 @@ class Cell {
   private evaluate(): unknown[] {
     const { plan, scope, view } = this
     const { env } = view
-    if (plan.when !== undefined && !holds(evaluate(plan.when, scope, env))) return []
+    if (plan.visible !== undefined && !holds(evaluate(plan.visible, scope, env))) return []
     const values: unknown[] = []
     for (const [, expr] of plan.tracked) values.push(evaluate(expr, scope, env))
     for (const { children } of plan.slots) {
-      for (const { each, needs } of children) if (each?.tracked && needs === undefined && !view.isolateErrors) values.push(evaluate(each.in, scope, env))
+      for (const { each, waitFor } of children) if (each?.tracked && waitFor === undefined && !view.isolateErrors) values.push(evaluate(each.in, scope, env))
     }
     values.push(null)
     return values
@@ -118,7 +118,7 @@ class Cell {
       const drawn = this.children[s] ?? []
       let repeated = false
       slot.children.forEach((child, c) => {
-        if (!child.each?.tracked || child.needs !== undefined || view.isolateErrors) return
+        if (!child.each?.tracked || child.waitFor !== undefined || view.isolateErrors) return
         repeated = true
         let rows = this.rows.get(child)
         if (!rows) this.rows.set(child, (rows = new ChunkedList(child, scope, view)))
@@ -135,7 +135,7 @@ class Cell {
     const base = baseProps(plan, scope, view)
     addHandlers(plan, base, this.handlers)
     this.children = plan.slots.map((slot) =>
-      slot.children.map((child) => (child.each?.tracked && child.needs === undefined && !view.isolateErrors ? null : drawChild(child, scope, view))),
+      slot.children.map((child) => (child.each?.tracked && child.waitFor === undefined && !view.isolateErrors ? null : drawChild(child, scope, view))),
     )
     return base
   }

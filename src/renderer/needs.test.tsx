@@ -16,7 +16,7 @@ const widgets: Record<string, Widget> = {
   Text: ({ text }) => <p>{text as string}</p>,
   Stack: ({ children }) => <div>{children as ReactNode}</div>,
 }
-const text = (value: Expr, more: Partial<Node> = {}): Node => ({ widget: 'Text', at: 'text', exprs: { text: value }, ...more })
+const text = (value: Expr, more: Partial<Node> = {}): Node => ({ widget: 'Text', sourcePath: 'text', exprs: { text: value }, ...more })
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
 const refused: CallResult = { ok: false, kind: 'refused', code: 'frozen', message: '', params: {} }
 
@@ -37,11 +37,11 @@ function show(definition: Partial<Screen>, answer: (call: string, payload: Paylo
 }
 const later = (ms: number, result: CallResult) => new Promise<CallResult>((resolve) => setTimeout(() => resolve(result), ms))
 
-const body = [text('above'), text(['.', ['@', 'data', 'list'], 'name'], { needs: 'list' })]
-const data = { list: { call: 'x' } }
+const body = [text('above'), text(['.', ['@', 'data', 'list'], 'name'], { waitFor: 'list' })]
+const queries = { list: { call: 'x' } }
 
 test('nothing, then the loading look after 200 ms, then the value; what needs no data is there at once', async () => {
-  show({ body, data }, () => later(500, ok({ name: 'value' })))
+  show({ body, queries }, () => later(500, ok({ name: 'value' })))
   await pass(0)
   expect(words()).toEqual(['above'])
   // The room of the look is taken from the start: what stands below does not move when it shows.
@@ -56,7 +56,7 @@ test('nothing, then the loading look after 200 ms, then the value; what needs no
 
 test('a failure has a retry that works', async () => {
   let answer: CallResult = refused
-  show({ body, data }, () => answer)
+  show({ body, queries }, () => answer)
   await pass(0)
   expect(words()).toEqual(['above', 'Failed frozen'])
   answer = ok({ name: 'value' })
@@ -67,12 +67,12 @@ test('a failure has a retry that works', async () => {
 
 test('an empty value shows the empty look; looks of its own take the place of the common ones', async () => {
   const rows = { call: 'x', emptyWhen: ['==', ['f', 'size', ['.', ['@', 'data', 'list'], 'rows']], 0] as const }
-  const list = [text('row', { needs: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } })]
-  const { unmount } = show({ body: list, data: { list: rows } }, () => ok({ rows: [] }))
+  const list = [text('row', { waitFor: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } })]
+  const { unmount } = show({ body: list, queries: { list: rows } }, () => ok({ rows: [] }))
   await pass(0)
   expect(words()).toEqual(['Empty'])
   unmount()
-  show({ body: list, data: { list: { ...rows, looks: { loading: [text('own loading')], empty: [text('own empty')] } } } }, () => later(300, ok({ rows: [] })))
+  show({ body: list, queries: { list: { ...rows, placeholders: { loading: [text('own loading')], empty: [text('own empty')] } } } }, () => later(300, ok({ rows: [] })))
   await pass(250)
   expect(words()).toEqual(['own loading'])
   await pass(50)
@@ -81,7 +81,7 @@ test('an empty value shows the empty look; looks of its own take the place of th
 
 test('a value that could not be refreshed is marked and stays', async () => {
   let answer = ok({ name: 'value' })
-  const { state } = show({ body, data }, () => answer)
+  const { state } = show({ body, queries }, () => answer)
   await pass(0)
   answer = refused
   await act(() => state.region('list')?.refetch())
@@ -89,7 +89,7 @@ test('a value that could not be refreshed is marked and stays', async () => {
 })
 
 test('the whole body waits for a region that no node names', async () => {
-  show({ body: [text(['.', ['@', 'data', 'list'], 'name'])], data }, () => later(300, ok({ name: 'value' })))
+  show({ body: [text(['.', ['@', 'data', 'list'], 'name'])], queries }, () => later(300, ok({ name: 'value' })))
   await pass(250)
   expect(words()).toEqual(['Loading'])
   await pass(50)
@@ -99,9 +99,9 @@ test('the whole body waits for a region that no node names', async () => {
 test('a region is asked for while its condition holds, with what its payload says', async () => {
   const { call, state } = show(
     {
-      body: [text(['??', ['.', ['@', 'data', 'list'], 'name'], '-'], { needs: 'list' })],
+      body: [text(['??', ['.', ['@', 'data', 'list'], 'name'], '-'], { waitFor: 'list' })],
       state: { on: false, page: 'a' },
-      data: { list: { call: 'x', when: ['@', 'state', 'on'], payload: ['map', 'page', ['@', 'state', 'page']] } },
+      queries: { list: { call: 'x', enabled: ['@', 'state', 'on'], payload: ['map', 'page', ['@', 'state', 'page']] } },
     },
     (_, { page }) => ok({ name: page }),
   )
@@ -121,15 +121,15 @@ test('a region is asked for while its condition holds, with what its payload say
 })
 
 test('a payload that cannot be evaluated is reported, and the screen stands', async () => {
-  const { reports } = show({ body, data: { list: { call: 'x', payload: ['map', 'a', ['+', 'x', 1]] } } }, () => ok({}))
+  const { reports } = show({ body, queries: { list: { call: 'x', payload: ['map', 'a', ['+', 'x', 1]] } } }, () => ok({}))
   await pass(0)
   expect(words()).toEqual(['above'])
-  expect(reports.map(({ at }) => at)).toEqual(['data/list'])
+  expect(reports.map(({ at }) => at)).toEqual(['queries/list'])
 })
 
 test('a change of language draws every text again', async () => {
   applyLanguage('en', { hello: 'Hello' })
-  show({ body: [{ widget: 'Stack', at: 's', slots: { children: [text(['t', 'hello'])] } }] }, () => ok({}))
+  show({ body: [{ widget: 'Stack', sourcePath: 's', slots: { children: [text(['t', 'hello'])] } }] }, () => ok({}))
   expect(words()).toEqual(['Hello'])
   act(() => applyLanguage('de', { hello: 'Hallo' }))
   expect(words()).toEqual(['Hallo'])
@@ -137,7 +137,7 @@ test('a change of language draws every text again', async () => {
 })
 
 test('the region refreshes while the screen is shown, and not after', async () => {
-  const { call, unmount } = show({ body, data: { list: { call: 'x', every: 30 } } }, () => ok({ name: 'value' }))
+  const { call, unmount } = show({ body, queries: { list: { call: 'x', refreshSeconds: 30 } } }, () => ok({ name: 'value' }))
   await pass(30_000)
   expect(call).toHaveBeenCalledTimes(2)
   unmount()
@@ -147,10 +147,10 @@ test('the region refreshes while the screen is shown, and not after', async () =
 
 test('a node has a look of its own while it waits, in the scope that it stands in', async () => {
   const looks = { loading: [text('loading')], error: [text('missing')] }
-  const waits = text('here', { needs: 'list', loading: [text(['s+', 'loading ', ['v', 'row']])] })
-  const rows: Node = { widget: 'Stack', at: 'rows', each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] }, slots: { children: [waits] } }
+  const waits = text('here', { waitFor: 'list', loading: [text(['s+', 'loading ', ['v', 'row']])] })
+  const rows: Node = { widget: 'Stack', sourcePath: 'rows', each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] }, slots: { children: [waits] } }
   let answer = ok({})
-  const screenful = { body: [rows, text('elsewhere', { needs: 'list' })], data: { list: { call: 'x', looks } } }
+  const screenful = { body: [rows, text('elsewhere', { waitFor: 'list' })], queries: { list: { call: 'x', placeholders: looks } } }
   const { unmount } = show(screenful, () => later(500, answer))
   await pass(300)
   expect(words()).toEqual(['loading a', 'loading b', 'loading'])
@@ -164,7 +164,7 @@ test('a node has a look of its own while it waits, in the scope that it stands i
 })
 
 const named: Expr = ['?:', ['==', ['@', 'data', 'mine'], null], 'nothing', 'something']
-const told = { body: [text(named, { tells: ['mine', 'other'] }), text('below')], data: { mine: { call: 'mine' }, other: { call: 'other' } } }
+const told = { body: [text(named, { showErrorOf: ['mine', 'other'] }), text('below')], queries: { mine: { call: 'mine' }, other: { call: 'other' } } }
 
 test('what a node tells of, nothing waits for, and nothing shows that it loads', async () => {
   const { reports } = show(told, () => later(500, ok({})))
@@ -192,13 +192,13 @@ test('where it could not be fetched, that is said once after the node, and a ret
 })
 
 test('it is said in the look of the first that failed, and nowhere while the node is not shown', async () => {
-  const own = { ...told.data, other: { call: 'other', looks: { error: [text('other is missing')] } } }
+  const own = { ...told.queries, other: { call: 'other', placeholders: { error: [text('other is missing')] } } }
   const answer = (name: string) => (name === 'other' ? refused : ok({}))
-  const { unmount } = show({ ...told, data: own }, answer)
+  const { unmount } = show({ ...told, queries: own }, answer)
   await pass(0)
   expect(words()).toEqual(['something', 'other is missing', 'below'])
   unmount()
-  show({ data: own, body: [text('x', { tells: ['mine', 'other'], when: false }), text('below')] }, answer)
+  show({ queries: own, body: [text('x', { showErrorOf: ['mine', 'other'], visible: false }), text('below')] }, answer)
   await pass(0)
   expect(words()).toEqual(['below'])
 })

@@ -14,7 +14,7 @@ import { DependencyTracker } from './dependencyTracker.ts'
 /** A node that waits for a region, and what stands there until its data has come. */
 export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
   const inside = useCallback((inner: View) => drawNeeded(plan, scope, inner), [plan, scope])
-  return useGate({ name: plan.needs ?? '', at: plan.at, view, draw: inside, loading: plan.node.loading, scope })
+  return useGate({ name: plan.waitFor ?? '', at: plan.sourcePath, view, draw: inside, loading: plan.node.loading, scope })
 }
 
 /** A body that waits for a region no node waits for. */
@@ -35,17 +35,17 @@ interface GateProps {
 // One component and one boundary: what stands deep in a tree is dear to every update of a long list in it.
 function useGate({ name, at, view, draw: drawInside, loading, scope = null }: GateProps): ReactNode {
   const region = view.screen.region(name)
-  if (!region) throw new Error(`The screen has no data ${name}.`)
+  if (!region) throw new Error(`The screen has no query ${name}.`)
   const status = useValue(region.status)
   const { stale } = useValue(region.meta)
-  const def = view.screen.screen.data[name]
+  const def = view.screen.screen.queries[name]
   const ready = status.is === 'ready'
   const isEmpty = useCondition(ready ? def?.emptyWhen : undefined, view)
   const absent = useCallback((inner: View) => renderPlaceholder({ name, at, loading, scope }, status, region, inner), [name, status, region, at, loading, scope])
-  const drawEmpty = useCallback((inner: View) => drawNodes(def?.looks?.empty ?? [], null, inner), [def])
-  if (!ready) return <RegionErrorBoundary key="absent" at={`data/${name}`} view={view} draw={absent} />
+  const drawEmpty = useCallback((inner: View) => drawNodes(def?.placeholders?.empty ?? [], null, inner), [def])
+  if (!ready) return <RegionErrorBoundary key="absent" at={`queries/${name}`} view={view} draw={absent} />
   const { empty: Empty, stale: Stale } = view.host.placeholders
-  if (isEmpty) return def?.looks?.empty ? <RegionErrorBoundary key="empty" at={`data/${name}`} view={view} draw={drawEmpty} /> : <Empty />
+  if (isEmpty) return def?.placeholders?.empty ? <RegionErrorBoundary key="empty" at={`queries/${name}`} view={view} draw={drawEmpty} /> : <Empty />
   const inside = <RegionErrorBoundary key="ready" at={at} view={view} draw={drawInside} />
   // The mark stands before its content in a list of two, so that the content keeps its place when the mark comes and goes.
   return [stale ? <Stale key="stale" /> : null, inside]
@@ -56,11 +56,11 @@ const HIDDEN: CSSProperties = { display: 'contents', visibility: 'hidden' }
 
 function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GateProps, 'view' | 'draw'>, status: RegionStatus, region: Region, view: View): ReactNode {
   const { loading: Loading, empty: Empty } = view.host.placeholders
-  const looks = view.screen.screen.data[name]?.looks
+  const placeholders = view.screen.screen.queries[name]?.placeholders
   switch (status.is) {
     case 'waiting':
     case 'loading': {
-      const loading = own ? drawNodes(own, scope, view) : looks?.loading ? drawNodes(looks.loading, null, view) : <Loading />
+      const loading = own ? drawNodes(own, scope, view) : placeholders?.loading ? drawNodes(placeholders.loading, null, view) : <Loading />
       // Before it is worth saying that something loads, its place is held, so that nothing below moves.
       return status.is === 'waiting' ? <div style={HIDDEN}>{loading}</div> : loading
     }
@@ -77,7 +77,7 @@ function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GatePr
 /** What stands where data could not be fetched. */
 export function drawFailed(name: string, failure: CallFailure, retry: () => Promise<void>, view: View): ReactNode {
   const { failed: Failed } = view.host.placeholders
-  const look = view.screen.screen.data[name]?.looks?.error
+  const look = view.screen.screen.queries[name]?.placeholders?.error
   return look ? drawNodes(look, null, view) : <Failed failure={failure} retry={retry} />
 }
 

@@ -20,7 +20,7 @@ export interface EachPlan {
 /** A node made ready to be drawn many times. Tracked expressions read what changes by itself; the others follow from their scope. */
 export interface Plan {
   node: Node
-  at: string
+  sourcePath: string
   widget: Widget | null
   props: Record<string, unknown>
   scopeExprs: readonly (readonly [name: string, expr: Expr])[]
@@ -28,10 +28,10 @@ export interface Plan {
   slots: readonly SlotPlan[]
   /** Event name, prop name, steps. */
   events: readonly (readonly [event: string, prop: string, steps: Step[]])[]
-  when: Expr | undefined
+  visible: Expr | undefined
   each: EachPlan | null
-  needs: string | undefined
-  tells: readonly string[] | undefined
+  waitFor: string | undefined
+  showErrorOf: readonly string[] | undefined
   let: readonly (readonly [name: string, expr: Expr, tracked: boolean])[]
   fallback: Plan | null
   /** Some node around it has a fallback. */
@@ -46,7 +46,7 @@ export interface Plan {
 }
 
 /** Functions whose result changes without their arguments. */
-const LIVE_FUNCTIONS = new Set(['quote', 'ago'])
+const LIVE_FUNCTIONS = new Set(['quote', 'relativeTime'])
 /** Roots that never change while a screen lives. */
 const FIXED_ROOTS = new Set(['params', 'config'])
 /** Prop names that are React's or the DOM's, and slots and events have their own ways in. */
@@ -68,7 +68,7 @@ export function planNodes(nodes: readonly Node[], widgets: Widgets, trackedNames
 }
 
 function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean): Plan {
-  const { each: repeat, needs, tells, when, at } = node
+  const { each: repeat, waitFor, showErrorOf, visible, sourcePath } = node
   const each: EachPlan | null = repeat ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, around) } : null
   const rowNames = each ? without(around, each.as, each.index) : around
   const bound = node.let ? planLet(node.let, rowNames) : NONE
@@ -76,8 +76,8 @@ function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean)
   const widget = Object.hasOwn(widgets, node.widget) ? (widgets[node.widget] ?? null) : null
   const fallback = node.fallback ? planNode(node.fallback, widgets, names, covered) : null
 
-  let live = when !== undefined && isTracked(when, names)
-  let closed = each === null && needs === undefined && widget !== null && bound.length === 0 && (when === undefined || !readsLocal(when))
+  let live = visible !== undefined && isTracked(visible, names)
+  let closed = each === null && waitFor === undefined && widget !== null && bound.length === 0 && (visible === undefined || !readsLocal(visible))
   let pure: NamedExpr[] | readonly never[] = NONE
   let tracked: NamedExpr[] | readonly never[] = NONE
   for (const name in node.exprs) {
@@ -96,15 +96,15 @@ function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean)
     slots = [...slots, { name, children }]
     for (const child of children) {
       closed &&= child.isStatic
-      live ||= child.each?.tracked === true && child.needs === undefined
+      live ||= child.each?.tracked === true && child.waitFor === undefined
     }
   }
   live ||= tracked.length > 0
   const events = node.on ? Object.entries(node.on).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const) : NONE
   return {
-    node, at, widget, props: staticProps(node.props), scopeExprs: pure, tracked, slots, events, when, each, needs, tells, let: bound, fallback, hasFallbackAncestor: covered,
+    node, sourcePath, widget, props: staticProps(node.props), scopeExprs: pure, tracked, slots, events, visible, each, waitFor, showErrorOf, let: bound, fallback, hasFallbackAncestor: covered,
     isReactive: live, isStatic: closed && !live && events.length === 0,
-    isSimple: !live && !each && needs === undefined && when === undefined && bound.length === 0 && events.length === 0, drawn: null,
+    isSimple: !live && !each && waitFor === undefined && visible === undefined && bound.length === 0 && events.length === 0, drawn: null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { evaluate, type Env } from '../core/evaluate.ts'
-import type { DataRegion } from '../core/program.ts'
+import type { Query } from '../core/program.ts'
 import type { RegionRequest } from '../state/data.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { holds } from './draw.tsx'
@@ -10,7 +10,7 @@ type Report = (error: unknown, at: string) => void
 /** Says once what each region of a screen is to ask for: before anything is fetched, it is known what will be waited for. */
 export function requestQueries(state: ScreenState, env: Env, report: Report): void {
   for (const [name, region] of state.regions) {
-    const def = state.screen.data[name]
+    const def = state.screen.queries[name]
     if (def) region.ask(requestSafely(name, def, state, env, report))
   }
 }
@@ -19,7 +19,7 @@ export function requestQueries(state: ScreenState, env: Env, report: Report): vo
 export function subscribeQueries(state: ScreenState, env: Env, report: Report): () => void {
   const stops: (() => void)[] = []
   for (const [name, region] of state.regions) {
-    const def = state.screen.data[name]
+    const def = state.screen.queries[name]
     if (!def) continue
     const reader = new DependencyTracker()
     const ask = () => region.ask(reader.read(() => requestSafely(name, def, state, env, report)))
@@ -31,18 +31,18 @@ export function subscribeQueries(state: ScreenState, env: Env, report: Report): 
   }
 }
 
-function requestSafely(name: string, def: DataRegion, state: ScreenState, env: Env, report: Report): RegionRequest | null {
+function requestSafely(name: string, def: Query, state: ScreenState, env: Env, report: Report): RegionRequest | null {
   try {
     return requestOf(def, state, env)
   } catch (error) {
-    report(error, `data/${name}`)
+    report(error, `queries/${name}`)
     return null
   }
 }
 
-function requestOf(def: DataRegion, { screen }: ScreenState, env: Env): RegionRequest | null {
-  if (def.when !== undefined && !holds(evaluate(def.when, null, env))) return null
+function requestOf(def: Query, { screen }: ScreenState, env: Env): RegionRequest | null {
+  if (def.enabled !== undefined && !holds(evaluate(def.enabled, null, env))) return null
   const payload = def.payload === undefined ? {} : { ...(evaluate(def.payload, null, env) as Record<string, unknown>) }
   const paging = screen.calls[def.call]?.paging
-  return { call: def.call, payload, ...(def.every !== undefined && { every: def.every }), ...(paging && { paging }) }
+  return { call: def.call, payload, ...(def.refreshSeconds !== undefined && { every: def.refreshSeconds }), ...(paging && { paging }) }
 }

@@ -67,7 +67,7 @@ function FieldInput({ form, name }: { form: string; name: string }) {
   )
 }
 
-const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: widget, ...more })
+const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, sourcePath: widget, ...more })
 const text = (value: Expr, more: Partial<Node> = {}): Node => node('Text', { exprs: { text: value }, ...more })
 const quoteOf = (symbol: string, last: Literal, seq: number): Quote => branded<Quote>({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
@@ -87,7 +87,7 @@ describe('drawing', () => {
             children: [
               node('Text', { props: { text: 'static' } }),
               text(['s+', 'state ', ['@', 'state', 'name']]),
-              text('hidden', { when: ['==', ['@', 'state', 'name'], 'nobody'] }),
+              text('hidden', { visible: ['==', ['@', 'state', 'name'], 'nobody'] }),
               text(['s+', ['.', ['v', 'row'], 'name'], ['v', 'p:suffix']], {
                 each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
                 let: { 'p:suffix': ['s+', '/', ['@', 'state', 'name']] },
@@ -120,7 +120,7 @@ describe('what is drawn when', () => {
     const screen = renderNodes(
       [
         node('Stack', {
-          needs: 'list',
+          waitFor: 'list',
           slots: {
             children: [
               node('Row', {
@@ -176,7 +176,7 @@ describe('what is drawn when', () => {
   })
 
   test('typing in one field of a form draws that field', () => {
-    renderNodes([node('Form', { props: { form: 'test' } }), text(['s+', 'draft:', ['??', ['.', ['@', 'draft', 'test'], 'a'], '']])], {
+    renderNodes([node('Form', { props: { form: 'test' } }), text(['s+', 'draft:', ['??', ['.', ['@', 'forms', 'test'], 'a'], '']])], {
       widgets,
       forms: { test: formOf(Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i)))) },
     })
@@ -192,7 +192,7 @@ describe('what is drawn when', () => {
 describe('faults', () => {
 
   test('a widget that throws costs itself: a card names it, siblings stay', () => {
-    const { reports } = renderNodes(twoOf(node('Boom', { at: 'body/0/children/1' })), { widgets })
+    const { reports } = renderNodes(twoOf(node('Boom', { sourcePath: 'body/0/children/1' })), { widgets })
     expect(words()).toEqual(['before', 'Broken Boom body/0/children/1', 'after'])
     expect(reports.map(({ at }) => at)).toContain('body/0/children/1')
   })
@@ -208,13 +208,13 @@ describe('faults', () => {
   })
 
   test('an unknown widget without any fallback is a card', () => {
-    const { reports } = renderNodes(twoOf(node('Missing', { at: 'here' })), { widgets })
+    const { reports } = renderNodes(twoOf(node('Missing', { sourcePath: 'here' })), { widgets })
     expect(words()).toEqual(['before', 'Broken Missing here', 'after'])
     expect(reports).toEqual([])
   })
 
   test('a fallback that fails too is a card', () => {
-    renderNodes(twoOf(node('Boom', { at: 'b', fallback: node('Boom', { at: 'f' }) })), { widgets })
+    renderNodes(twoOf(node('Boom', { sourcePath: 'b', fallback: node('Boom', { sourcePath: 'f' }) })), { widgets })
     expect(words()).toEqual(['before', 'Broken Boom f', 'after'])
   })
 
@@ -222,7 +222,7 @@ describe('faults', () => {
     renderNodes(
       [
         text('sibling'),
-        text(['s+', 'row ', ['.', ['v', 'row'], 'name']], { at: 'rows', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } }),
+        text(['s+', 'row ', ['.', ['v', 'row'], 'name']], { sourcePath: 'rows', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } }),
       ],
       { widgets, data: { list: { rows: [{ id: '1', name: 'one' }, { id: '2', name: null }, { id: '3', name: 'three' }] } } },
     )
@@ -230,7 +230,7 @@ describe('faults', () => {
   })
 
   test('what fails later costs no more, and what was typed stays', () => {
-    const screenState = renderNodes([node('Form', { props: { form: 'test' } }), node('Boom', { at: 'boom', exprs: { text: ['@', 'state', 'mood'] } })], {
+    const screenState = renderNodes([node('Form', { props: { form: 'test' } }), node('Boom', { sourcePath: 'boom', exprs: { text: ['@', 'state', 'mood'] } })], {
       widgets, state: { mood: 'fine' }, forms: { test: formOf([field('a')]) },
     }).state
     fireEvent.change(screen.getByLabelText('a'), { target: { value: 'typed' } })
@@ -250,7 +250,7 @@ describe('faults', () => {
   test('a hostile expression ends at the step limit', () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => i)
     const list: Expr = ['.', ['@', 'data', 'list'], 'rows']
-    renderNodes([text('sibling'), text(['?:', ['exists', list, 'a', ['exists', list, 'b', ['==', ['+', ['v', 'a'], ['v', 'b']], -1]]], 'yes', 'no'], { at: 'slow' })], { widgets, data: { list: { rows } } })
+    renderNodes([text('sibling'), text(['?:', ['exists', list, 'a', ['exists', list, 'b', ['==', ['+', ['v', 'a'], ['v', 'b']], -1]]], 'yes', 'no'], { sourcePath: 'slow' })], { widgets, data: { list: { rows } } })
     expect(words()).toEqual(['sibling', 'Broken Text slow'])
   })
 })
@@ -262,7 +262,7 @@ describe('handlers', () => {
     const log: unknown[] = []
     const actions: Record<string, Action> = {
       log: { run: ({ value }) => (log.push(value), {}) },
-      ask: { run: () => Promise.resolve({ branch: 'ok', value: { id: 7 } }) },
+      ask: { run: () => Promise.resolve({ branch: 'onSuccess', value: { id: 7 } }) },
       no: { run: () => ({ stop: true }) },
     }
     renderNodes(
@@ -271,10 +271,10 @@ describe('handlers', () => {
           props: { label: 'Go' },
           on: {
             press: [
-              { do: 'ask', at: '0', as: { ok: 'result' }, branches: { ok: [{ do: 'log', exprs: { value: ['.', ['v', 'result'], 'id'] }, at: '0/ok' }] } },
-              { do: 'log', args: { value: 'second' }, at: '1' },
-              { do: 'ask', at: '2', branches: { ok: [{ do: 'no', at: '2/ok' }] } },
-              { do: 'log', args: { value: 'never' }, at: '3' },
+              { action: 'ask', sourcePath: '0', as: { onSuccess: 'result' }, branches: { onSuccess: [{ action: 'log', exprs: { value: ['.', ['v', 'result'], 'id'] }, sourcePath: '0/ok' }] } },
+              { action: 'log', args: { value: 'second' }, sourcePath: '1' },
+              { action: 'ask', sourcePath: '2', branches: { onSuccess: [{ action: 'no', sourcePath: '2/onSuccess' }] } },
+              { action: 'log', args: { value: 'never' }, sourcePath: '3' },
             ],
           },
         }),
@@ -291,7 +291,7 @@ describe('handlers', () => {
     let now = 1_000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const actions: Record<string, Action> = { wait: { run: () => new Promise((resolve) => starts.push(() => resolve({}))) } }
-    renderNodes([node('Button', { props: { label: 'Go' }, on: { press: [{ do: 'wait', at: '0' }] } })], { widgets, actions })
+    renderNodes([node('Button', { props: { label: 'Go' }, on: { press: [{ action: 'wait', sourcePath: '0' }] } })], { widgets, actions })
     press()
     now += 5_000
     press()
@@ -316,7 +316,7 @@ describe('handlers', () => {
       </button>
     )
     const actions: Record<string, Action> = { count: { run: () => (starts++, Promise.resolve({})) } }
-    renderNodes([node('SubmitLater', { props: {}, on: { submit: [{ do: 'count', at: '0' }] } })], { widgets: { ...widgets, SubmitLater }, actions })
+    renderNodes([node('SubmitLater', { props: {}, on: { submit: [{ action: 'count', sourcePath: '0' }] } })], { widgets: { ...widgets, SubmitLater }, actions })
     press()
     await act(() => Promise.resolve())
     press()
@@ -329,7 +329,7 @@ describe('handlers', () => {
     const actions: Record<string, Action> = {
       slow: { run: ({ value }) => new Promise((resolve) => (seen.push(value), open.push(() => resolve({})))) },
     }
-    renderNodes([node('Input', { props: { value: '' }, on: { change: [{ do: 'slow', exprs: { value: ['.', ['v', 'event'], 'value'] }, at: '0' }] } })], { widgets, actions })
+    renderNodes([node('Input', { props: { value: '' }, on: { change: [{ action: 'slow', exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: '0' }] } })], { widgets, actions })
     for (const value of ['a', 'ab', 'abc']) fireEvent.change(screen.getByLabelText('input'), { target: { value } })
     expect(seen).toEqual(['a'])
     await act(async () => open[0]?.())
@@ -340,7 +340,7 @@ describe('handlers', () => {
     const toasts: string[] = []
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
-    const { reports } = renderNodes([node('Button', { at: 'b', props: { label: 'Go' }, on: { press: [{ do: 'unknown', at: '0' }] } })], { widgets, context: { toast: (words) => void toasts.push(words) } })
+    const { reports } = renderNodes([node('Button', { sourcePath: 'b', props: { label: 'Go' }, on: { press: [{ action: 'unknown', sourcePath: '0' }] } })], { widgets, context: { toast: (words) => void toasts.push(words) } })
     for (let i = 0; i < 2; i++) await act(async () => void fireEvent.click(screen.getByText('Go')))
     expect(toasts).toEqual(['ui.failed', 'ui.failed'])
     expect(reports[0]).toMatchObject({ at: 'b/on/press', error: new Error('There is no action unknown.') })
@@ -348,7 +348,7 @@ describe('handlers', () => {
 
   test('an action sets the screen’s state and what reads it is drawn', async () => {
     const found: ReturnType<typeof renderNodes> = renderNodes(
-      [text(['s+', 'n:', ['@', 'state', 'name']]), node('Input', { exprs: { value: ['@', 'state', 'name'] }, on: { change: [{ do: 'set', args: { name: 'name' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, at: '0' }] } })],
+      [text(['s+', 'n:', ['@', 'state', 'name']]), node('Input', { exprs: { value: ['@', 'state', 'name'] }, on: { change: [{ action: 'set', args: { name: 'name' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: '0' }] } })],
       { widgets, actions: { set }, state: { name: '' }, context: { setState: (path, value) => found.state.setState(path, value) } },
     )
     await act(async () => void fireEvent.change(screen.getByLabelText('input'), { target: { value: 'typed' } }))
@@ -357,7 +357,7 @@ describe('handlers', () => {
 
   test('onShow runs once', async () => {
     const run = vi.fn(() => ({}))
-    const { rerender } = renderNodes([], { actions: { note: { run } }, screen: { onShow: [{ do: 'note', at: '0' }] } })
+    const { rerender } = renderNodes([], { actions: { note: { run } }, screen: { onShow: [{ action: 'note', sourcePath: '0' }] } })
     rerender(<p />)
     await act(() => Promise.resolve())
     expect(run).toHaveBeenCalledTimes(1)

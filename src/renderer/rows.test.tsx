@@ -24,11 +24,11 @@ const widgets = {
 }
 const body: Node[] = [
   {
-    widget: 'Stack', at: 's',
+    widget: 'Stack', sourcePath: 's',
     slots: {
       children: [
-        { widget: 'Text', at: 't', exprs: { text: ['.', ['v', 'row'], 'id'] }, each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } },
-        { widget: 'Text', at: 'end', props: { text: 'end' } },
+        { widget: 'Text', sourcePath: 't', exprs: { text: ['.', ['v', 'row'], 'id'] }, each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } },
+        { widget: 'Text', sourcePath: 'end', props: { text: 'end' } },
       ],
     },
   },
@@ -79,7 +79,7 @@ test('whatever a list becomes, and whichever of its rows change, is what is show
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 110 })
   const versions = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 121, maxLength: 121 })
   const list = fc.tuple(fc.oneof(ids, ids.map((some) => some.toSorted((a, b) => a - b)), fc.constant(range(0, 100))), versions).map(([some, version]) => some.map((id) => ({ id: String(id), text: `${id}/${version[id] ?? 0}` })))
-  const shown = [{ ...body[0], slots: { children: [{ widget: 'Text', at: 't', exprs: { text: ['.', ['v', 'row'], 'text'] }, each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } }] } }] as Node[]
+  const shown = [{ ...body[0], slots: { children: [{ widget: 'Text', sourcePath: 't', exprs: { text: ['.', ['v', 'row'], 'text'] }, each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } }] } }] as Node[]
   fc.assert(
     fc.property(fc.array(list, { minLength: 2, maxLength: 6 }), ([first = [], ...then]) => {
       const screen = renderNodes(shown, { widgets, data: { list: { rows: first } } })

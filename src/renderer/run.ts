@@ -14,17 +14,17 @@ export interface StepsResult {
  * Runs steps in order. False when the user said no: what was to follow is left undone; `again`: all of them are to be run anew.
  * `failed` is told of each fail branch taken. Throws what a step throws.
  */
-export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, failed?: (failure: unknown) => void): Promise<boolean | 'again'> {
+export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, failed?: (failure: unknown) => void): Promise<boolean | 'restart'> {
   for (const step of steps) {
-    const action = Object.hasOwn(view.host.actions, step.do) ? view.host.actions[step.do] : undefined
-    if (!action) throw new Error(`There is no action ${step.do}.`)
+    const action = Object.hasOwn(view.host.actions, step.action) ? view.host.actions[step.action] : undefined
+    if (!action) throw new Error(`There is no action ${step.action}.`)
     const args: Record<string, unknown> = { ...step.args, ...step.slots }
     for (const [name, expr] of Object.entries(step.exprs ?? {})) args[name] = evaluate(expr, scope, view.env)
-    const { branch, value, stop, again } = await action.run(args, view.host.act(view, scope))
-    if (again) return 'again'
+    const { branch, value, stop, restart } = await action.run(args, view.host.act(view, scope))
+    if (restart) return 'restart'
     if (stop) return false
     if (branch === undefined) continue
-    if (branch === 'fail') failed?.(value)
+    if (branch === 'onError') failed?.(value)
     const name = step.as?.[branch]
     const inner = name === undefined ? scope : new Scope(name, value ?? null, scope)
     const went = await runSteps(step.branches?.[branch] ?? [], inner, view, failed)
@@ -39,7 +39,7 @@ export async function runStepsReporting(steps: readonly Step[], scope: Scope | n
   try {
     const run = () => runSteps(steps, scope, view, (failure) => Object.assign(ran, { ok: false, failure }))
     let went = await run()
-    while (went === 'again') {
+    while (went === 'restart') {
       Object.assign(ran, { ok: true, failure: undefined })
       went = await run()
     }

@@ -42,7 +42,7 @@ export interface TestScreen extends RenderResult {
 }
 
 export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
-  id: 'test', route: '/test', title: 'Test', nav: 'default', access: [], params: {}, state: {}, data: {}, onShow: [], body,
+  id: 'test', route: '/test', title: 'Test', navigationBar: 'default', access: [], params: {}, state: {}, queries: {}, onShow: [], body,
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
 })
 
@@ -103,7 +103,7 @@ export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
   const screen = screenOf(body, {
     state, forms,
     params: Object.fromEntries(Object.keys(params).map((name) => [name, { type: typeof params[name] === 'number' ? 'integer' : typeof params[name] === 'boolean' ? 'boolean' : 'string' }])),
-    data: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
+    queries: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
     ...setup.screen,
   })
   const screenState = createScreenState(screen, params, testData(data, regions), { createForm: testForm })

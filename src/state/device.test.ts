@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { applyLanguage, language, messageOf, setLanguage, storedLanguage, textOf } from './language.ts'
-import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, setChartPref, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatched, watchlistAtom } from './prefs.ts'
+import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, setChartPref, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatchlist, watchlistAtom } from './prefs.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 import { get } from './store.ts'
 import { busy, busyAtom, closeOverlays, closeTopOverlay, overlaysAtom, openOverlay, resetUi, showToast, toastsAtom } from './ui.ts'
@@ -73,9 +73,9 @@ describe('preferences', () => {
     const stop = startPrefs()
     setUpColor('red')
     setHideAmounts(true)
-    toggleWatched('BTCUSDT')
-    toggleWatched('EURUSD')
-    toggleWatched('BTCUSDT')
+    toggleWatchlist('BTCUSDT')
+    toggleWatchlist('EURUSD')
+    toggleWatchlist('BTCUSDT')
     stop()
     startPrefs()()
     expect(document.documentElement.dataset.up).toBe('red')

@@ -19,7 +19,7 @@ const OPEN = [field('account'), field('amount', { widget: 'amount' }), field('te
 const createScreenState = (screen: Screen, params: Record<string, unknown>, of: typeof data, around: InstanceOptions = {}) => createState(screen, params, of, { createForm: testForm, ...around })
 
 const screenOf = (form: FormDef, more: Partial<Screen> = {}): Screen => ({
-  id: 'x', route: '/x', title: '', nav: 'none', access: [], params: { currency: { type: 'string' } }, state: { step: 'one', list: [] }, data: {}, onShow: [], body: [],
+  id: 'x', route: '/x', title: '', navigationBar: 'none', access: [], params: { currency: { type: 'string' } }, state: { step: 'one', list: [] }, queries: {}, onShow: [], body: [],
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: form }, ...more,
 })
 const FORM: FormDef = formOf([...OPEN, ...SECRETS])

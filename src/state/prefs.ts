@@ -90,7 +90,7 @@ export function setPlace(place: unknown): void {
 }
 
 /** Puts the symbol on the watchlist, or takes it off. */
-export function toggleWatched(symbol: string): void {
+export function toggleWatchlist(symbol: string): void {
   update(watchlistCell, (list) => (list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol]))
   writeJson('watchlist', get(watchlistCell))
 }

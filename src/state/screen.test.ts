@@ -6,10 +6,10 @@ import { createScreenState, hasParams, readParams } from './screen.ts'
 import { get } from './store.ts'
 
 const screen: Screen = {
-  id: 'x', route: '/x', title: '', nav: 'none', access: [],
+  id: 'x', route: '/x', title: '', navigationBar: 'none', access: [],
   params: { id: { type: 'string' }, page: { type: 'integer', default: 1 }, open: { type: 'boolean' }, kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' }, symbol: { type: 'string', format: 'symbol' } },
   state: { query: '', filter: { side: 'all', tags: ['a'] } },
-  data: { list: { call: 'x' } }, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
+  queries: { list: { call: 'x' } }, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
   forms: { login: formOf([{ name: 'a' }]) },
 }
 const data = createData(() => Promise.reject(new Error('not asked')))

@@ -36,7 +36,7 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
   const read = readParams(screen, params)
   const cells = new Map<string, WritableAtom<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, screen.stateShapes?.[name], before))]))
   const forms = new Map<string, Form>()
-  const regions = new Map<string, Region>(Object.keys(screen.data).map((name) => [name, data.region()]))
+  const regions = new Map<string, Region>(Object.keys(screen.queries).map((name) => [name, data.region()]))
   return {
     id: nextId++,
     screen,

@@ -28,7 +28,7 @@ const digest = createHash('sha256').update(VALIDATORS).digest()
 const MODULE = digest.toString('hex')
 
 const SCREEN: Screen = {
-  id: 'bench', route: '/bench', title: '', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body: [node],
+  id: 'bench', route: '/bench', title: '', navigationBar: 'none', access: [], params: {}, state: {}, queries: {}, onShow: [], body: [node],
   requires: { widgets: ['Form'], actions: [], functions: [] }, calls: {}, forms: { bench: { ...form, validator: MODULE } },
 }
 

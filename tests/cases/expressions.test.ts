@@ -11,7 +11,7 @@ import { used } from './support/used.ts'
 
 /** How many cases end with what only our language knows: the library accepts these. A change is to be understood, then written here. */
 const ONLY_OURS = {
-  units: 306, currencies: 79, 'raw numbers': 4, nulls: 120, 'guarded division': 29, 'stricter types': 84, 'kinds of objects': 18,
+  units: 306, currencies: 80, 'raw numbers': 4, nulls: 120, 'guarded division': 29, 'stricter types': 84, 'kinds of objects': 18,
   'untyped values': 21, enums: 28, formats: 1, 'constant conditions': 38, shadowing: 5, texts: 37, 'literal arguments': 8, limits: 7,
 }
 

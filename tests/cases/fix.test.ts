@@ -54,7 +54,7 @@ describe('a fix puts its finding right and brings no other', () => {
     expect(count(found, keyOf(one))).toBeLessThan(count(diagnostics, keyOf(one)))
     // What a wrong name or a syntax error has kept from being looked into may hold findings of its own: in the same object, or below it.
     const isReveal = one.rule === 'json-syntax' || one.fix?.title.startsWith('Replace ') === true
-    const scope = ['json-syntax', 'unknown-call', 'unknown-region'].includes(one.rule) ? '' : one.path.split('/').slice(0, -1).join('/')
+    const scope = ['json-syntax', 'unknown-call', 'unknown-query'].includes(one.rule) ? '' : one.path.split('/').slice(0, -1).join('/')
     const isBelow = (other: Diagnostic): boolean => isReveal && other.file === one.file && (scope === '' || other.path === scope || other.path.startsWith(`${scope}/`))
     expect(found.filter((other) => count(found, keyOf(other)) > count(diagnostics, keyOf(other)) && !isBelow(other)).map(keyOf)).toEqual([])
   })

@@ -51,13 +51,13 @@ test.describe('over a sheet', () => {
       const [scroll] = json.body as [{ children: object[] }]
       scroll.children.unshift(
         button(OPEN, {
-          do: 'sheet',
+          action: 'sheet',
           title: 'field.coin',
           body: [
-            { widget: 'Form', props: { form: 'walletAddress', submitLabel: 'ui.ok' }, on: { submit: [{ do: 'closeSheet' }] } },
-            button(GO, { do: 'navigate', to: HELP }),
-            button(CLOSE_AND_GO, { do: 'closeSheet' }, { do: 'navigate', to: HELP }),
-            button(RELAUNCH, { do: 'relaunch', to: MARKET }),
+            { widget: 'Form', props: { form: 'walletAddress', submitLabel: 'ui.ok' }, on: { submit: [{ action: 'closeSheet' }] } },
+            button(GO, { action: 'navigate', to: HELP }),
+            button(CLOSE_AND_GO, { action: 'closeSheet' }, { action: 'navigate', to: HELP }),
+            button(RELAUNCH, { action: 'resetTo', to: MARKET }),
           ],
         }),
       )

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'accessible-name',
   severity: 'error',
-  doc: 'What can be operated, and every list and region that needs one, has a name for readers who do not see it.',
+  doc: 'Every control, and every list and region that needs a name, has an accessible name.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'capability-version',
   severity: 'error',
-  doc: 'A widget or action that takes or has something else than in the last release has a higher version.',
+  doc: 'A widget or action whose props, events, slots or arguments differ from the last release has a higher version.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'color-only',
   severity: 'error',
-  doc: 'Up and down are never told by colour alone.',
+  doc: 'Rise and fall are never shown by colour alone.',
 } satisfies Rule

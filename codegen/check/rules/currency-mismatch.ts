@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'currency-mismatch',
   severity: 'error',
-  doc: 'Amounts are added, compared, shown and sent only as what they are of: one currency, one symbol.',
+  doc: 'Amounts are added, compared, shown and sent only with amounts of the same currency or symbol.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'dead-end',
   severity: 'error',
-  doc: 'From every screen something leads on or back, whatever has been fetched.',
+  doc: 'Every screen has a way back or on, even if a query fails.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'duplicate-key',
   severity: 'error',
-  doc: 'A name is written once in an object.',
+  doc: 'An object has each member name once.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'duplicate-route',
   severity: 'error',
-  doc: 'No two screens have the same id or the same route.',
+  doc: 'Each screen has its own id and its own route.',
 } satisfies Rule

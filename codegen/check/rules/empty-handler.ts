@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'empty-handler',
   severity: 'error',
-  doc: 'A handler has at least one step: what can be pressed does something.',
+  doc: 'A handler has at least one step.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'enum-value',
   severity: 'error',
-  doc: 'A value is among those its place allows.',
+  doc: 'A value is one of those that the schema allows.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'form-label',
   severity: 'error',
-  doc: 'Every field of a form has a label, and no two of a form the same.',
+  doc: 'Every field of a form has a label of its own.',
 } satisfies Rule

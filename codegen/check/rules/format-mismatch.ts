@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'format-mismatch',
   severity: 'error',
-  doc: 'A string of one kind (address, route, icon, symbol, currency …) does not stand where another is expected.',
+  doc: 'A string of one format (address, route, icon, symbol, currency …) is not used where another format is expected.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'function-arguments',
   severity: 'error',
-  doc: 'A function gets as many arguments as it takes, and literals where it needs them.',
+  doc: 'A function has the right number of arguments, and literals where it requires them.',
 } satisfies Rule

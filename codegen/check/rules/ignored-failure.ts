@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'ignored-failure',
   severity: 'error',
-  doc: 'A call whose failure is not told by a toast has a fail branch.',
+  doc: 'A call with “silent” has an “onError” branch.',
 } satisfies Rule

@@ -1,10 +1,13 @@
 // Made by codegen/generate/rules.ts of the files beside this one.
 import type { Rule } from '../../compile/diagnostics.ts'
+import accessLoop from './access-loop.ts'
+import accessNeeded from './access-needed.ts'
+import accessOrder from './access-order.ts'
+import accessScreen from './access-screen.ts'
 import accessibleName from './accessible-name.ts'
-import appBar from './app-bar.ts'
 import capabilityVersion from './capability-version.ts'
 import colorOnly from './color-only.ts'
-import conditionalRegion from './conditional-region.ts'
+import conditionalQuery from './conditional-query.ts'
 import constantCondition from './constant-condition.ts'
 import contractShape from './contract-shape.ts'
 import contrast from './contrast.ts'
@@ -15,23 +18,18 @@ import duplicateKey from './duplicate-key.ts'
 import duplicateName from './duplicate-name.ts'
 import duplicateRoute from './duplicate-route.ts'
 import emptyHandler from './empty-handler.ts'
-import emptyRegion from './empty-region.ts'
+import emptyList from './empty-list.ts'
 import enumValue from './enum-value.ts'
 import expressionSyntax from './expression-syntax.ts'
 import formLabel from './form-label.ts'
 import formatMismatch from './format-mismatch.ts'
 import functionArguments from './function-arguments.ts'
-import gateNeeded from './gate-needed.ts'
-import gateOrder from './gate-order.ts'
-import gateScreen from './gate-screen.ts'
-import guardLoop from './guard-loop.ts'
 import hardCodedText from './hard-coded-text.ts'
 import headingOrder from './heading-order.ts'
 import ignoredFailure from './ignored-failure.ts'
 import imageAlternative from './image-alternative.ts'
 import invalidLiteral from './invalid-literal.ts'
 import jsonSyntax from './json-syntax.ts'
-import lentName from './lent-name.ts'
 import limits from './limits.ts'
 import literalNeeded from './literal-needed.ts'
 import liveHeading from './live-heading.ts'
@@ -59,9 +57,11 @@ import partCycle from './part-cycle.ts'
 import partRoot from './part-root.ts'
 import pluralForms from './plural-forms.ts'
 import proofNeeded from './proof-needed.ts'
+import queryEffect from './query-effect.ts'
+import queryError from './query-error.ts'
 import rawNumber from './raw-number.ts'
 import rawPattern from './raw-pattern.ts'
-import regionEffect from './region-effect.ts'
+import referenceParameter from './reference-parameter.ts'
 import repeatSyntax from './repeat-syntax.ts'
 import schemaDialect from './schema-dialect.ts'
 import secretLeak from './secret-leak.ts'
@@ -75,12 +75,12 @@ import textArguments from './text-arguments.ts'
 import textEdges from './text-edges.ts'
 import textTooLong from './text-too-long.ts'
 import titleMissing from './title-missing.ts'
-import toldRegion from './told-region.ts'
+import toolbar from './toolbar.ts'
 import translationArguments from './translation-arguments.ts'
 import typeMismatch from './type-mismatch.ts'
+import unawaitedQuery from './unawaited-query.ts'
 import unboundedArray from './unbounded-array.ts'
 import unboundedText from './unbounded-text.ts'
-import ungatedData from './ungated-data.ts'
 import unitMismatch from './unit-mismatch.ts'
 import unknownAccess from './unknown-access.ts'
 import unknownAction from './unknown-action.ts'
@@ -96,7 +96,7 @@ import unknownName from './unknown-name.ts'
 import unknownPart from './unknown-part.ts'
 import unknownProp from './unknown-prop.ts'
 import unknownProperty from './unknown-property.ts'
-import unknownRegion from './unknown-region.ts'
+import unknownQuery from './unknown-query.ts'
 import unknownRoute from './unknown-route.ts'
 import unknownSlot from './unknown-slot.ts'
 import unknownState from './unknown-state.ts'
@@ -111,18 +111,21 @@ import untypedValue from './untyped-value.ts'
 import unusedName from './unused-name.ts'
 import unusedParam from './unused-param.ts'
 import unusedPart from './unused-part.ts'
-import unusedRegion from './unused-region.ts'
+import unusedQuery from './unused-query.ts'
 import unusedState from './unused-state.ts'
 import unusedText from './unused-text.ts'
 import wrongScript from './wrong-script.ts'
 import wrongShape from './wrong-shape.ts'
 
 export const rules: readonly Rule[] = [
+  accessLoop,
+  accessNeeded,
+  accessOrder,
+  accessScreen,
   accessibleName,
-  appBar,
   capabilityVersion,
   colorOnly,
-  conditionalRegion,
+  conditionalQuery,
   constantCondition,
   contractShape,
   contrast,
@@ -133,23 +136,18 @@ export const rules: readonly Rule[] = [
   duplicateName,
   duplicateRoute,
   emptyHandler,
-  emptyRegion,
+  emptyList,
   enumValue,
   expressionSyntax,
   formLabel,
   formatMismatch,
   functionArguments,
-  gateNeeded,
-  gateOrder,
-  gateScreen,
-  guardLoop,
   hardCodedText,
   headingOrder,
   ignoredFailure,
   imageAlternative,
   invalidLiteral,
   jsonSyntax,
-  lentName,
   limits,
   literalNeeded,
   liveHeading,
@@ -177,9 +175,11 @@ export const rules: readonly Rule[] = [
   partRoot,
   pluralForms,
   proofNeeded,
+  queryEffect,
+  queryError,
   rawNumber,
   rawPattern,
-  regionEffect,
+  referenceParameter,
   repeatSyntax,
   schemaDialect,
   secretLeak,
@@ -193,12 +193,12 @@ export const rules: readonly Rule[] = [
   textEdges,
   textTooLong,
   titleMissing,
-  toldRegion,
+  toolbar,
   translationArguments,
   typeMismatch,
+  unawaitedQuery,
   unboundedArray,
   unboundedText,
-  ungatedData,
   unitMismatch,
   unknownAccess,
   unknownAction,
@@ -214,7 +214,7 @@ export const rules: readonly Rule[] = [
   unknownPart,
   unknownProp,
   unknownProperty,
-  unknownRegion,
+  unknownQuery,
   unknownRoute,
   unknownSlot,
   unknownState,
@@ -229,7 +229,7 @@ export const rules: readonly Rule[] = [
   unusedName,
   unusedParam,
   unusedPart,
-  unusedRegion,
+  unusedQuery,
   unusedState,
   unusedText,
   wrongScript,

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'live-heading',
   severity: 'error',
-  doc: 'A heading does not read out its changes: what is told is no longer found among the headings.',
+  doc: 'A heading is not a live region: screen readers would no longer list it as a heading.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'live-region',
   severity: 'error',
-  doc: 'A value that ticks stands where it is not read out at each tick, and a text that a call changes where it is read out.',
+  doc: 'A value that ticks is not in a live region, and a text that a call changes is in one.',
 } satisfies Rule

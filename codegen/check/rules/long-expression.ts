@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'long-expression',
   severity: 'warning',
-  doc: 'An expression is short enough to be read: 240 characters, the names in it not written out.',
+  doc: 'An expression has at most 240 characters.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'markup-in-text',
   severity: 'error',
-  doc: 'A text is words: no tags, entities, Markdown or invisible characters.',
+  doc: 'A text has no tags, entities, Markdown or invisible characters.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'missing-property',
   severity: 'error',
-  doc: 'What the language or a schema requires is there.',
+  doc: 'Every required member is present.',
 } satisfies Rule

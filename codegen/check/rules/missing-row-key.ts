@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'missing-row-key',
   severity: 'error',
-  doc: 'A repeater has a key: a text or whole number that tells its rows apart.',
+  doc: 'A repeated node has a key: a string or whole number that identifies the row.',
 } satisfies Rule

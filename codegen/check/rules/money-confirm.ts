@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'money-confirm',
   severity: 'error',
-  doc: 'A call that moves money comes after a confirm in the same sequence.',
+  doc: 'A call that moves money follows a confirm step in the same handler.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'money-contract',
   severity: 'error',
-  doc: 'A call that moves money is a POST and needs a session.',
+  doc: 'A call that moves money is a POST and requires a session.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'money-outcome',
   severity: 'error',
-  doc: 'What is said or left after a call that moves money stands in its ok or fail branch.',
+  doc: 'Messages and navigation after a call that moves money are in its “onSuccess” or “onError” branch.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'money-stale',
   severity: 'error',
-  doc: 'What a confirm has shown cannot change before it is sent.',
+  doc: 'Values that a confirmation shows cannot change before they are sent.',
 } satisfies Rule

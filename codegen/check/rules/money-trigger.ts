@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'money-trigger',
   severity: 'error',
-  doc: 'A call that moves money starts with something the reader presses, which waits while it runs.',
+  doc: 'A call that moves money starts from a press, and the control is disabled while it runs.',
 } satisfies Rule

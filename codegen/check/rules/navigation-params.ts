@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'navigation-params',
   severity: 'error',
-  doc: 'Whatever leads to a screen can give the parameters it requires.',
+  doc: 'A navigation gives every parameter that the screen requires.',
 } satisfies Rule

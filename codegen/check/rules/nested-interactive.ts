@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'nested-interactive',
   severity: 'error',
-  doc: 'Nothing that can be pressed stands in something else that is pressed as a whole.',
+  doc: 'A control is not inside another control.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'no-sheet',
   severity: 'error',
-  doc: 'A sheet is closed from within a sheet.',
+  doc: '“closeSheet” is used only inside a sheet.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'part-cycle',
   severity: 'error',
-  doc: 'Parts do not include one another in a circle.',
+  doc: 'A part does not include itself, directly or through other parts.',
 } satisfies Rule

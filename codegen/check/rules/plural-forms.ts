@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'plural-forms',
   severity: 'error',
-  doc: 'A counted text has every plural form its language needs.',
+  doc: 'A text with a count has every plural form of its language.',
 } satisfies Rule

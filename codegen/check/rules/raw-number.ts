@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'raw-number',
   severity: 'error',
-  doc: 'The reader sees numbers and times as a formatter writes them, never as they are stored.',
+  doc: 'Numbers and times are shown through a formatting function.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'secret-leak',
   severity: 'error',
-  doc: 'What is secret is sent, and never shown, kept or put into an address.',
+  doc: 'A secret is sent to the server only: never shown, stored or put into a URL.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'shadowed-name',
   severity: 'error',
-  doc: 'A repeater or lambda does not take a name that already stands for something else.',
+  doc: 'A name that is already in scope is not declared again.',
 } satisfies Rule

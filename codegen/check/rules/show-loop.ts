@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'show-loop',
   severity: 'error',
-  doc: 'Screens that lead on by themselves do not lead in a circle.',
+  doc: 'Screens that navigate by themselves do not form a loop.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'single-autofocus',
   severity: 'error',
-  doc: 'At most one field of a screen takes the focus by itself.',
+  doc: 'At most one field of a screen has autofocus.',
 } satisfies Rule

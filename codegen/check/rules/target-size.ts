@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'target-size',
   severity: 'error',
-  doc: 'What can be pressed is at least 44 px wide and high.',
+  doc: 'A control is at least 44 px wide and high.',
 } satisfies Rule

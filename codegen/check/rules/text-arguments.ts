@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'text-arguments',
   severity: 'error',
-  doc: 'A text gets exactly the arguments its words name, as texts or numbers.',
+  doc: 'A text gets exactly the arguments that it names, as texts or numbers.',
 } satisfies Rule

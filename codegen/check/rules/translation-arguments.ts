@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'translation-arguments',
   severity: 'error',
-  doc: 'A translation names the same arguments as the source language.',
+  doc: 'A translation has the same arguments as the source language.',
 } satisfies Rule

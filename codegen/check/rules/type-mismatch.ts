@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'type-mismatch',
   severity: 'error',
-  doc: 'A value is of the type its place expects, and an operator gets operands it is made for.',
+  doc: 'A value has the type that its place expects, and an operator has operands of its types.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unit-mismatch',
   severity: 'error',
-  doc: 'Units are not mixed: a price is no money, a quantity no price, a time no number.',
+  doc: 'Units are not mixed: price, money, quantity and time are different units.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-access',
   severity: 'error',
-  doc: 'An access gate is one that the app can guard.',
+  doc: '“access” names access rules that exist.',
 } satisfies Rule

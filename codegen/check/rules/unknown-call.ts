@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-call',
   severity: 'error',
-  doc: 'A call is one of the contract.',
+  doc: 'A call exists in schemas/api.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-event',
   severity: 'error',
-  doc: 'An event is one of the widget’s.',
+  doc: 'An event is declared by the widget.',
 } satisfies Rule

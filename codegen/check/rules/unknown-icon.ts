@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-icon',
   severity: 'error',
-  doc: 'An icon is one of the Icon widget’s.',
+  doc: 'An icon exists in the Icon widget.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-name',
   severity: 'error',
-  doc: 'A name in an expression is one of the scope: data, state, params, session, device, config, draft, meta, a repeater’s or a branch’s.',
+  doc: 'A name in an expression is in scope: a query, state, params, session, preferences, device, config, forms, queries, or a name from each, let or a branch.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-part',
   severity: 'error',
-  doc: 'A part exists, and gets only parameters it declares.',
+  doc: 'A part exists, and its props are parameters that it declares.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-prop',
   severity: 'error',
-  doc: 'A prop is one of the widget’s.',
+  doc: 'A prop is declared by the widget.',
 } satisfies Rule

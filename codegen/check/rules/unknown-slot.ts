@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unknown-slot',
   severity: 'error',
-  doc: 'A slot is one of the widget’s or the action’s.',
+  doc: 'A slot is declared by the widget or the action.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unreachable-screen',
   severity: 'warning',
-  doc: 'A screen can be reached: from a tab, the shell or another screen.',
+  doc: 'A screen is reachable from a tab, the shell or another screen.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unreachable-step',
   severity: 'error',
-  doc: 'No step stands after one that leaves the screen.',
+  doc: 'No step follows a step that leaves the screen.',
 } satisfies Rule

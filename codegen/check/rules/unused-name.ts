@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unused-name',
   severity: 'warning',
-  doc: 'A name that “let” gives to an expression is read by something.',
+  doc: 'A name of “let” is read.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unused-param',
   severity: 'warning',
-  doc: 'A parameter of a screen or part is read by something.',
+  doc: 'A parameter of a screen or part is read.',
 } satisfies Rule

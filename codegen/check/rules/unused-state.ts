@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'unused-state',
   severity: 'warning',
-  doc: 'A state is read by something.',
+  doc: 'A state is read.',
 } satisfies Rule

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'wrong-shape',
   severity: 'error',
-  doc: 'A part of the document is an object, a list or a text where one is expected.',
+  doc: 'A member is an object, a list or a text where one is expected.',
 } satisfies Rule

@@ -73,7 +73,7 @@ function checkDuplicates(controls: readonly Item[], report: Report): void {
     if (name.length === 0 || item.rows.length > 0 || isNamedByContent(item) || !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))) continue
     const key = JSON.stringify([name, item.root.kind])
     const others = byName.get(key) ?? []
-    const rival = others.find((other) => other.root === item.root && other.node.at !== item.node.at && !mutuallyExclusive(other, item) && handlersOf(other) !== handlersOf(item))
+    const rival = others.find((other) => other.root === item.root && other.node.sourcePath !== item.node.sourcePath && !mutuallyExclusive(other, item) && handlersOf(other) !== handlersOf(item))
     if (rival) {
       const about = item.widget.a11y.names.find((prop) => propValue(item, prop) !== undefined)
       report(item, {
@@ -102,4 +102,4 @@ const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
   steps.some((step) => Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, rows)) || Object.values(step.branches ?? {}).some((branch) => readsRow(branch, rows)))
 
 /** The handlers of a control as text, without source paths. */
-const handlersOf = (item: Item): string => JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'at' ? undefined : value))
+const handlersOf = (item: Item): string => JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'sourcePath' ? undefined : value))

@@ -17,7 +17,7 @@ interface Heading {
 const BASE_LEVEL = { sheet: 2, look: 1 } as const
 
 /** Headings lead down one level at a time, in the order of the page; the app's own bar is the heading of level 1. */
-export function checkHeadings(items: readonly Item[], nav: Screen['nav'], report: Report): void {
+export function checkHeadings(items: readonly Item[], nav: Screen['navigationBar'], report: Report): void {
   const headings = items.flatMap((item) => headingOf(item) ?? [])
   for (const [index, heading] of headings.entries()) {
     const before = headings.slice(0, index).filter(({ item }) => item.root === heading.item.root)

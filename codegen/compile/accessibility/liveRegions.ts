@@ -68,7 +68,7 @@ function checkAnnounced(item: Item, told: ReadonlySet<string>, report: Report): 
 function appearsWhen(item: Item, readsTold: (expr: Expr) => boolean): boolean {
   for (let at: Item | undefined = item; at; at = at.above) {
     if (at !== item && containsControl(at)) return false
-    if (at.node.when !== undefined && readsTold(at.node.when)) return true
+    if (at.node.visible !== undefined && readsTold(at.node.visible)) return true
   }
   return false
 }
@@ -80,7 +80,7 @@ function statesSetByCalls(items: readonly Item[], screen: Screen, contract: Cont
   const names = new Set<string>()
   const walk = (steps: readonly Step[], answered: boolean): void => {
     for (const step of steps) {
-      const action = contract.actions.get(step.do)
+      const action = contract.actions.get(step.action)
       for (const [name, schema] of Object.entries(action?.args.properties ?? {})) {
         const state = step.args?.[name]
         if (answered && schema['x-state-name'] !== undefined && typeof state === 'string') names.add(state.split('.')[0] ?? state)

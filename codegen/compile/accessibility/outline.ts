@@ -53,9 +53,9 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
     const rows = node.each ? [...around.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])] : around.rows
     const when: Expr[] = [
       ...around.when,
-      ...(node.needs === undefined ? [] : [['needs', node.needs] as const]),
+      ...(node.waitFor === undefined ? [] : [['waitFor', node.waitFor] as const]),
       ...(node.each ? [['each', inlineParams(node.each.in, around.bound)] as const] : []),
-      ...(node.when === undefined ? [] : conjuncts(inlineParams(node.when, bound))),
+      ...(node.visible === undefined ? [] : conjuncts(inlineParams(node.visible, bound))),
     ]
     const exprs = Object.fromEntries(Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)]))
     const on = Object.fromEntries(Object.entries(node.on ?? {}).map(([name, steps]) => [name, steps.map((step) => inlineParamsInStep(step, bound))]))
@@ -65,7 +65,7 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
     const inner: Placement = { above: item, slot: '', when, rows, bound, root: around.root }
     for (const slot of Object.keys(widget.slots)) for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
     for (const look of node.loading ?? []) visit(look, { ...around, above: undefined, root: { kind: 'look' } })
-    if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.at]] })
+    if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.sourcePath]] })
     for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
   }
 
@@ -78,8 +78,8 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
 
   const body: Root = { kind: 'body' }
   for (const node of nodesOf(screen)) visit(node, start(body))
-  for (const region of Object.values(screen.data)) {
-    for (const look of Object.values(region.looks ?? {})) {
+  for (const region of Object.values(screen.queries)) {
+    for (const look of Object.values(region.placeholders ?? {})) {
       const root: Root = { kind: 'look' }
       for (const node of look) visit(node, start(root))
     }
@@ -138,7 +138,7 @@ export function mutuallyExclusive(a: Item, b: Item): boolean {
 /** Whether `a` is a fallback of `b` or of an ancestor of `b`. */
 function replaces(a: Item, b: Item): boolean {
   const replaced = a.when.flatMap((one) => (Array.isArray(one) && one[0] === 'fallback' ? [String(one[1])] : []))
-  for (let at: Item | undefined = b; at && replaced.length > 0; at = at.above) if (replaced.includes(at.node.at)) return true
+  for (let at: Item | undefined = b; at && replaced.length > 0; at = at.above) if (replaced.includes(at.node.sourcePath)) return true
   return false
 }
 

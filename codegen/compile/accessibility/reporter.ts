@@ -17,10 +17,10 @@ export type Report = (item: Item, finding: Finding) => void
 /** Creates a reporter that maps a lowered node to its source range, in the file of the screen or of a part. */
 export function createReporter(sources: ReadonlyMap<string, Source>, file: string, diagnostics: Diagnostic[]): Report {
   return ({ node }, { rule, message, suggestion, about }) => {
-    const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.at) ?? []
+    const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.sourcePath) ?? []
     const source = sources.get(part === undefined ? file : `screens/${part}.json`)
     if (!source) return
-    const path = inPart ?? node.at
+    const path = inPart ?? node.sourcePath
     const at = nodeAt(source.root, path)
     const found = about === undefined ? undefined : nodeAt(at, about)
     const range: Range = rangeOf(found ?? member(at, 'widget') ?? at ?? { offset: 0, length: 1, type: 'null' })

@@ -32,7 +32,7 @@ export function nodeChanges(before: readonly Node[], after: readonly Node[], des
     ...gone.map((one) => `${describeNode(one, describer.before)} is gone.`),
     ...found.added.map((one) => {
       const from = movedTo.get(one)
-      return from ? `${describeNode(one, describer.after)} has moved here from ${from.at}.` : `${describeNode(one, describer.after)} is new.`
+      return from ? `${describeNode(one, describer.after)} has moved here from ${from.sourcePath}.` : `${describeNode(one, describer.after)} is new.`
     }),
     ...found.details,
   ]
@@ -54,9 +54,9 @@ function describeNode(compareNodes: Node, words: TextLookup): string {
     const value = compareNodes.props?.[label] ?? compareNodes.exprs?.[label]
     if (value === undefined || value === null) continue
     const isText = Array.isArray(value) && value[0] === 't'
-    return `The ${compareNodes.widget} ${isText || typeof value !== 'string' ? formatExpr(value as Expr, words) : quote(value)} (${compareNodes.at})`
+    return `The ${compareNodes.widget} ${isText || typeof value !== 'string' ? formatExpr(value as Expr, words) : quote(value)} (${compareNodes.sourcePath})`
   }
-  return `The ${compareNodes.widget} (${compareNodes.at})`
+  return `The ${compareNodes.widget} (${compareNodes.sourcePath})`
 }
 
 /** The same wherever it stands. */
@@ -71,14 +71,14 @@ const same = (a: Node | Step, b: Node | Step): boolean => content(a) === content
 function withoutSourcePaths(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSourcePaths)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).flatMap(([name, held]) => (name === 'at' && typeof held === 'string' ? [] : [[name, withoutSourcePaths(held)]])))
+  return Object.fromEntries(Object.entries(value).flatMap(([name, held]) => (name === 'sourcePath' && typeof held === 'string' ? [] : [[name, withoutSourcePaths(held)]])))
 }
 
 function nodeSimilarity(a: Node, b: Node): number {
   if (a.widget !== b.widget) return 0
   if (same(a, b)) return 8
   const label = LABELS.find((name) => a.props?.[name] !== undefined || a.exprs?.[name] !== undefined)
-  return 1 + (label !== undefined && equal(valueOf(a, label), valueOf(b, label)) ? 4 : 0) + (equal(a.slots, b.slots) ? 1 : 0) + (a.at === b.at ? 1 : 0)
+  return 1 + (label !== undefined && equal(valueOf(a, label), valueOf(b, label)) ? 4 : 0) + (equal(a.slots, b.slots) ? 1 : 0) + (a.sourcePath === b.sourcePath ? 1 : 0)
 }
 
 const valueOf = (node: Pick<Node, 'props' | 'exprs'>, name: string): Json | Expr | undefined => node.props?.[name] ?? node.exprs?.[name]
@@ -90,12 +90,12 @@ function node(before: Node, after: Node, describer: Describer, found: Found): vo
   const report = (text: string): void => void found.details.push(`${who}${text}`)
   compareValues(namedValues(before), namedValues(after), describer, (name) => `its ${name}`, report)
   compareValues(before.let ?? {}, after.let ?? {}, describer, (name) => `the parameter ${name.replace(/^.*:/, '')}`, report)
-  describeCondition('is shown', before.when, after.when, describer, report)
+  describeCondition('is shown', before.visible, after.visible, describer, report)
   if (!equal(before.each?.in, after.each?.in)) report(after.each ? ` now repeats for each of ${formatExpr(after.each.in, describer.after)}${before.each ? ` instead of ${formatExpr(before.each.in, describer.before)}` : ''}.` : ' no longer repeats.')
   else if (!equal(before.each?.key, after.each?.key)) report(' tells its rows apart by another key.')
-  if (before.needs !== after.needs) report(after.needs === undefined ? ` no longer waits for "${before.needs ?? ''}".` : ` now waits for "${after.needs}".`)
+  if (before.waitFor !== after.waitFor) report(after.waitFor === undefined ? ` no longer waits for "${before.waitFor ?? ''}".` : ` now waits for "${after.waitFor}".`)
   if (!equal(before.loading?.map(content), after.loading?.map(content))) report(after.loading ? ' has another look while it waits.' : ' has no look of its own any more while it waits.')
-  if (!equal(before.tells, after.tells)) report(after.tells === undefined ? ' no longer tells when data could not be fetched.' : ` now tells when ${joinWords(after.tells.map(quote))} could not be fetched.`)
+  if (!equal(before.showErrorOf, after.showErrorOf)) report(after.showErrorOf === undefined ? ' no longer shows the error of a query.' : ` now tells when ${joinWords(after.showErrorOf.map(quote))} could not be fetched.`)
   if (!equal(before.fallback && content(before.fallback), after.fallback && content(after.fallback))) report(after.fallback ? ' has another fallback.' : ' has no fallback any more.')
   for (const event of names(before.on, after.on)) {
     for (const one of stepChanges(before.on?.[event] ?? [], after.on?.[event] ?? [], describer)) report(`, on ${event}: ${one}`)
@@ -140,13 +140,13 @@ export function stepChanges(before: readonly Step[], after: readonly Step[], des
 }
 
 function stepSimilarity(a: Step, b: Step): number {
-  if (a.do !== b.do) return 0
+  if (a.action !== b.action) return 0
   if (same(a, b)) return 8
   return equal(a.args, b.args) ? 4 : 1
 }
 
 /** "navigate to "Detail" (/detail)", "call wallet/out", "toast "Saved"". */
-function describeStep({ do: action, args = {}, exprs = {} }: Step, { screenAt, after }: Describer): string {
+function describeStep({ action, args = {}, exprs = {} }: Step, { screenAt, after }: Describer): string {
   const first = Object.values(args).find((value) => typeof value === 'string')
   const shown = Object.values(exprs).find((expr) => Array.isArray(expr) && expr[0] === 't')
   if (typeof first !== 'string') return shown === undefined ? action : `${action} ${formatExpr(shown, after)}`

@@ -66,7 +66,7 @@ function sentFields(screen: Screen): Map<string, string[][]> {
       if (fallback) nodes([fallback])
     }
   }
-  for (const { call, payload } of Object.values(screen.data)) add(call, fieldsOf(payload, undefined))
+  for (const { call, payload } of Object.values(screen.queries)) add(call, fieldsOf(payload, undefined))
   steps(screen.onShow)
   nodes(nodesOf(screen))
   return out

@@ -1,4 +1,4 @@
-import type { DataRegion, Expr, Json, Screen } from '../../../src/core/program.ts'
+import type { Query, Expr, Json, Screen } from '../../../src/core/program.ts'
 import { canonical } from '../../../src/core/sha256.ts'
 import type { Change } from './change.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
@@ -38,12 +38,12 @@ function screenDetails(before: Screen, after: Screen, describer: Describer): str
   const out: string[] = []
   const report = (text: string): void => void out.push(text)
   if (differ(before.title, after.title)) report(`Its title is now ${formatExpr(after.title, describer.after)} instead of ${formatExpr(before.title, describer.before)}.`)
-  if (before.nav !== after.nav) report(`Its navigation bar is now "${after.nav}" instead of "${before.nav}".`)
-  for (const one of nodeChanges(before.bar ?? [], after.bar ?? [], describer)) report(`In its bar: ${one}`)
+  if (before.navigationBar !== after.navigationBar) report(`Its navigation bar is now "${after.navigationBar}" instead of "${before.navigationBar}".`)
+  for (const one of nodeChanges(before.toolbar ?? [], after.toolbar ?? [], describer)) report(`In its toolbar: ${one}`)
   compareAccess(before.access, after.access, report)
   compareParams(before.params, after.params, report)
   compareState(before, after, describer, report)
-  for (const name of keys(before.data, after.data)) compareRegions(name, before.data[name], after.data[name], describer, report)
+  for (const name of keys(before.queries, after.queries)) compareRegions(name, before.queries[name], after.queries[name], describer, report)
   for (const one of stepChanges(before.onShow, after.onShow, describer)) report(`When it is shown: ${one}`)
   out.push(...nodeChanges(before.body, after.body, describer))
   compareCalls(before, after, report)
@@ -73,7 +73,7 @@ function compareParams(before: Screen['params'], after: Screen['params'], report
   }
 }
 
-function compareState({ state: before, begins: first = {} }: Screen, { state: after, begins: next = {} }: Screen, describer: Describer, report: (text: string) => void): void {
+function compareState({ state: before, initialExprs: first = {} }: Screen, { state: after, initialExprs: next = {} }: Screen, describer: Describer, report: (text: string) => void): void {
   for (const name of keys(before, after)) {
     if (!Object.hasOwn(before, name)) report(`It keeps the new state "${name}".`)
     else if (!Object.hasOwn(after, name)) report(`It keeps no state "${name}" any more.`)
@@ -82,19 +82,19 @@ function compareState({ state: before, begins: first = {} }: Screen, { state: af
   }
 }
 
-const formatInitialState = (name: string, state: Screen['state'], begins: NonNullable<Screen['begins']>, lookup: TextLookup): string => (Object.hasOwn(begins, name) ? formatExpr(begins[name] ?? null, lookup) : formatJson(state[name]))
+const formatInitialState = (name: string, state: Screen['state'], begins: NonNullable<Screen['initialExprs']>, lookup: TextLookup): string => (Object.hasOwn(begins, name) ? formatExpr(begins[name] ?? null, lookup) : formatJson(state[name]))
 
-function compareRegions(name: string, before: DataRegion | undefined, after: DataRegion | undefined, describer: Describer, report: (text: string) => void): void {
+function compareRegions(name: string, before: Query | undefined, after: Query | undefined, describer: Describer, report: (text: string) => void): void {
   if (!before && after) return report(`It now reads "${name}" from ${after.call}.`)
   if (before && !after) return report(`It no longer reads "${name}" from ${before.call}.`)
   if (!before || !after || !differ(before, after)) return
-  if (before.call !== after.call) report(`Its data "${name}" now comes from ${after.call} instead of ${before.call}.`)
-  if (differ(before.payload, after.payload)) report(`Its data "${name}" is now asked for with ${formatOptional(after.payload, describer.after)} instead of ${formatOptional(before.payload, describer.before)}.`)
-  describeCondition('is fetched', before.when, after.when, describer, (text) => report(`Its data "${name}"${text}`))
-  describeCondition('is empty', before.emptyWhen, after.emptyWhen, describer, (text) => report(`Its data "${name}"${text}`))
-  if (before.every !== after.every) report(after.every === undefined ? `Its data "${name}" no longer refreshes by itself.` : `Its data "${name}" now refreshes every ${after.every} s.`)
+  if (before.call !== after.call) report(`Its query "${name}" now comes from ${after.call} instead of ${before.call}.`)
+  if (differ(before.payload, after.payload)) report(`Its query "${name}" is now sent with ${formatOptional(after.payload, describer.after)} instead of ${formatOptional(before.payload, describer.before)}.`)
+  describeCondition('is fetched', before.enabled, after.enabled, describer, (text) => report(`Its query "${name}"${text}`))
+  describeCondition('is empty', before.emptyWhen, after.emptyWhen, describer, (text) => report(`Its query "${name}"${text}`))
+  if (before.refreshSeconds !== after.refreshSeconds) report(after.refreshSeconds === undefined ? `Its query "${name}" no longer refreshes by itself.` : `Its query "${name}" now refreshes every ${after.refreshSeconds} s.`)
   for (const look of ['loading', 'error', 'empty'] as const) {
-    for (const one of nodeChanges(before.looks?.[look] ?? [], after.looks?.[look] ?? [], describer)) report(`In the ${look} look of "${name}": ${one}`)
+    for (const one of nodeChanges(before.placeholders?.[look] ?? [], after.placeholders?.[look] ?? [], describer)) report(`In the ${look} look of "${name}": ${one}`)
   }
 }
 
@@ -116,4 +116,4 @@ function compareRequirements(before: Screen['requires'], after: Screen['requires
 
 const plural = (list: readonly unknown[]): string => (list.length === 1 ? '' : 's')
 const keys = (...held: Readonly<Record<string, unknown>>[]): string[] => [...new Set(held.flatMap((one) => Object.keys(one)))].toSorted()
-const differ = (a: Json | Expr | DataRegion | undefined, b: Json | Expr | DataRegion | undefined): boolean => canonical(a ?? null) !== canonical(b ?? null)
+const differ = (a: Json | Expr | Query | undefined, b: Json | Expr | Query | undefined): boolean => canonical(a ?? null) !== canonical(b ?? null)

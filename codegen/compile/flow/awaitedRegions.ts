@@ -3,8 +3,8 @@ import type { Screen } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import { TOP, walkNodes } from './walk.ts'
-import conditionalRegion from '../../check/rules/conditional-region.ts'
-import toldRegion from '../../check/rules/told-region.ts'
+import conditionalQuery from '../../check/rules/conditional-query.ts'
+import queryError from '../../check/rules/query-error.ts'
 
 /** Regions of a screen by who handles their loading and failure. */
 export interface RegionUsage {
@@ -21,21 +21,21 @@ export function regionUsageOf(screen: Screen, { actions }: Contract): RegionUsag
   const errorShown = new Set<string>()
   walkNodes(nodesOf(screen), TOP, {
     actions,
-    node({ needs, tells = [] }) {
-      if (needs !== undefined) awaited.add(needs)
-      for (const name of tells) errorShown.add(name)
+    node({ waitFor, showErrorOf = [] }) {
+      if (waitFor !== undefined) awaited.add(waitFor)
+      for (const name of showErrorOf) errorShown.add(name)
     },
   })
-  return { awaited, errorShown, awaitedByBody: Object.keys(screen.data).filter((name) => !awaited.has(name) && !errorShown.has(name)) }
+  return { awaited, errorShown, awaitedByBody: Object.keys(screen.queries).filter((name) => !awaited.has(name) && !errorShown.has(name)) }
 }
 
-/** A region with "when" must be awaited by a node, not by the body. A region that nothing awaits has no "loading", "empty" or "emptyWhen". */
+/** A query with "enabled" must be awaited by a node, not by the body. A query that nothing awaits has no "loading", "empty" or "emptyWhen". */
 export function checkAwaitedRegions(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const { awaited, errorShown } = regionUsageOf(screen, contract)
-  for (const [name, { when, looks, emptyWhen }] of Object.entries(screen.data)) {
-    if (when !== undefined && !errorShown.has(name) && !awaited.has(name)) reporter.report(conditionalRegion, file, `data/${name}/when`, `No node waits for "${name}", so the whole screen is empty while this does not hold.`, `Put "needs": "${name}" on the node that shows it, or "tells": ["${name}"] where that need not wait for it.`)
+  for (const [name, { enabled, placeholders, emptyWhen }] of Object.entries(screen.queries)) {
+    if (enabled !== undefined &&  !errorShown.has(name) && !awaited.has(name)) reporter.report(conditionalQuery, file, `queries/${name}/enabled`, `No node waits for "${name}", so the whole screen is empty while this condition is false.`, `Put "waitFor": "${name}" on the node that shows it, or "showErrorOf": ["${name}"] where the node need not wait.`)
     if (!errorShown.has(name) || awaited.has(name)) continue
-    const unseen = [looks?.loading && 'loading', looks?.empty && 'empty', emptyWhen !== undefined && 'emptyWhen'].filter((word) => typeof word === 'string')
-    for (const word of unseen) reporter.report(toldRegion, file, `data/${name}/${word}`, `No node waits for "${name}", so nobody sees this.`, `Take it away, or put "needs": "${name}" on the node that shows it.`, true)
+    const unseen = [placeholders?.loading && 'loading', placeholders?.empty && 'empty', emptyWhen !== undefined && 'emptyWhen'].filter((word) => typeof word === 'string')
+    for (const word of unseen) reporter.report(queryError, file, `queries/${name}/${word}`, `No node waits for "${name}", so this is never shown.`, `Remove it, or put "waitFor": "${name}" on the node that shows it.`, true)
   }
 }

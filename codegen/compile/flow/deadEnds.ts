@@ -10,14 +10,14 @@ import deadEnd from '../../check/rules/dead-end.ts'
  * Tabs have the tab bar.
  */
 export function checkDeadEnd(screen: Screen, file: string, shell: Shell, contract: Contract, reporter: FlowReporter): void {
-  if (screen.nav === 'default' || shell.tabs.some((tab) => tab.route === screen.route)) return
+  if (screen.navigationBar === 'default' || shell.tabs.some((tab) => tab.route === screen.route)) return
   if (exitsOnShow(screen, contract).some(({ around }) => around.conditions.length === 0 && around.outcomes.length === 0)) return
   const exits = exitsOfBody(screen, contract).filter(({ to }) => to !== screen.route)
   if (exits.length === 0) {
-    reporter.report(deadEnd, file, 'route', 'Nothing leads on from this screen or back, and it has no bar of the app.', 'Set "nav": "default", or add a button with {"do": "back"}.')
+    reporter.report(deadEnd, file, 'route', 'Nothing leads on from this screen or back, and it has no bar of the app.', 'Set "navigationBar": "default", or add a button with {"action": "back"}.')
     return
   }
   const [gate] = regionUsageOf(screen, contract).awaitedByBody
   const waited = gate ?? (exits.every(({ around }) => around.needs.length > 0) ? exits[0]?.around.needs[0] : undefined)
-  if (waited !== undefined) reporter.report(deadEnd, file, `data/${waited}`, `While "${waited}" has not come, or cannot be fetched, nothing leads on from this screen or back.`, `Put a way back outside of the nodes that wait for "${waited}".`, true)
+  if (waited !== undefined) reporter.report(deadEnd, file, `queries/${waited}`, `While "${waited}" has not come, or cannot be fetched, nothing leads on from this screen or back.`, `Put a way back outside of the nodes that wait for "${waited}".`, true)
 }

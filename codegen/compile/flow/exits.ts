@@ -36,15 +36,15 @@ function exitFinder(contract: Contract, exits: Exit[]): Visitor {
     node(node, around) {
       for (const [name, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
         const value = schema.format === 'route' ? valueOf(node, name) : undefined
-        if (value !== undefined && value !== null) exits.push({ to: typeof value === 'string' ? value : null, at: `${node.at}/props/${name}`, around })
+        if (value !== undefined && value !== null) exits.push({ to: typeof value === 'string' ? value : null, at: `${node.sourcePath}/props/${name}`, around })
       }
     },
     step(step, around) {
-      const action = contract.actions.get(step.do)
+      const action = contract.actions.get(step.action)
       if (!action) return
       const to = step.args?.[argumentWith(action, 'x-route') ?? '']
-      if (action.leaves) exits.push({ to: typeof to === 'string' ? to : null, at: step.at, around, step })
-      else if (action.beginsSession || action.endsSession) exits.push({ to: null, at: step.at, around, step })
+      if (action.leaves) exits.push({ to: typeof to === 'string' ? to : null, at: step.sourcePath, around, step })
+      else if (action.beginsSession || action.endsSession) exits.push({ to: null, at: step.sourcePath, around, step })
     },
   }
 }

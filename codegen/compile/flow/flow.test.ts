@@ -17,7 +17,7 @@ test('screens that all lead to one another are told, and looking for circles end
   const files = new Map(base)
   const count = 25
   for (let one = 0; one < count; one++) {
-    const onShow = Array.from({ length: count }, (_, to) => ({ do: 'call', call: 'user/login', payload: { account: `a${to}`, password: 'b' }, ok: [{ do: 'relaunch', to: `/s${to}` }] }))
+    const onShow = Array.from({ length: count }, (_, to) => ({ action: 'call', call: 'user/login', payload: { account: `a${to}`, password: 'b' }, onSuccess: [{ action: 'resetTo', to: `/s${to}` }] }))
     files.set(`screens/s${one}.json`, JSON.stringify({ id: `s${one}`, route: `/s${one}`, title: 'plain', onShow, body: [text] }))
   }
   expect(rulesOf(files).filter((rule) => rule === 'show-loop')).toHaveLength(count)
@@ -27,7 +27,7 @@ test('sheets in parts in sheets that grow beyond the limit are refused, not walk
   const files = new Map(base)
   for (let level = 0; level < 25; level++) {
     const inner = { part: `p${level - 1}` }
-    const body = level === 0 ? [text] : [{ widget: 'Button', props: { label: 'plain' }, on: { press: [{ do: 'sheet', body: [inner, inner] }] } }]
+    const body = level === 0 ? [text] : [{ widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'sheet', body: [inner, inner] }] } }]
     files.set(`screens/parts/p${level}.json`, JSON.stringify({ id: `p${level}`, body: [{ widget: 'Stack', children: body }] }))
   }
   files.set('screens/case.json', JSON.stringify({ id: 'case', route: '/case', title: 'plain', body: [{ part: 'p24' }] }))
@@ -37,7 +37,7 @@ test('sheets in parts in sheets that grow beyond the limit are refused, not walk
 test('a fault found in one screen is found again by a compiler that remembers it, and is gone with it', () => {
   const compiler = new Compiler()
   const spoilt = new Map([...base, ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', title: 'plain', access: ['verified'], body: [text] })]])
-  for (const [files, expected] of [[base, []], [spoilt, ['gate-order']], [spoilt, ['gate-order']], [base, []]] as const) {
+  for (const [files, expected] of [[base, []], [spoilt, ['access-order']], [spoilt, ['access-order']], [base, []]] as const) {
     expect(compiler.check(files).diagnostics.map((one) => one.rule)).toEqual(expected)
   }
 })
@@ -47,5 +47,5 @@ test('a gate that lost its screen is told of the screens that stand behind it, a
   compiler.check(base)
   const without = new Map(base)
   without.delete('screens/pages/user/primaryAuth.json')
-  expect(compiler.check(without).diagnostics.map((one) => `${one.file} ${one.rule}`)).toContain('screens/home.json gate-screen')
+  expect(compiler.check(without).diagnostics.map((one) => `${one.file} ${one.rule}`)).toContain('screens/home.json access-screen')
 })

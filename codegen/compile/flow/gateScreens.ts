@@ -2,9 +2,9 @@ import { GATES } from '../../../src/core/accessRules.ts'
 import type { CheckedScreen } from '../screen.ts'
 import type { RouteInfo } from '../compilationUnit.ts'
 import type { FlowReporter } from './flowReporter.ts'
-import gateOrder from '../../check/rules/gate-order.ts'
-import gateScreen from '../../check/rules/gate-screen.ts'
-import guardLoop from '../../check/rules/guard-loop.ts'
+import accessOrder from '../../check/rules/access-order.ts'
+import accessScreen from '../../check/rules/access-screen.ts'
+import accessLoop from '../../check/rules/access-loop.ts'
 import navigationParams from '../../check/rules/navigation-params.ts'
 
 /** The guard redirects to the screen that satisfies an access rule. That screen must exist and be reachable under the rules before it. */
@@ -17,18 +17,18 @@ export function checkRuleScreens({ file, screen }: CheckedScreen, login: string,
     const route = openedBy(gate)
     const page = routes.get(route)
     if (!page) {
-      if (gate !== 'login') reporter.report(gateScreen, file, at, `Nobody can open the gate "${gate}": there is no screen "${route}".`, 'Add that screen.')
+      if (gate !== 'login') reporter.report(accessScreen, file, at, `Nobody can open the gate "${gate}": there is no screen "${route}".`, 'Add that screen.')
     } else if (required(page).length > 0) {
       reporter.report(navigationParams, file, at, `The gate "${gate}" leads to "${route}", which requires ${list(required(page))}, and a guard gives no parameters.`)
     }
     if (route === screen.route) {
-      reporter.report(guardLoop, file, at, `This is the screen that opens the gate "${gate}", so it cannot stand behind it.`, `Take "${gate}" out of its "access".`)
+      reporter.report(accessLoop, file, at, `This is the screen that opens the gate "${gate}", so it cannot stand behind it.`, `Take "${gate}" out of its "access".`)
     } else {
       const way = ruleCycle(gate, screen.route, openedBy, routes)
-      if (way) reporter.report(guardLoop, file, at, `The gate "${gate}" cannot be opened: its screen stands behind ${way.map((one) => `"${one}"`).join(', then ')}, which this screen opens.`, 'Take one of these gates away.')
+      if (way) reporter.report(accessLoop, file, at, `The gate "${gate}" cannot be opened: its screen stands behind ${way.map((one) => `"${one}"`).join(', then ')}, which this screen opens.`, 'Take one of these gates away.')
     }
     const earlier = [...(gate === 'login' ? [] : ['login']), ...(page?.access ?? [])].find((one) => one !== gate && !before.has(one) && openedBy(one) !== screen.route)
-    if (earlier !== undefined) reporter.report(gateOrder, file, at, `The gate "${gate}" is opened by those who have passed "${earlier}": led there twice, the reader does not come back here.`, `Put "${earlier}" before "${gate}".`)
+    if (earlier !== undefined) reporter.report(accessOrder, file, at, `The gate "${gate}" is opened by those who have passed "${earlier}": led there twice, the reader does not come back here.`, `Put "${earlier}" before "${gate}".`)
     before.add(gate)
   }
 }

@@ -14,14 +14,14 @@ export function checkSecrets(screen: Screen, file: string, contract: Contract, r
     node(node, around) {
       for (const [name, expr] of Object.entries(node.exprs ?? {})) {
         const what = secretIn(expr, around, contract)
-        if (what !== undefined) reportSecret(`${node.at}/props/${name}`, what)
+        if (what !== undefined) reportSecret(`${node.sourcePath}/props/${name}`, what)
       }
     },
     step(step, around) {
       for (const [name, expr] of Object.entries(step.exprs ?? {})) {
         if (mayTakeSecret(step, name, contract)) continue
         const what = secretIn(expr, around, contract)
-        if (what !== undefined) reportSecret(`${step.at}/${name}`, what)
+        if (what !== undefined) reportSecret(`${step.sourcePath}/${name}`, what)
       }
     },
   })
@@ -29,7 +29,7 @@ export function checkSecrets(screen: Screen, file: string, contract: Contract, r
 
 /** Whether an argument may take a secret: a payload, a secret argument, or a condition, which reveals one bit. */
 function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
-  const schema = contract.actions.get(step.do)?.args.properties?.[name]
+  const schema = contract.actions.get(step.action)?.args.properties?.[name]
   return schema?.['x-payload-of'] !== undefined || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
 }
 
@@ -66,21 +66,21 @@ const hasPassword = (form: string, contract: Contract): boolean => passwordsOf(f
 /** A whole variable of a branch that is secret, as the password of payPassword. */
 function branchSecret(name: string, around: Surroundings, contract: Contract): string | undefined {
   const by = around.bound.get(name)
-  const type = by && contract.actions.get(by.step.do)?.branches[by.branch]?.type
+  const type = by && contract.actions.get(by.step.action)?.branches[by.branch]?.type
   return typeof type === 'object' && type['x-secret'] !== undefined ? `"${name}"` : undefined
 }
 
 /** A field of a call's answer that its schema marks as secret. */
 function callSecret([op, name]: readonly Expr[], field: string, around: Surroundings, contract: Contract): boolean {
   const by = op === 'v' ? around.bound.get(String(name)) : undefined
-  const action = by && contract.actions.get(by.step.do)
+  const action = by && contract.actions.get(by.step.action)
   if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
   return contract.calls.get(String(by.step.args?.[action.sends ?? '']))?.data.properties?.[field]?.['x-secret'] !== undefined
 }
 
 /** The form whose values a variable or a draft holds. */
 function formOf([op, root, name]: readonly Expr[], { event }: Surroundings): string | undefined {
-  if (op === '@' && root === 'draft') return String(name)
+  if (op === '@' && root === 'forms') return String(name)
   if (op !== 'v' || (root !== 'form' && root !== 'event') || !event) return undefined
   const form = event.node.props?.form
   return typeof form === 'string' && event.name === 'submit' ? form : undefined

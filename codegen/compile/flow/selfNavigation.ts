@@ -9,12 +9,12 @@ import selfNavigation from '../../check/rules/self-navigation.ts'
 export function checkSelfNavigation(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   for (const { to, at, step } of exitsOfBody(screen, contract)) {
     if (to !== screen.route || (step && !sameParams(screen, step, contract))) continue
-    reporter.report(selfNavigation, file, step ? `${at}/${argumentWith(contract.actions.get(step.do), 'x-route') ?? ''}` : at, 'This leads to the screen that it stands in, with the same parameters.', 'Use {"do": "refresh"} to fetch its data again.')
+    reporter.report(selfNavigation, file, step ? `${at}/${argumentWith(contract.actions.get(step.action), 'x-route') ?? ''}` : at, 'This leads to the screen that it stands in, with the same parameters.', 'Use {"action": "refresh"} to fetch its data again.')
   }
 }
 
 function sameParams(screen: Screen, step: NonNullable<ReturnType<typeof exitsOfBody>[number]['step']>, contract: Contract): boolean {
-  const argument = argumentWith(contract.actions.get(step.do), 'x-params-of') ?? ''
+  const argument = argumentWith(contract.actions.get(step.action), 'x-params-of') ?? ''
   const given = step.exprs?.[argument] ?? null
   const names = Object.keys(screen.params)
   if (names.length === 0) return true

@@ -68,7 +68,7 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
     if (to === null) continue
     let when: ReadonlyMap<string, string> | undefined = open
     for (const { expr, holds } of around.conditions) when = when && conditionFacts(expr, holds, when)
-    for (const { step, branch } of around.outcomes) when = when && mergeConditions(when, new Map([[JSON.stringify([step.do, step.args, step.exprs]), branch]]))
+    for (const { step, branch } of around.outcomes) when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
     if (when) redirects.push({ from, to, at, when })
   }
   return redirects
@@ -101,7 +101,7 @@ function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, s
 /** Session, settings and operator's configuration stay as they are while screens lead on. */
 function isStable(expr: Expr): boolean {
   for (const [op, root] of operationsOf(expr)) {
-    if (op === 'v' || (op === 'f' && root === 'quote') || (op === '@' && !['session', 'device', 'config'].includes(String(root)))) return false
+    if (op === 'v' || (op === 'f' && root === 'quote') || (op === '@' && !['session', 'preferences', 'device', 'config'].includes(String(root)))) return false
   }
   return true
 }

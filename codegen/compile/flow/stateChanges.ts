@@ -8,10 +8,10 @@ export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
 
 /** Prefix of a form draft in a set of written names. */
-export const DRAFT_PREFIX = 'draft.'
+export const DRAFT_PREFIX = 'forms.'
 export const isDraft = (changed: string): boolean => changed.startsWith(DRAFT_PREFIX)
 
-/** The name that a step writes: a state, or "draft.<form>". */
+/** The name that a step writes: a state, or "forms.<form>". */
 export function stateWrittenBy(action: ActionDef | undefined, argument: (name: string) => unknown): string | undefined {
   const named = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : argument(name)
@@ -29,7 +29,7 @@ export function stateWrittenBy(action: ActionDef | undefined, argument: (name: s
 export function writeVisitor(contract: Contract, found: (changed: string) => void): Visitor {
   return {
     actions: contract.actions,
-    step({ do: name, args }) {
+    step({ action: name, args }) {
       const changed = stateWrittenBy(contract.actions.get(name), (argument) => args?.[argument])
       if (changed !== undefined) found(changed)
     },

@@ -14,7 +14,7 @@ export function checkStuckOverlays(screen: Screen, file: string, contract: Contr
       for (const [event, { dismisses }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {})) {
         if (dismisses === undefined || canClose(node.on?.[event] ?? [], [node.exprs?.[dismisses] ?? null, ...around.conditions.map((one) => one.expr)], contract)) continue
         const handled = node.on?.[event] !== undefined
-        reporter.report(stuckSheet, file, handled ? `${node.at}/on/${event}` : node.at, `${node.widget} cannot be closed: ${handled ? `its "${event}" sets no state that keeps it open` : `nothing handles its "${event}"`}.`, `Bind "${dismisses}" to a state, and set that state in "${event}".`)
+        reporter.report(stuckSheet, file, handled ? `${node.sourcePath}/on/${event}` : node.sourcePath, `${node.widget} cannot be closed: ${handled ? `its "${event}" sets no state that keeps it open` : `nothing handles its "${event}"`}.`, `Bind "${dismisses}" to a state, and set that state in "${event}".`)
       }
     },
   })

@@ -35,9 +35,9 @@ export interface Visitor {
 export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
 
 /** Every node and step of a screen; those of parts where they are used. */
-export function walkScreen(screen: Pick<Screen, 'onShow' | 'data' | 'bar' | 'body'>, visitor: Visitor): void {
+export function walkScreen(screen: Pick<Screen, 'onShow' | 'queries' | 'toolbar' | 'body'>, visitor: Visitor): void {
   walkSteps(screen.onShow, TOP, visitor)
-  for (const { looks } of Object.values(screen.data)) for (const nodes of Object.values(looks ?? {})) walkNodes(nodes, TOP, visitor)
+  for (const { placeholders } of Object.values(screen.queries)) for (const nodes of Object.values(placeholders ?? {})) walkNodes(nodes, TOP, visitor)
   walkNodes(nodesOf(screen), TOP, visitor)
 }
 
@@ -45,8 +45,8 @@ export function walkNodes(nodes: readonly Node[], around: Surroundings, visitor:
   for (const node of nodes) {
     const inner: Surroundings = {
       ...around,
-      needs: node.needs === undefined ? around.needs : [...around.needs, node.needs],
-      conditions: node.when === undefined ? around.conditions : [...around.conditions, { expr: node.when, holds: true }],
+      needs: node.waitFor === undefined ? around.needs : [...around.needs, node.waitFor],
+      conditions: node.visible === undefined ? around.conditions : [...around.conditions, { expr: node.visible, holds: true }],
     }
     visitor.node?.(node, inner)
     if (node.loading) walkNodes(node.loading, around, visitor)
@@ -74,7 +74,7 @@ export function walkSteps(steps: readonly Step[], around: Surroundings, visitor:
 }
 
 function conditionOf(step: Step, branch: string, { actions }: Visitor): Condition | undefined {
-  const def = actions.get(step.do)?.branches[branch]
+  const def = actions.get(step.action)?.branches[branch]
   const [argument, holds] = def?.['x-when'] === undefined ? [def?.['x-unless'], false] : [def['x-when'], true]
   const expr = argument === undefined ? undefined : step.exprs?.[argument]
   return expr === undefined ? undefined : { expr, holds }

@@ -86,7 +86,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   }
   const shown = signature.of && checkLabelledUnit(inference, call, signature.of, nodes, typed, scope)
   if (shown) return shown
-  if (call.name === 'label') labelKeys(inference, call, typed)
+  if (call.name === 'enumText') labelKeys(inference, call, typed)
   inference.uses.functions.add(call.name)
   return { type: firstOrLastItem(call, typed[0]?.type, scope) ?? refineResult(signature, applied.result, nodes, typed), expr: ['f', call.name, ...typed.map((one) => one.expr)] }
 }

@@ -5,7 +5,7 @@ import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from '../ty
 import type { Type } from '../types.ts'
 import nullableValue from '../../check/rules/nullable-value.ts'
 import typeMismatch from '../../check/rules/type-mismatch.ts'
-import ungatedData from '../../check/rules/ungated-data.ts'
+import unawaitedQuery from '../../check/rules/unawaited-query.ts'
 import untypedValue from '../../check/rules/untyped-value.ts'
 import { inferBinary, inferNegative } from './arithmetic.ts'
 import { keyOf, sourceOf } from './ast.ts'
@@ -77,9 +77,9 @@ export class Inference {
     if (mayBeNull(found.type)) {
       const binding = node.op === 'id' ? scope.names.get(node.args) : undefined
       if (binding?.kind === 'value' && binding.region) {
-        return this.report(ungatedData, node, `The data "${sourceOf(node)}" may not be there yet here.`, `Put "needs": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`)
+        return this.report(unawaitedQuery, node, `The query "${sourceOf(node)}" may not have data here.`, `Put "waitFor": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`)
       }
-      return this.report(nullableValue, node, `${sourceOf(node)} may be null here.`, 'Narrow it first: "when" with != null, a ternary, or .orValue(…).')
+      return this.report(nullableValue, node, `${sourceOf(node)} may be null here.`, 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).')
     }
     if (found.type.k === 'unknown' && found.type.why !== EMPTY_LIST) {
       return this.report(untypedValue, node, `The type of ${sourceOf(node)} cannot be told: ${found.type.why}.`, 'Cast it with string(…), int(…) or double(…).')

@@ -1,4 +1,5 @@
 import { showType } from '../assign.ts'
+import type { QuickFix } from '../diagnostics.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { didYouMean, suggest } from '../nearest.ts'
 import { WRONG, nullable } from '../types.ts'
@@ -34,6 +35,14 @@ function bindingAt(node: ASTNode, scope: Scope): Binding | undefined {
   return outer?.kind === 'group' ? outer.member(node.args[1]) : undefined
 }
 
+/** Suggests the root group that has the name, where exactly one other does: `preferences.theme` for `device.theme`. */
+function otherGroupWith(name: string, group: Binding & { kind: 'group' }, from: ASTNode, scope: Scope): QuickFix | undefined {
+  if (from.op !== 'id' || [...group.names()].includes(name)) return undefined
+  const others = [...scope.names].flatMap(([root, binding]) => (binding.kind === 'group' && binding !== group && binding.member(name) !== undefined ? [root] : []))
+  const [root] = others
+  return root === undefined || others.length > 1 ? undefined : { say: `Did you mean "${root}.${name}"?`, rename: { from: from.args, to: root } }
+}
+
 export function inferField(inference: Inference, node: ASTNode & { op: '.' }, scope: Scope): Typed {
   const [from, name] = node.args
   const at = { start: node.pos, end: node.end }
@@ -41,7 +50,7 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
   if (outer?.kind === 'group') {
     const inner = outer.member(name)
     if (inner) return readBinding(inference, inner, node)
-    return inference.report(unknownName, at, outer.title.endsWith('"') ? `There is no "${name}" in ${sourceOf(from)}.` : `There is no ${outer.title} "${name}".`, suggest(name, outer.names()))
+    return inference.report(unknownName, at, outer.title.endsWith('"') ? `There is no "${name}" in ${sourceOf(from)}.` : `There is no ${outer.title} "${name}".`, otherGroupWith(name, outer, from, scope) ?? suggest(name, outer.names()))
   }
   const object = inference.inferKnown(from, scope)
   const type = fieldType(inference, object.type, name, at, from)

@@ -4,7 +4,7 @@ import type { Mismatch } from '../assign.ts'
 import { UNKNOWN_UNIT } from '../unitRef.ts'
 import type { UnitEquality } from '../unitRef.ts'
 import { isEmptyItem, joinTypes } from '../joinTypes.ts'
-import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, decimal, listOf, nullable } from '../types.ts'
+import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, decimal, listOf, nullable, oneOf } from '../types.ts'
 import type { Type } from '../types.ts'
 
 /** A type as a signature writes it; variables are bound while arguments are matched. */
@@ -29,6 +29,7 @@ function parsePattern(text: string): Pattern {
 }
 
 function parse(text: string): Pattern {
+  if (/^'\w+'(?:\|'\w+')*$/.test(text)) return { p: 'type', type: oneOf(text.replaceAll("'", '').split('|')) }
   const options = splitTop(text)
   if (options.length > 1) return { p: 'either', options: options.map(parse) }
   if (text.endsWith('?')) return { p: 'nullable', of: parse(text.slice(0, -1)) }

@@ -21,7 +21,7 @@ export function dialectTable(): string {
     table(['annotation', 'stands on', 'what it says'], Object.entries(ANNOTATIONS).map(([name, { on, about }]) => [code(name), on.join(', '), about])),
     'Bounds, looked at before the work:',
     table(['at most', 'of'], [
-      [number(LIMITS.bytes), 'bytes of a screen or part'], [number(LIMITS.nodes), 'nodes of a screen, parts counted where they are used'], [number(LIMITS.depth), 'levels of a screen'], [number(LIMITS.bar), 'nodes at the end of the app’s bar'],
+      [number(LIMITS.bytes), 'bytes of a screen or part'], [number(LIMITS.nodes), 'nodes of a screen, parts counted where they are used'], [number(LIMITS.depth), 'levels of a screen'], [number(LIMITS.toolbar), 'nodes at the end of the app’s bar'],
       ...Object.entries(INPUT_LIMITS).map(([name, limit]) => [number(limit), LIMIT_DESCRIPTIONS[name as keyof typeof INPUT_LIMITS]]),
     ]),
   ].join('\n\n')

@@ -40,6 +40,6 @@ export function valueSchema(schema: Schema): JsonSchema {
 /** An item of a list, or what a repeater and a condition make of one. */
 function itemSchema(items: Schema): JsonSchema {
   const item = valueSchema(items)
-  const repeated = { type: 'object', properties: { each: withDescription({ type: 'string' }, '"item in list"'), when: CONDITION, item }, required: ['item'], additionalProperties: false }
+  const repeated = { type: 'object', properties: { each: withDescription({ type: 'string' }, '"item in list"'), visible: CONDITION, item }, required: ['item'], additionalProperties: false }
   return { anyOf: [item, repeated] }
 }

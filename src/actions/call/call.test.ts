@@ -4,13 +4,13 @@ import action from './call.ts'
 
 test('a success leads to ok with the data of the reply', async () => {
   const { context, log } = recorder()
-  expect(await action.run({ call: 'news/list', payload: { page: 2 } }, context)).toEqual({ branch: 'ok', value: { id: '7' } })
+  expect(await action.run({ call: 'news/list', payload: { page: 2 } }, context)).toEqual({ branch: 'onSuccess', value: { id: '7' } })
   expect(log).toEqual([['call', 'news/list', { page: 2 }, undefined]])
 })
 
 test('a refusal leads to fail with the words of the reader', async () => {
   const { context } = recorder({ call: async () => refused })
-  expect(await action.run({ call: 'news/list' }, context)).toEqual({ branch: 'fail', value: { kind: 'refused', status: null, code: 'wrongPassword', message: 'error:wrongPassword', params: {} } })
+  expect(await action.run({ call: 'news/list' }, context)).toEqual({ branch: 'onError', value: { kind: 'refused', status: null, code: 'wrongPassword', message: 'error:wrongPassword', params: {} } })
 })
 
 test('silent is handed on', async () => {
@@ -28,7 +28,7 @@ test.each([
   ['status', '500', 500],
 ] as const)('a failure that the api is silent about is told: %s', async (kind, code, status) => {
   const { context, log } = recorder({ call: broken(kind, code, status) })
-  expect(await action.run({ call: 'news/list' }, context)).toMatchObject({ branch: 'fail' })
+  expect(await action.run({ call: 'news/list' }, context)).toMatchObject({ branch: 'onError' })
   expect(log).toEqual([['toast', `error:${code}`, { tone: 'error' }]])
 })
 

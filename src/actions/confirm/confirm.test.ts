@@ -15,7 +15,7 @@ test('a no ends the sequence', async () => {
 
 test('whoever wants to see anew what is asked begins again', async () => {
   const { context } = recorder({ confirm: async () => 'renew' })
-  expect(await action.run({ title: 'Sure?' }, context)).toEqual({ again: true })
+  expect(await action.run({ title: 'Sure?' }, context)).toEqual({ restart: true })
 })
 
 test('what it shows beside its facts is drawn in the scope of the step', async () => {

@@ -5,6 +5,6 @@ export default {
   async run({ text }, context) {
     const done = await context.copy(text)
     context.toast(context.text(done ? 'ui.copied' : 'ui.copyFailed'), { tone: done ? 'success' : 'error' })
-    return { branch: done ? 'ok' : 'fail' }
+    return { branch: done ? 'onSuccess' : 'onError' }
   },
 } satisfies Action<CopyArgs>

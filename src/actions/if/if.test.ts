@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import action from './if.ts'
 
 test('chooses a branch', () => {
-  expect(action.run({ when: true })).toEqual({ branch: 'then' })
-  expect(action.run({ when: false })).toEqual({ branch: 'else' })
+  expect(action.run({ condition: true })).toEqual({ branch: 'then' })
+  expect(action.run({ condition: false })).toEqual({ branch: 'else' })
 })

@@ -2,7 +2,7 @@ import type { IfArgs } from '../../generated/actions/if.ts'
 import type { Action } from '../contract.ts'
 
 export default {
-  run({ when }) {
-    return { branch: when ? 'then' : 'else' }
+  run({ condition }) {
+    return { branch: condition ? 'then' : 'else' }
   },
 } satisfies Action<IfArgs>

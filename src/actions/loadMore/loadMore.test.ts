@@ -4,6 +4,6 @@ import action from './loadMore.ts'
 
 test('fetches the next page', async () => {
   const { context, log } = recorder()
-  expect(await action.run({ data: 'news' }, context)).toEqual({})
+  expect(await action.run({ query: 'news' }, context)).toEqual({})
   expect(log).toEqual([['loadMore', 'news']])
 })

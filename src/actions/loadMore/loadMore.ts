@@ -2,8 +2,8 @@ import type { LoadMoreArgs } from '../../generated/actions/loadMore.ts'
 import type { Action } from '../contract.ts'
 
 export default {
-  async run({ data }, context) {
-    await context.loadMore(data)
+  async run({ query }, context) {
+    await context.loadMore(query)
     return {}
   },
 } satisfies Action<LoadMoreArgs>

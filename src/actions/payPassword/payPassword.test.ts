@@ -4,7 +4,7 @@ import action from './payPassword.ts'
 
 test('the proof for the call goes to ok', async () => {
   const { context, log } = recorder()
-  expect(await action.run({ call: 'wallet/out' }, context)).toEqual({ branch: 'ok', value: 'proof' })
+  expect(await action.run({ call: 'wallet/out' }, context)).toEqual({ branch: 'onSuccess', value: 'proof' })
   expect(log).toEqual([['payPassword', 'wallet/out']])
 })
 

@@ -4,6 +4,6 @@ import type { Action } from '../contract.ts'
 export default {
   async run({ call }, context) {
     const proof = await context.payPassword(call)
-    return proof === null ? { stop: true } : { branch: 'ok', value: proof }
+    return proof === null ? { stop: true } : { branch: 'onSuccess', value: proof }
   },
 } satisfies Action<PayPasswordArgs>

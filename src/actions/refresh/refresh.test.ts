@@ -4,6 +4,6 @@ import action from './refresh.ts'
 
 test('fetches the named regions again', async () => {
   const { context, log } = recorder()
-  expect(await action.run({ data: ['market'] }, context)).toEqual({})
+  expect(await action.run({ queries: ['market'] }, context)).toEqual({})
   expect(log).toEqual([['refresh', ['market']]])
 })

@@ -2,8 +2,8 @@ import type { RefreshArgs } from '../../generated/actions/refresh.ts'
 import type { Action } from '../contract.ts'
 
 export default {
-  async run({ data }, context) {
-    await context.refresh(data)
+  async run({ queries }, context) {
+    await context.refresh(queries)
     return {}
   },
 } satisfies Action<RefreshArgs>

@@ -6,23 +6,23 @@ const link = { title: 'Placard', text: 'Come along', url: 'https://example.com/i
 
 test('shares by the means of the device, and says nothing itself', async () => {
   const { context, log } = recorder()
-  expect(await action.run(link, context)).toEqual({ branch: 'ok' })
+  expect(await action.run(link, context)).toEqual({ branch: 'onSuccess' })
   expect(log).toEqual([['share', link]])
 })
 
 test('takes a reader who turns away at their word', async () => {
   const { context, log } = recorder({ share: async () => 'refused' })
-  expect(await action.run(link, context)).toEqual({ branch: 'fail' })
+  expect(await action.run(link, context)).toEqual({ branch: 'onError' })
   expect(log).toEqual([])
 })
 
 test('copies the link where the device has no means', async () => {
   const { context, log } = recorder({ share: async () => 'missing' })
-  expect(await action.run(link, context)).toEqual({ branch: 'ok' })
+  expect(await action.run(link, context)).toEqual({ branch: 'onSuccess' })
   expect(log).toEqual([['copy', link.url], ['toast', 'text:ui.copied', { tone: 'success' }]])
 })
 
 test('says that the browser refused to copy', async () => {
   const { context } = recorder({ share: async () => 'missing', copy: async () => false })
-  expect(await action.run(link, context)).toEqual({ branch: 'fail' })
+  expect(await action.run(link, context)).toEqual({ branch: 'onError' })
 })

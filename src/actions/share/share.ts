@@ -4,9 +4,9 @@ import type { Action } from '../contract.ts'
 export default {
   async run({ title, text, url }, context) {
     const outcome = await context.share({ title, url, ...(text !== undefined && { text }) })
-    if (outcome !== 'missing') return { branch: outcome === 'shared' ? 'ok' : 'fail' }
+    if (outcome !== 'missing') return { branch: outcome === 'shared' ? 'onSuccess' : 'onError' }
     const done = await context.copy(url)
     context.toast(context.text(done ? 'ui.copied' : 'ui.copyFailed'), { tone: done ? 'success' : 'error' })
-    return { branch: done ? 'ok' : 'fail' }
+    return { branch: done ? 'onSuccess' : 'onError' }
   },
 } satisfies Action<ShareArgs>

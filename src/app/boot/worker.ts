@@ -23,7 +23,7 @@ export async function startWorker(typed: () => boolean): Promise<void> {
   const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
 
   async function take(waiting: ServiceWorker): Promise<void> {
-    if (typed() && (await openOverlay<boolean>('confirm', { title: translate('shell.updateTitle'), text: translate('shell.updateTyped'), ok: translate('shell.reload') })) !== true) return
+    if (typed() && (await openOverlay<boolean>('confirm', { title: translate('shell.updateTitle'), text: translate('shell.updateTyped'), confirmLabel: translate('shell.reload') })) !== true) return
     serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting.postMessage('takeOver', [])
   }

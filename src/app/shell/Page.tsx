@@ -102,7 +102,7 @@ function ScreenMount({ screen, entry, tab, reason }: ProgramProps) {
 
   return (
     <>
-      {screen.screen.nav === 'default' && <NavBar title={title} end={<NavBarContext value><BarView view={view} /></NavBarContext>} {...(!tab && { onBack: () => navigator.back() })} />}
+      {screen.screen.navigationBar === 'default' && <NavBar title={title} end={<NavBarContext value><BarView view={view} /></NavBarContext>} {...(!tab && { onBack: () => navigator.back() })} />}
       {isTooOld(entry) && <UpdateRequired />}
       {reason !== null && <p className={css.reason}>{reason}</p>}
       <div className={css.content}>

@@ -69,7 +69,7 @@ export function Shell() {
           items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: textOf(label), icon }))}
           onTouch={(route) => foresight.prefetch(route)}
           onSelect={(tab) => {
-            if (tab.route !== route) navigator.go(tab.route, {}, 'relaunch')
+            if (tab.route !== route) navigator.go(tab.route, {}, 'reset')
           }}
         />
       )}

@@ -15,11 +15,11 @@ export function unrealizedPnl(profit: Money, position: Pick<LeverPosition, 'side
 
 /** As expressions call them. */
 export const leverageFunctions = {
-  floating: ([profit, position, quote]) => unrealizedPnl(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
-  stopAs([given, from, to, losing, holding]) {
+  unrealizedPnl: ([profit, position, quote]) => unrealizedPnl(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
+  convertStop([given, from, to, losing, holding]) {
     const { openPrice: open, ...position } = holding as LeverHolding
     if (from === to) return given
     return isStopUnit(from) && isStopUnit(to) ? convertStop(asDecimal(String(given)), from, to, losing === true, { ...position, open }) : null
   },
-  shareOf: ([part, whole]) => percentOfMargin(asMoney(String(part)), asMoney(String(whole))),
+  asPercentOf: ([part, whole]) => percentOfMargin(asMoney(String(part)), asMoney(String(whole))),
 } satisfies Record<LeverageFunction, Run>

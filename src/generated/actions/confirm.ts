@@ -14,9 +14,9 @@ export interface ConfirmArgs {
     value: string
   }[]
   /** Label of yes */
-  ok?: string
+  confirmLabel?: string
   /** Label of no */
-  cancel?: string
+  cancelLabel?: string
   /** danger: yes is red and no has the focus */
   tone?: 'normal' | 'danger'
 }

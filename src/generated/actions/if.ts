@@ -3,5 +3,5 @@
 /** Runs one of two sequences. */
 export interface IfArgs {
   /** The condition */
-  when: boolean
+  condition: boolean
 }

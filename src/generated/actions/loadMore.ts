@@ -3,5 +3,5 @@
 /** Fetches the next page of a paged region. */
 export interface LoadMoreArgs {
   /** A region whose call is paged */
-  data: string
+  query: string
 }

@@ -3,5 +3,5 @@
 /** Fetches data regions again; all of the screen when none is named. */
 export interface RefreshArgs {
   /** Regions of this screen */
-  data?: string[]
+  queries?: string[]
 }

@@ -14,9 +14,9 @@ export interface DialogProps {
     value: string
   }[]
   /** Label of the affirmative button. */
-  ok?: string
+  confirmLabel?: string
   /** Label of the negative button. */
-  cancel?: string
+  cancelLabel?: string
   /** An alert has one button. */
   kind?: 'confirm' | 'alert'
   /** danger: the affirmative button warns and the negative one has the focus. */
@@ -26,7 +26,7 @@ export interface DialogProps {
   /** Between the text and the buttons. */
   children?: ReactNode
   /** The reader agreed. */
-  onOk?: () => void | Promise<void>
+  onConfirm?: () => void | Promise<void>
   /** What is agreed to no longer holds (an Offer in the slot says so), and the reader wants to see it anew. */
   onRenew?: () => void | Promise<void>
   /** The reader declined, pressed Esc or closed an alert. */

@@ -48,12 +48,12 @@ export interface FormProps {
   excludedCountries?: string[]
   /** The send button waits for something else, e.g. slide-to-verify. */
   disabled?: boolean
-  /** Send buttons in place of the one: each gives a field its id and sends. The label of the one names them together. */
-  sends?: {
+  /** Several submit buttons instead of one: each sets a field to its id and submits. The label of the single one names the group. */
+  submitButtons?: {
     /** The field that takes the id of the button. */
     field: string
     /** Two buttons side by side. */
-    ways: {
+    buttons: {
       id: string
       label: string
       /** Second line. */

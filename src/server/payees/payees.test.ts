@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressNetwork } from '../../core/payee.ts'
+import { networkOfAddress } from '../../core/payee.ts'
 import { sandboxAddress } from '../deposits/instructions.ts'
 import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import { hasSoundChecksum, keccak256, withChecksum } from './keccak.ts'
@@ -88,11 +88,11 @@ it('a card is told by its last digits alone', async () => {
 })
 
 it('addresses of the sandbox are sound, one for each user, and never those of a real Bitcoin wallet', () => {
-  expect(addressNetwork(sandboxAddress('ann', 'USDT', 'TRC20'))).toBe('TRC20')
+  expect(networkOfAddress(sandboxAddress('ann', 'USDT', 'TRC20'))).toBe('TRC20')
   const ethereum = sandboxAddress('ann', 'USDT', 'ERC20')
-  expect([addressNetwork(ethereum), hasSoundChecksum(ethereum), ethereum.slice(0, 8).toLowerCase()]).toEqual(['ERC20', true, '0x5a4db0'])
+  expect([networkOfAddress(ethereum), hasSoundChecksum(ethereum), ethereum.slice(0, 8).toLowerCase()]).toEqual(['ERC20', true, '0x5a4db0'])
   expect(sandboxAddress('ann', 'BTC', 'BTC')).toMatch(/^tb1q[a-z0-9]{38}$/)
-  expect(addressNetwork(sandboxAddress('ann', 'BTC', 'BTC'))).toBe('')
+  expect(networkOfAddress(sandboxAddress('ann', 'BTC', 'BTC'))).toBe('')
   const all = ['ann', 'bob'].flatMap((user) => (['TRC20', 'ERC20', 'BTC'] as const).map((network) => sandboxAddress(user, 'USDT', network)))
   expect(new Set(all).size).toBe(6)
   expect(sandboxAddress('ann', 'USDT', 'TRC20')).toBe(all[0])

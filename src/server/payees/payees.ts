@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
-import { addressNetwork, cardDigits, isCardNumber, type Network } from '../../core/payee.ts'
+import { networkOfAddress, cardDigits, isCardNumber, type Network } from '../../core/payee.ts'
 import type { BankCard, WalletAddress } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
@@ -68,7 +68,7 @@ function walletOf(input: PayeeInput): NewPayee {
   const coin = COINS.find((one) => one.currency === currency)
   if (!coin) throw refuse('currencyNotAdded')
   if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
-  if (addressNetwork(address) !== network) throw refuse('wrongAddress')
+  if (networkOfAddress(address) !== network) throw refuse('wrongAddress')
   if (network === 'ERC20' && !hasSoundChecksum(address)) throw refuse('wrongAddress')
   // Capitals without a checksum carry no information: an address has one canonical form.
   return { kind: 'address', number: canonicalAddress(address, network), holder: null, bank: null, currency, network }

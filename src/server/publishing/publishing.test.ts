@@ -296,7 +296,7 @@ describe('what does not go live', () => {
 
   it('a call that this server does not answer', () => {
     const files = project({
-      'screens/user/about.json': (screen) => Object.assign(screen, { data: { later: { call: 'user/later' } }, body: [{ widget: 'Text', needs: 'later', props: { text: '=later.words' } }] }),
+      'screens/user/about.json': (screen) => Object.assign(screen, { queries: { later: { call: 'user/later' } }, body: [{ widget: 'Text', waitFor: 'later', props: { text: '=later.words' } }] }),
       'schemas/api/user/later.json': (call) => Object.assign(call, { call: 'user/later', method: 'GET', auth: false, effect: 'read', description: 'Later', payload: { type: 'object', properties: {}, additionalProperties: false }, data: { type: 'object', properties: { words: { type: 'string', maxLength: 80 } }, required: ['words'], additionalProperties: false }, errors: [] }),
     })
     return unchanged(files, 422, /contract of this server.*schemas\/api\/user\/later\.json|do not pass check/)

@@ -13,11 +13,11 @@ it('is an alert dialog with a name, a description and the facts to check', () =>
 })
 
 it('says yes and no', async () => {
-  const onOk = vi.fn()
+  const onConfirm = vi.fn()
   const onCancel = vi.fn()
-  render(<Dialog title="Log out?" ok="Leave" onOk={onOk} onCancel={onCancel} />)
+  render(<Dialog title="Log out?" confirmLabel="Leave" onConfirm={onConfirm} onCancel={onCancel} />)
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Leave' })))
-  expect(onOk).toHaveBeenCalledTimes(1)
+  expect(onConfirm).toHaveBeenCalledTimes(1)
   expect(onCancel).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'ui.cancel' }))
   expect(onCancel).toHaveBeenCalledTimes(1)
@@ -33,21 +33,21 @@ it('Esc is a no; a press beside it is nothing', () => {
 })
 
 it('puts the focus on the safe answer', () => {
-  const { unmount } = render(<Dialog title="Log out?" ok="Yes" cancel="No" />)
+  const { unmount } = render(<Dialog title="Log out?" confirmLabel="Yes" cancelLabel="No" />)
   expect(document.activeElement?.textContent).toBe('Yes')
   unmount()
-  render(<Dialog title="Close all?" tone="danger" ok="Yes" cancel="No" />)
+  render(<Dialog title="Close all?" tone="danger" confirmLabel="Yes" cancelLabel="No" />)
   expect(document.activeElement?.textContent).toBe('No')
 })
 
 it('while the yes is carried out nothing can be pressed and Esc does not leave', async () => {
   let finish: (() => void) | undefined
-  const onOk = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const onCancel = vi.fn()
-  render(<Dialog title="Log out?" ok="Yes" cancel="No" onOk={onOk} onCancel={onCancel} />)
+  render(<Dialog title="Log out?" confirmLabel="Yes" cancelLabel="No" onConfirm={onConfirm} onCancel={onCancel} />)
   fireEvent.click(screen.getByText('Yes'))
   fireEvent.click(screen.getByText('Yes'))
-  expect(onOk).toHaveBeenCalledTimes(1)
+  expect(onConfirm).toHaveBeenCalledTimes(1)
   expect(screen.getByText<HTMLButtonElement>('No').disabled).toBe(true)
   fireEvent(dialog(), new Event('cancel', { cancelable: true }))
   expect(onCancel).not.toHaveBeenCalled()

@@ -7,7 +7,7 @@ import { Lapse } from '../Offer/lapse.ts'
 import { useModal } from '../useModal.ts'
 import css from './Dialog.module.css'
 
-export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm', tone = 'normal', open = true, children, onOk, onRenew, onCancel }: DialogProps) {
+export default function Dialog({ title, text, rows, confirmLabel, cancelLabel, kind = 'confirm', tone = 'normal', open = true, children, onConfirm, onRenew, onCancel }: DialogProps) {
   const t = useText()
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
     if (busy) return
     setBusy(true)
     try {
-      await (over ? onRenew : onOk)?.()
+      await (over ? onRenew : onConfirm)?.()
     } finally {
       setBusy(false)
     }
@@ -63,7 +63,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
         <div className={css.buttons}>
           {kind === 'confirm' && (
             <button type="button" className={css.button} onClick={leave} disabled={busy} {...(danger && { 'data-autofocus': true })}>
-              {cancel ?? t('ui.cancel')}
+              {cancelLabel ?? t('ui.cancel')}
             </button>
           )}
           <button
@@ -74,7 +74,7 @@ export default function Dialog({ title, text, rows, ok, cancel, kind = 'confirm'
             aria-busy={busy}
             {...(!(danger && kind === 'confirm') && !children && { 'data-autofocus': true })}
           >
-            {over ? t('ui.offerRenew') : (ok ?? t('ui.ok'))}
+            {over ? t('ui.offerRenew') : (confirmLabel ?? t('ui.ok'))}
           </button>
         </div>
       </div>

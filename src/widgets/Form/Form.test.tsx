@@ -209,9 +209,9 @@ it('asks for a code only when its target is fine, and counts down only when it w
 
 it('with several ways to send, gives the field the one that was pressed; the enter key says none', async () => {
   const onSubmit = vi.fn()
-  const sends = { field: 'side', ways: [{ id: 'long', label: 'Bullish', note: '+80%', tone: 'up' as const }, { id: 'short', label: 'Bearish', tone: 'down' as const }] }
+  const submitButtons = { field: 'side', buttons: [{ id: 'long', label: 'Bullish', note: '+80%', tone: 'up' as const }, { id: 'short', label: 'Bearish', tone: 'down' as const }] }
   const def = formOf([field('stake', 'text'), field('side', 'hidden', { schema: { type: 'string', enum: ['long', 'short'] } })])
-  setUp(def, { onSubmit, sends })
+  setUp(def, { onSubmit, submitButtons })
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   expect(screen.getByRole('group', { name: 'Send' })).toBeTruthy()
   await userEvent.setup().type(box('stake'), '5{Enter}')

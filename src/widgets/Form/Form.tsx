@@ -50,7 +50,7 @@ export default function Form(props: FormProps) {
 /** The fields of a form on react-jsonschema-form: the library holds schema, data, defaults, conditions and errors; the theme draws. */
 function LoadedForm(props: FormProps & { store: FormStore }) {
   const { store: form, submitLabel, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
-  const { header, extras, footer, sends } = props
+  const { header, extras, footer, submitButtons } = props
   const { text: t, textOf, format } = useLanguage()
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -106,8 +106,8 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return false
     pressedAt.current = performance.now()
     // The enter key does not say which way.
-    if (sends && pressed.current === null) return false
-    if (sends) form.field(sends.field)?.set(pressed.current)
+    if (submitButtons && pressed.current === null) return false
+    if (submitButtons) form.field(submitButtons.field)?.set(pressed.current)
     setWay(pressed.current)
     pressed.current = null
     form.commit()
@@ -148,7 +148,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
         {extras}
         {unplaced && <ErrorLine id={id}>{errorText(unplaced, textOf, format)}</ErrorLine>}
         <SubmitButtons
-          label={submitLabel} tone={tone} ways={sends?.ways} disabled={disabled || busy} busy={busy} busyWay={way}
+          label={submitLabel} tone={tone} buttons={submitButtons?.buttons} disabled={disabled || busy} busy={busy} busyButton={way}
           onPress={(one) => {
             pressed.current = one
           }}

@@ -3,23 +3,23 @@ import { cx } from '../cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Form.module.css'
 
-type Way = NonNullable<FormProps['sends']>['ways'][number]
+type SubmitButton = NonNullable<FormProps['submitButtons']>['buttons'][number]
 
 interface SubmitButtonsProps {
   label: string
   tone: NonNullable<FormProps['tone']>
-  /** Several ways to send, side by side; without them there is one button. */
-  ways: readonly Way[] | undefined
+  /** Several buttons side by side; without them there is one. */
+  buttons: readonly SubmitButton[] | undefined
   disabled: boolean
   busy: boolean
   /** The way whose steps run. */
-  busyWay: string | null
+  busyButton: string | null
   /** Called before the form is submitted. */
   onPress: (way: string) => void
 }
 
-export function SubmitButtons({ label, tone, ways, disabled, busy, busyWay, onPress }: SubmitButtonsProps) {
-  if (!ways) {
+export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton, onPress }: SubmitButtonsProps) {
+  if (!buttons) {
     return (
       <button type="submit" className={cx(css.submit, tone !== 'gold' && css[tone])} disabled={disabled} aria-busy={busy}>
         {busy && <span className={css.spinner} aria-hidden />}
@@ -28,9 +28,9 @@ export function SubmitButtons({ label, tone, ways, disabled, busy, busyWay, onPr
     )
   }
   return (
-    <fieldset aria-label={label} className={css.ways}>
-      {ways.map(({ id, label: words, note, tone: colour }) => {
-        const isBusy = busy && busyWay === id
+    <fieldset aria-label={label} className={css.buttons}>
+      {buttons.map(({ id, label: words, note, tone: colour }) => {
+        const isBusy = busy && busyButton === id
         return (
           // No submit button: the enter key would press the first.
           <button

@@ -8,7 +8,7 @@ export const form: FormDef = {
   uiSchema: Object.fromEntries(fields.map(({ name, hint }) => [name, { 'ui:help': hint }])),
   rules: [{ check: ['!=', ['v', 'field1'], ['v', 'field2']], field: 'field2', message: 'different' }],
 }
-export const node: Node = { widget: 'Form', at: 'form', props: { form: 'bench' }, exprs: { submitLabel: ['t', 'send'] }, on: { submit: [] } }
+export const node: Node = { widget: 'Form', sourcePath: 'form', props: { form: 'bench' }, exprs: { submitLabel: ['t', 'send'] }, on: { submit: [] } }
 export const TEXTS: Record<string, string> = {
   send: 'Send', hint: 'At least three letters', different: 'Must differ',
   'form.optional': 'optional', 'form.required': 'Required', 'form.tooShort': 'Too short', 'form.tooLong': 'Too long', 'form.errors': 'Errors',

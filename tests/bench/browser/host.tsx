@@ -34,14 +34,14 @@ export const host: Host = {
 }
 
 export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
-  id: 'bench', route: '/bench', title: '', nav: 'none', access: [], params: {}, state: {}, data: {}, onShow: [], body,
+  id: 'bench', route: '/bench', title: '', navigationBar: 'none', access: [], params: {}, state: {}, queries: {}, onShow: [], body,
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
 })
 
 /** A screen whose regions have the values given, and stay as they are until `put`. */
 export function stateOf(screen: Screen, values: Record<string, unknown> = {}): { state: ScreenState; put(name: string, value: unknown): void } {
   const cells = new Map<string, WritableAtom<unknown>>()
-  const names = Object.keys(screen.data)
+  const names = Object.keys(screen.queries)
   const data: Data = {
     region(): Region {
       const name = names[cells.size] ?? ''

@@ -14,7 +14,7 @@ import type { Pair } from '../browser-page.ts'
 import { host, Ours, screenOf, stateOf, stay } from './host.tsx'
 import { compare, timed } from './measure.ts'
 
-const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: 'x', ...more })
+const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, sourcePath: 'x', ...more })
 const symbolOf = (i: number) => `S${i}`
 let ticks = 0
 const quoteOf = (symbol: string): Quote => {
@@ -110,7 +110,7 @@ export async function run(): Promise<Pair[]> {
   }
   const counting = { ...host, widgets: { ...host.widgets, Price: Counted } }
   const release = holdFrames()
-  const screen = screenOf([market()], { data: { market: { call: 'market' } } })
+  const screen = screenOf([market()], { queries: { market: { call: 'market' } } })
 
   const { Price: real } = host.widgets
   Object.assign(host, counting)
@@ -122,7 +122,7 @@ export async function run(): Promise<Pair[]> {
   counted.gone()
   Object.assign(host, { widgets: { ...host.widgets, Price: real } })
 
-  const fresh = screenOf([market()], { data: { market: { call: 'market' } } })
+  const fresh = screenOf([market()], { queries: { market: { call: 'market' } } })
   const ours = stay(() => <Ours state={stateOf(fresh, { market: { rows } }).state} />)
   const floor = stay(() => <ByHand />)
   const TICKS = 200
@@ -170,7 +170,7 @@ export async function run(): Promise<Pair[]> {
       slots: { children: [node('Text', { exprs: { text: ['.', ['v', 'row'], 'name'] } }), node('Text', { exprs: { text: ['.', ['v', 'row'], 'amount'] } })] },
     })] },
   })
-  const made = stateOf(screenOf([list], { data: { list: { call: 'list' } } }), { list: { rows: items } })
+  const made = stateOf(screenOf([list], { queries: { list: { call: 'list' } } }), { list: { rows: items } })
   const oursList = stay(() => <Ours state={made.state} />)
   const floorList = stay(() => <ItemsByHand first={items} />)
   const update = await compare(
@@ -193,7 +193,7 @@ export async function run(): Promise<Pair[]> {
 /** A market of 100 symbols, in the list that the market screen has: rows far from the window are neither drawn nor followed. */
 function showMarket(): { container: HTMLElement; gone(): void } {
   const list = { widget: 'List', props: { rowHeight: 48 } }
-  const screen = screenOf([market(list, [node('Percent', { exprs: { value: field('changePercent') } })])], { data: { market: { call: 'market' } } })
+  const screen = screenOf([market(list, [node('Percent', { exprs: { value: field('changePercent') } })])], { queries: { market: { call: 'market' } } })
   return stay(() => <Ours state={stateOf(screen, { market: { rows: rowsOf(100) } }).state} />)
 }
 

@@ -20,7 +20,7 @@ import { compare } from './measure.ts'
 
 /** 20 nodes each: with the Stack around them 100 sections are 2 001, so the last has one less. */
 const SECTIONS = 100
-const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, at: 'x', ...more })
+const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, sourcePath: 'x', ...more })
 const t = (key: string): Expr => ['t', key]
 
 function section(i: number): Node {
@@ -39,13 +39,13 @@ function section(i: number): Node {
           node('Stack', { props: { gap: 'xs' }, slots: { children: [node('Text', { exprs: { text: t('free') } }), node('Money', { exprs: { value: ['.', account, 'free'] } })] } }),
           node('Stack', { props: { gap: 'xs' }, slots: { children: [node('Text', { exprs: { text: t('used') } }), node('Money', { exprs: { value: ['.', account, 'used'] } })] } }),
         ] } }),
-        node('ListCell', { exprs: { title: t('orders'), value: ['f', 'string', ['.', account, 'orders']] }, on: { press: [{ do: 'set', at: 'x', args: { name: 'open', value: i } }] } }),
+        node('ListCell', { exprs: { title: t('orders'), value: ['f', 'string', ['.', account, 'orders']] }, on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: i } }] } }),
         node('ListCell', { exprs: { title: t('history') } }),
-        node('Text', { exprs: { text: t('open') }, when: ['==', ['@', 'state', 'open'], i] }),
+        node('Text', { exprs: { text: t('open') }, visible: ['==', ['@', 'state', 'open'], i] }),
         node('Text', { exprs: { text: ['?:', ['d>', ['.', account, 'used'], '50'], t('high'), t('low')] } }),
         node('Row', { slots: { children: [
-          node('Button', { exprs: { label: t('deposit') }, on: { press: [{ do: 'set', at: 'x', args: { name: 'open', value: i } }] } }),
-          node('Button', { props: { variant: 'secondary' }, exprs: { label: t('withdraw') }, on: { press: [{ do: 'set', at: 'x', args: { name: 'open', value: -1 } }] } }),
+          node('Button', { exprs: { label: t('deposit') }, on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: i } }] } }),
+          node('Button', { props: { variant: 'secondary' }, exprs: { label: t('withdraw') }, on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: -1 } }] } }),
         ] } }),
       ],
     },
@@ -134,7 +134,7 @@ const list = node('Stack', {
         node('Text', { exprs: { text: ['.', ['v', 'row'], 'name'] } }),
         node('Text', { props: { tone: 'muted' }, exprs: { text: ['f', 'date', ['.', ['v', 'row'], 'time']] } }),
         node('Money', { exprs: { value: ['.', ['v', 'row'], 'amount'], currency: ['.', ['v', 'row'], 'currency'] } }),
-        node('Badge', { exprs: { text: ['f', 'label', 'status', ['.', ['v', 'row'], 'status']], tone: ['?:', ['==', ['.', ['v', 'row'], 'status'], 'done'], 'up', 'neutral'] } }),
+        node('Badge', { exprs: { text: ['f', 'enumText', 'status', ['.', ['v', 'row'], 'status']], tone: ['?:', ['==', ['.', ['v', 'row'], 'status'], 'done'], 'up', 'neutral'] } }),
       ] },
     }),
   ] },
@@ -202,7 +202,7 @@ export async function run(): Promise<Pair[]> {
     }, () => mount(() => <ByHand state={fresh()} />, same)),
   ]
   reference = ''
-  const rows = screenOf([list], { data: { market: { call: 'market' } } })
+  const rows = screenOf([list], { queries: { market: { call: 'market' } } })
   const market = { rows: items }
   pairs.push(await compare('mount a list of 500 rows, all drawn', 60, () => mount(() => <Ours state={stateOf(rows, { market }).state} />, same), () => mount(() => <ListByHand state={stateOf(rows, { market }).state} />, same)))
   return pairs

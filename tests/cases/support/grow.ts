@@ -47,7 +47,7 @@ export class Garden {
     if (!signature) return
     const least = signature.params.length - (signature.optional ?? 0)
     for (let count = least; count <= signature.params.length; count++) {
-      const places = signature.params.slice(0, count).map((param, index) => (name === 'label' && index === 0 ? LABELS : this.#fitting(kindsOf(param))))
+      const places = signature.params.slice(0, count).map((param, index) => (name === 'enumText' && index === 0 ? LABELS : this.#fitting(kindsOf(param))))
       yield* this.#accepted(places, tries, ([first = '', ...rest]) => (signature.call === 'method' ? `${first}.${name}(${rest.join(', ')})` : `${name}(${[first, ...rest].join(', ')})`))
     }
   }
@@ -212,7 +212,7 @@ const FORMS: readonly Form[] = [
     return `has(${held.text}.${pick(fieldsOf(held.type))})`
   },
   ({ some, pick }) => pick([`text("hello", {"name": ${some('string', 'int').text}})`, `text("items", {"count": ${some('int').text}})`, 'text("plain")', `decimal(${some('int').text})`]),
-  ({ some, pick }) => `label(${pick(LABELS).text}, ${some('string', 'int').text})`,
+  ({ some, pick }) => `enumText(${pick(LABELS).text}, ${some('string', 'int').text})`,
 ]
 
 const methodOf = ({ call: way }: Signature): boolean => way !== 'function'

@@ -6,7 +6,7 @@ import { Compiler } from '../../../codegen/compile/project.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const files = loadProject(root)
-const page = readFileSync(join(root, 'screens/README.md'), 'utf8')
+const page = ['README', 'REFERENCE'].map((name) => readFileSync(join(root, `screens/${name}.md`), 'utf8')).join('\n')
 const blocks = [...page.matchAll(/```json\n([^`]*)```/g)].map((match) => (match[1] ?? '').trim().replace(/,$/, ''))
 
 type Obj = Record<string, unknown>
@@ -14,10 +14,10 @@ const read = (text: string): Obj => JSON.parse(text) as Obj
 
 /** The screen as it stands at the end of section 5 of "Writing a screen", made of the pieces that the page prints. */
 function written(): { screen: Obj; texts: string } {
-  const [first = '', texts = '', data = '', list = '', info = '', form = '', on = ''] = blocks
+  const [first = '', texts = '', queries = '', list = '', info = '', form = '', on = ''] = blocks
   const screen = read(first)
   const scroll = (screen.body as { children: unknown[] }[])[0]
-  screen.data = { ...(read(`{${data}}`).data as Obj), ...read(`{${info}}`) }
+  screen.queries = { ...(read(`{${queries}}`).queries as Obj), ...read(`{${info}}`) }
   scroll?.children.push({ ...read(form), ...read(`{${on}}`) }, read(list))
   return { screen, texts }
 }
@@ -41,7 +41,7 @@ test.each([
   ['=money(move.amount, move.currency)', '=move.amount', 'type-mismatch'],
   ['move.amount, move.currency', "move.amount, 'USDT'", 'currency-mismatch'],
   ['"amount":"=form.amount"', '"amount":"=form.amount * decimal(\'2\')"', 'money-amount'],
-  [',"fail":[{"do":"refresh","data":["info"]}]', '', 'money-fail'],
+  [',"onError":[{"action":"refresh","queries":["info"]}]', '', 'money-fail'],
   ['"access":["login"],', '', 'login-needed'],
 ])('the mistake that it suggests is told: %s', (from, into, rule) => {
   const changed = check((screen) => {
@@ -76,6 +76,6 @@ describe('the part that the page prints', () => {
     ['=state.view', 'all'],
     ['=moves', '=info'],
   ])('is refused %s of another kind', (from, into) => {
-    expect(found((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain('lent-name')
+    expect(found((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain('reference-parameter')
   })
 })

@@ -36,7 +36,7 @@ test('what is excused says why, and is excused no longer than it is true', () =>
 test('the screens with a bar of their own are those that are promised', () => {
   const screens = project.files('screens', '.json').filter((path) => !/^screens\/(?:parts\/|shell\.json)/.test(path))
   expect(screens.length).toBeGreaterThan(promises.routes.length)
-  const own = screens.flatMap((path) => ((project.json(path)?.nav ?? 'default') === 'default' ? [] : [String(project.json(path)?.route)]))
+  const own = screens.flatMap((path) => ((project.json(path)?.navigationBar ?? 'default') === 'default' ? [] : [String(project.json(path)?.route)]))
   expect(own.toSorted()).toEqual(promises.routes.flatMap(({ route, nav }) => (nav === 'custom' ? [route] : [])).toSorted())
 })
 

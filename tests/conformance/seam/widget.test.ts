@@ -81,7 +81,7 @@ test('a widget is one folder: nothing else is written by hand, and everything gr
 
   const screen = join(copy, 'screens/404/index.json')
   const document = JSON.parse(readFileSync(screen, 'utf8')) as { body: unknown[] }
-  document.body.unshift({ widget: 'Hello', props: { name: 'tab.home' }, on: { press: [{ do: 'back' }] } })
+  document.body.unshift({ widget: 'Hello', props: { name: 'tab.home' }, on: { press: [{ action: 'back' }] } })
   writeFileSync(screen, JSON.stringify(document))
   passes('--import', 'tsx', 'codegen/check/cli.ts')
   passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')

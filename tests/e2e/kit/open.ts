@@ -29,7 +29,7 @@ export async function openAll(page: Page, quietMs: number, visit: (name: string)
 
 /** Runs in the page: the handlers of a control are found where React keeps them. */
 function mark(attribute: string): ('side' | 'question')[] {
-  interface Step { do: string; slots?: object }
+  interface Step { action: string; slots?: object }
   interface Fiber { return: Fiber | null; memoizedProps: { plan?: { node?: { on?: Record<string, Step[]> } } } | null }
   const kinds: ('side' | 'question')[] = []
   for (const old of document.querySelectorAll(`[${attribute}]`)) old.removeAttribute(attribute)
@@ -41,7 +41,7 @@ function mark(attribute: string): ('side' | 'question')[] {
     const on = fiber?.memoizedProps?.plan?.node?.on ?? {}
     const isChoice = element.tagName === 'INPUT' || element.getAttribute('role') !== null
     const steps = (isChoice ? on.change : on.press) ?? []
-    const opens = isChoice ? steps.every((step) => step.do === 'set') : steps[0] !== undefined && (steps[0].do === 'confirm' || steps[0].slots !== undefined)
+    const opens = isChoice ? steps.every((step) => step.action === 'set') : steps[0] !== undefined && (steps[0].action === 'confirm' || steps[0].slots !== undefined)
     if (steps.length === 0 || !opens) continue
     element.setAttribute(attribute, String(kinds.length))
     kinds.push(isChoice ? 'side' : 'question')

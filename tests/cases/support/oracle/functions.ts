@@ -5,8 +5,9 @@ import { card, network } from './payees.ts'
 import { stopInUnit } from './stops.ts'
 import { fromCel } from './values.ts'
 
-// The library calls a handler with values of the types its signature names.
-type Handler = Parameters<Environment['registerOperator']>[1]
+/** The library calls it with values of the types that the signature names. */
+type Handler = (...args: never[]) => unknown
+type OperatorHandler = Parameters<Environment['registerOperator']>[1]
 
 /**
  * The functions of the registry as the library gets them: written a second time, with CEL's types. A name that the library
@@ -119,12 +120,12 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['double_(dyn): double', floating],
   ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],
-  ['floating_(Decimal, dyn, dyn): Decimal', floatingProfit],
-  ['shareOf_(Decimal, Decimal): Decimal', share],
-  ['stopAs_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
+  ['unrealizedPnl_(Decimal, dyn, dyn): Decimal', floatingProfit],
+  ['asPercentOf_(Decimal, Decimal): Decimal', share],
+  ['convertStop_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
   ['masked_(string): string', shortened],
-  ['cardNumber_(string): bool', card],
-  ['addressNetwork_(string): string', network],
+  ['isCardNumber_(string): bool', card],
+  ['networkOfAddress_(string): string', network],
   ['list.reverse_(): list<dyn>', (list: unknown[]) => list.map((_, at) => list[list.length - 1 - at])],
   ['list.take_(int): list<dyn>', (list: unknown[], count: bigint) => list.filter((_, at) => BigInt(at) < count)],
   ['list.first_(): dyn', (list: unknown[]) => (list.length === 0 ? null : list[0])],
@@ -142,13 +143,14 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['secondsFee_(Decimal, Decimal): Decimal', (stake: Decimal, percentage: Decimal) => hundredths(stake, percentage, 1n)],
   ['text_(string): string', (name: string) => fakes.text(name)],
   ['text_(string, map): string', (name: string, args: unknown) => fakes.text(name, fromCel(args) as Record<string, unknown>)],
-  ['label_(string, string): string', (prefix: string, value: string) => fakes.text(`${prefix}.${value}`)],
-  ['label_(string, int): string', (prefix: string, value: bigint) => fakes.text(`${prefix}.${value}`)],
+  ['enumText_(string, string): string', (prefix: string, value: string) => fakes.text(`${prefix}.${value}`)],
+  ['enumText_(string, int): string', (prefix: string, value: bigint) => fakes.text(`${prefix}.${value}`)],
   ['money_(Decimal): string', (value: Decimal) => format.money(String(value))],
   ['money_(Decimal, string): string', (value: Decimal, currency: string) => format.money(String(value), currency)],
-  ['worth_(Decimal, string): string', (value: Decimal, currency: string) => format.money(String(value), currency, { round: 'down' })],
-  ['charge_(Decimal, string): string', (value: Decimal, currency: string) => format.money(String(value), currency, { round: 'up' })],
-  ['gain_(Decimal, string): string', (value: Decimal, currency: string) => format.money(String(value), currency, { round: 'down', signed: true })],
+  [
+    'money_(Decimal, string, string): string',
+    (value: Decimal, currency: string, rounding: string) => format.money(String(value), currency, { round: rounding === 'up' ? 'up' : 'down', ...(rounding === 'signedDown' && { signed: true }) }),
+  ],
   ['price_(Decimal): string', (value: Decimal) => format.price(String(value))],
   ['price_(Decimal, int): string', (value: Decimal, precision: bigint) => format.price(String(value), Number(precision))],
   ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value))],
@@ -158,7 +160,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['number_(double): string', (value: number) => format.number(value)],
   ['dateTime_(int): string', (value: bigint) => format.dateTime(Number(value))],
   ['date_(int): string', (value: bigint) => format.date(Number(value))],
-  ['ago_(int): string', (value: bigint) => format.ago(Number(value))],
+  ['relativeTime_(int): string', (value: bigint) => format.ago(Number(value))],
   ['country_(string): string', (code: string) => format.country(code)],
   ['language_(string): string', (code: string) => format.language(code)],
   ...ORDERED.map((type): [string, Handler] => [`sorted_(list, list<${type}>): list<dyn>`, sorted]),
@@ -167,7 +169,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
 /** What the library has itself and means as we do. */
 export const NATIVE: ReadonlySet<string> = new Set(['size', 'contains', 'startsWith', 'endsWith', 'trim', 'join', 'string', 'decimal', 'filter', 'map', 'all', 'exists'])
 
-export const OPERATORS: [signature: string, handler: Handler][] = [
+export const OPERATORS: [signature: string, handler: OperatorHandler][] = [
   ['-Decimal', (a: Decimal) => a.negated()],
   ['Decimal + Decimal', (a: Decimal, b: Decimal) => a.plus(b)],
   ['Decimal - Decimal', (a: Decimal, b: Decimal) => a.minus(b)],

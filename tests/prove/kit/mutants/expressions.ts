@@ -78,7 +78,7 @@ const swappedUnit = inExpressions('swapped-formatter', function* (node, _text, d
 })
 
 const rawNumber = inExpressions('raw-number', function* (node, text) {
-  if (node.op !== 'call' || ![...FORMATTERS, 'dateTime', 'ago', 'date', 'number'].includes(node.args[0])) return
+  if (node.op !== 'call' || ![...FORMATTERS, 'dateTime', 'relativeTime', 'date', 'number'].includes(node.args[0])) return
   const [first] = node.args[1]
   if (first) yield { start: node.start, end: node.end, text: source(first, text), what: `${source(node, text)} is shown raw` }
 }, { mayPass: 'a whole number without a unit may stand in a text as it is' })
@@ -132,7 +132,7 @@ const outOfScope: Kind = {
       if (path.at(-1) !== 'key') continue
       const holder = path.slice(0, -1)
       yield edit(project, file, `${show(holder)}: not repeated any more, and reads ${text}`, (copy) => {
-        put(copy, [...holder, 'when'], `=${text} != ''`)
+        put(copy, [...holder, 'visible'], `=${text} != ''`)
         put(copy, [...holder, 'each'], 'other in [1]')
       })
     }

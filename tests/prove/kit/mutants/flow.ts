@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/core/program.ts'
 import type { Kind, Obj } from './project.ts'
 
 const guardLoop: Kind = {
-  name: 'guard-loop',
+  name: 'access-loop',
   *sites(project) {
     for (const { file, root } of programs(project)) {
       if (root.route !== project.checked.shell?.login) continue
@@ -18,7 +18,7 @@ const showLoop: Kind = {
     for (const { file, root } of programs(project)) {
       if (typeof root.route !== 'string' || isObject(root.params)) continue
       const { route } = root
-      yield edit(project, file, 'entering it enters it again', (copy) => put(copy, ['onShow'], [{ do: 'relaunch', to: route }]))
+      yield edit(project, file, 'entering it enters it again', (copy) => put(copy, ['onShow'], [{ action: 'resetTo', to: route }]))
     }
   },
 }
@@ -28,8 +28,8 @@ const lostWayBack: Kind = {
   mayPass: 'the screen has other ways on',
   *sites(project) {
     for (const { file, root } of programs(project)) {
-      if (file.startsWith('screens/parts/') || root.nav === 'none' || root.nav === 'custom') continue
-      yield edit(project, file, 'no bar with a way back', (copy) => put(copy, ['nav'], 'none'))
+      if (file.startsWith('screens/parts/') || root.navigationBar === 'none' || root.navigationBar === 'custom') continue
+      yield edit(project, file, 'no bar with a way back', (copy) => put(copy, ['navigationBar'], 'none'))
     }
   },
 }
@@ -48,8 +48,8 @@ const strayClose: Kind = {
   mayPass: 'what a sheet shows may close it',
   *sites(project) {
     for (const { file, path, node } of steps(project)) {
-      if (node.do === 'closeSheet' || !path.some((one) => one === 'body' || one === 'bar')) continue
-      yield edit(project, file, `${show(path)}: closes a sheet that is not open`, (copy) => put(copy, path, { do: 'closeSheet' }))
+      if (node.action === 'closeSheet' || !path.some((one) => one === 'body' || one === 'toolbar')) continue
+      yield edit(project, file, `${show(path)}: closes a sheet that is not open`, (copy) => put(copy, path, { action: 'closeSheet' }))
     }
   },
 }
@@ -76,12 +76,12 @@ const swappedCurrency: Kind = {
 }
 
 const lostLook: Kind = {
-  name: 'lost-empty-look',
+  name: 'lost-empty-when',
   mayPass: 'only a list that comes page by page has to say that it is empty',
   *sites(project) {
     for (const { file, root } of programs(project)) {
-      for (const [name, region] of Object.entries(isObject(root.data) ? root.data : {})) {
-        if (isObject(region) && Object.hasOwn(region, 'emptyWhen')) yield edit(project, file, `data/${name}: an empty list looks like none`, (copy) => drop(copy, ['data', name, 'emptyWhen']))
+      for (const [name, region] of Object.entries(isObject(root.queries) ? root.queries : {})) {
+        if (isObject(region) && Object.hasOwn(region, 'emptyWhen')) yield edit(project, file, `queries/${name}: no emptyWhen`, (copy) => drop(copy, ['queries', name, 'emptyWhen']))
       }
     }
   },
@@ -95,7 +95,7 @@ const nested: Kind = {
       // Such a widget, once it can be pressed, may hold small controls and no other widget of its kind.
       const slot = isObject(schema?.['x-a11y']) && schema['x-a11y'].holds === 'controls' && isObject(schema.slots) ? Object.keys(schema.slots)[0] : undefined
       if (slot === undefined || !isObject(node.on) || !Array.isArray(node.on.press)) continue
-      const inner: Obj = { widget: 'ListCell', props: { title: 'ui.close' }, on: { press: [{ do: 'back' }] } }
+      const inner: Obj = { widget: 'ListCell', props: { title: 'ui.close' }, on: { press: [{ action: 'back' }] } }
       const holder = slot === 'children' ? [...path, 'children'] : [...path, 'slots', slot]
       yield edit(project, file, `${show(path)}: a button within it`, (copy) => {
         if (slot !== 'children' && !isObject(at(copy, [...path, 'slots']))) put(copy, [...path, 'slots'], {})

@@ -15,7 +15,7 @@ function* moneyCalls(project: Project): Generator<Sent> {
     if (calls.get(String(found.node.call))?.effect !== 'money') continue
     const list = found.path.slice(0, -1)
     const before = (at(found.root, list) as Obj[]).slice(0, Number(found.path.at(-1)))
-    const index = before.findLastIndex((step) => actions.get(String(step.do))?.confirms)
+    const index = before.findLastIndex((step) => actions.get(String(step.action))?.confirms)
     const node = before[index]
     yield { ...found, list, confirm: node && { path: [...list, index], node } }
   }
@@ -49,11 +49,11 @@ const lateConfirm = kind('confirm-after-call', function* (project) {
   }
 })
 
-const lostFail = kind('lost-fail-branch', function* (project) {
+const lostFail = kind('lost-error-branch', function* (project) {
   for (const { file, path, node } of moneyCalls(project)) {
-    if (!Object.hasOwn(node, 'fail')) continue
-    yield edit(project, file, `${show(path)}: no fail branch`, (copy) => drop(copy, [...path, 'fail']))
-    yield edit(project, file, `${show(path)}: an empty fail branch`, (copy) => put(copy, [...path, 'fail'], []))
+    if (!Object.hasOwn(node, 'onError')) continue
+    yield edit(project, file, `${show(path)}: no onError branch`, (copy) => drop(copy, [...path, 'onError']))
+    yield edit(project, file, `${show(path)}: an empty onError branch`, (copy) => put(copy, [...path, 'onError'], []))
   }
 })
 
@@ -81,7 +81,7 @@ const hiddenAmount = kind('amount-not-shown', function* (project) {
 const moneyUnasked = kind('money-without-press', function* (project) {
   for (const { file, path, node, root } of moneyCalls(project)) {
     if (file.startsWith('screens/parts/')) continue
-    const call = { do: String(node.do), call: String(node.call), fail: [] }
+    const call = { action: String(node.action), call: String(node.call), onError: [] }
     yield edit(project, file, `${show(path)}: sent when the screen is entered`, (copy) => put(copy, ['onShow'], [...(Array.isArray(root.onShow) ? root.onShow : []), call]))
   }
 })

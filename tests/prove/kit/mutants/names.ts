@@ -36,7 +36,7 @@ function misspeltMembers(kind: string, holder: string, from: (project: Project) 
 
 function* regions(project: Project): Generator<Found> {
   for (const { file, root } of programs(project)) {
-    for (const [name, node] of Object.entries(isObject(root.data) ? root.data : {})) if (isObject(node)) yield { file, root, path: ['data', name], node }
+    for (const [name, node] of Object.entries(isObject(root.queries) ? root.queries : {})) if (isObject(node)) yield { file, root, path: ['queries', name], node }
   }
 }
 
@@ -137,7 +137,7 @@ const stepArgument: Kind = {
   *sites(project, dice: Random) {
     for (const { file, path, node } of steps(project)) {
       for (const name of Object.keys(node)) {
-        if (name === 'do') continue
+        if (name === 'action') continue
         const wrong = typo(name, dice)
         yield edit(project, file, `${show(path)}: "${name}" is "${wrong}"`, (copy) => rename(copy, [...path, name], wrong))
       }
@@ -186,22 +186,22 @@ const shellNames: Kind = {
 export const names: readonly Kind[] = [
   misspelt('unknown-widget', 'widget', widgets),
   misspelt('unknown-part', 'part', uses),
-  misspelt('unknown-action', 'do', steps),
+  misspelt('unknown-action', 'action', steps),
   misspelt('unknown-call', 'call', both),
   misspelt('wrong-route', 'to', steps),
-  misspelt('unknown-region', 'needs', widgets),
+  misspelt('unknown-query', 'waitFor', widgets),
   misspelt('unknown-state', 'name', steps),
   misspeltMembers('unknown-prop', 'props', widgets),
   misspeltMembers('unknown-event', 'on', widgets),
   misspeltMembers('unknown-slot', 'slots', widgets),
-  misspeltMembers('wrong-part-parameter', 'with', uses),
+  misspeltMembers('wrong-part-parameter', 'props', uses),
   misspeltMembers('wrong-payload-field', 'payload', both),
   misspeltMembers('wrong-route-parameter', 'params', steps),
   namedIn('unknown-text', (schema) => schema.format === 'text'),
   namedIn('unknown-icon', (schema) => schema.format === 'icon'),
   namedIn('unknown-form', (schema) => schema.format === 'form'),
   declared('lost-state', 'state'),
-  declared('lost-region', 'data'),
+  declared('lost-query', 'queries'),
   declared('lost-parameter', 'params'),
   cyclicPart, duplicateKey, brokenJson, lostFile, stepArgument, unknownMember, wrongLiteral, shellNames,
 ]

@@ -101,7 +101,7 @@ export interface Found {
   node: Obj
 }
 
-const LANGUAGE = ['bar', 'body', 'children', 'slots', 'on', 'data', 'onShow', 'fallback']
+const LANGUAGE = ['toolbar', 'body', 'children', 'slots', 'on', 'queries', 'onShow', 'fallback']
 
 function* objectsWith(project: Project, member: string): Generator<Found> {
   for (const { file, root } of programs(project)) {
@@ -113,7 +113,7 @@ function* objectsWith(project: Project, member: string): Generator<Found> {
 /** Nodes that name a widget, uses of parts, and steps. */
 export const widgets = (project: Project): Generator<Found> => objectsWith(project, 'widget')
 export const uses = (project: Project): Generator<Found> => objectsWith(project, 'part')
-export const steps = (project: Project): Generator<Found> => objectsWith(project, 'do')
+export const steps = (project: Project): Generator<Found> => objectsWith(project, 'action')
 
 /** Every expression of the screens and parts: its text without the mark, and where it begins in its value. */
 export function* expressions(project: Project): Generator<{ file: string; path: Path; text: string; set(text: string): (copy: Obj) => void }> {

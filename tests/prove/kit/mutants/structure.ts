@@ -33,7 +33,7 @@ function lostMember(kind: string, name: string, from: (project: Project) => Iter
 
 /** Nodes under a condition that proves something is there. */
 function* narrowed(project: Project): Generator<Found> {
-  for (const found of widgets(project)) if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(found.node.when ?? ''))) yield found
+  for (const found of widgets(project)) if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(found.node.visible ?? ''))) yield found
 }
 
 const otherType = (value: Json): Json => (typeof value === 'string' ? 7 : typeof value === 'number' ? 'seven' : typeof value === 'boolean' ? 'yes' : Array.isArray(value) ? 'a list' : true)
@@ -81,9 +81,9 @@ const stepAfterLeaving: Kind = {
   name: 'step-after-leaving',
   *sites(project) {
     for (const { file, path, node } of steps(project)) {
-      if (!project.checked.contract.actions.get(String(node.do))?.leaves) continue
+      if (!project.checked.contract.actions.get(String(node.action))?.leaves) continue
       const list = path.slice(0, -1)
-      yield edit(project, file, `${show(path)}: a step comes after it`, (copy) => (at(copy, list) as Json[]).splice(Number(path.at(-1)) + 1, 0, { do: 'refresh' }))
+      yield edit(project, file, `${show(path)}: a step comes after it`, (copy) => (at(copy, list) as Json[]).splice(Number(path.at(-1)) + 1, 0, { action: 'refresh' }))
     }
   },
 }
@@ -106,9 +106,9 @@ const constantCondition: Kind = {
   name: 'constant-condition',
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
-      if (typeof node.when !== 'string') continue
-      yield edit(project, file, `${show(path)}: when is always true`, (copy) => put(copy, [...path, 'when'], '=true'))
-      yield edit(project, file, `${show(path)}: when is never true`, (copy) => put(copy, [...path, 'when'], '=1 > 2'))
+      if (typeof node.visible !== 'string') continue
+      yield edit(project, file, `${show(path)}: visible is always true`, (copy) => put(copy, [...path, 'visible'], '=true'))
+      yield edit(project, file, `${show(path)}: visible is never true`, (copy) => put(copy, [...path, 'visible'], '=1 > 2'))
     }
   },
 }
@@ -146,7 +146,7 @@ const markup: Kind = {
   *sites(project) {
     for (const { file, root } of programs(project)) {
       for (const { value, path } of walk(root)) {
-        if (!Array.isArray(value) || !['bar', 'body', 'children', 'press', 'ok', 'fail', 'then'].includes(String(path.at(-1)))) continue
+        if (!Array.isArray(value) || !['toolbar', 'body', 'children', 'press', 'onSuccess', 'onError', 'then'].includes(String(path.at(-1)))) continue
         yield edit(project, file, `${show(path)} is no list`, (copy) => put(copy, path, value[0] ?? null))
         yield edit(project, file, `${show(path)} holds null`, (copy) => put(copy, path, [...value, null]))
       }
@@ -157,10 +157,10 @@ const markup: Kind = {
 export const structure: readonly Kind[] = [
   lostRequired('lost-required-prop', widgets, 'props', (project, node) => project.checked.contract.widgets.get(String(node.widget))?.props.required ?? []),
   lostRequired('lost-payload-field', steps, 'payload', (project, node) => project.checked.contract.calls.get(String(node.call))?.payload.required ?? []),
-  lostRequired('lost-part-parameter', uses, 'with', (project, node) => Object.keys((project.documents.get(`screens/parts/${String(node.part)}.json`)?.params as Obj | undefined) ?? {})),
-  lostMember('lost-region-wait', 'needs', widgets, 'without the wait of its own the node waits with the whole screen'),
+  lostRequired('lost-part-parameter', uses, 'props', (project, node) => Object.keys((project.documents.get(`screens/parts/${String(node.part)}.json`)?.params as Obj | undefined) ?? {})),
+  lostMember('lost-region-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the whole screen'),
   lostMember('lost-key', 'key', widgets),
   lostMember('lost-repeat', 'each', widgets),
-  lostMember('lost-narrowing', 'when', narrowed, 'what is shown may be null too'),
+  lostMember('lost-narrowing', 'visible', narrowed, 'what is shown may be null too'),
   literalType, outOfRange, widenedAccess, stepAfterLeaving, tooDeep, constantCondition, lostName, unreachable, markup,
 ]

@@ -41,11 +41,11 @@ export function compose(id: string, dice: Random, contract: Contract): Doc {
     const call = dice.pick(calls)
     const name = `r${block}`
     data[name] = { call: call.id, ...(Object.keys(call.payload.properties ?? {}).length > 0 ? { payload: valueOf(call.payload, dice, 'plain') } : {}) }
-    body.push({ ...group({ ...setting, sources: within(name, call.data) }, 2), needs: name })
+    body.push({ ...group({ ...setting, sources: within(name, call.data) }, 2), waitFor: name })
   }
   const nav = dice.pick(['default', 'custom', 'none'])
-  const bar: Doc = nav === 'default' && dice() < 0.3 ? { bar: [node(setting, 1)] } : {}
-  return { id, route: `/pages/${id}`, title: heading, nav, ...bar, access: ['login'], data, body: [{ widget: 'Stack', children: [{ widget: 'Text', props: { text: heading } }, ...body] }] }
+  const bar: Doc = nav === 'default' && dice() < 0.3 ? { toolbar: [node(setting, 1)] } : {}
+  return { id, route: `/pages/${id}`, title: heading, navigationBar: nav, ...bar, access: ['login'], queries: data, body: [{ widget: 'Stack', children: [{ widget: 'Text', props: { text: heading } }, ...body] }] }
 }
 
 /** The fields of an object, and of objects in it. */
@@ -85,8 +85,8 @@ function node(setting: Setting, depth: number): Doc {
     if (name === 'children') out.children = nodes
     else out.slots = { ...(out.slots as Doc | undefined), [name]: nodes }
   }
-  for (const event of Object.keys(widget.events)) if (dice() < 0.5) out.on = { ...(out.on as Doc | undefined), [event]: [{ do: 'toast', text: dice.pick(setting.texts) }] }
-  if (when.length > 0) out.when = `=${when.join(' && ')}`
+  for (const event of Object.keys(widget.events)) if (dice() < 0.5) out.on = { ...(out.on as Doc | undefined), [event]: [{ action: 'toast', text: dice.pick(setting.texts) }] }
+  if (when.length > 0) out.visible = `=${when.join(' && ')}`
   return out
 }
 

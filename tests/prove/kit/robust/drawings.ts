@@ -11,7 +11,7 @@ const entity = (contract: Contract, name: string) => contract.resolve({ $ref: `.
 export function drawingOf(screen: Screen, dice: Random, contract: Contract): Drawing & { mood: Mood } {
   const mood = dice.pick(MOODS)
   const data: Drawing['data'] = {}
-  for (const [name, region] of Object.entries(screen.data)) {
+  for (const [name, region] of Object.entries(screen.queries)) {
     const call = contract.calls.get(region.call)
     if (call && dice() > 0.06) data[name] = valueOf(call.data, dice, mood)
   }

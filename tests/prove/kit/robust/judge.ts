@@ -49,7 +49,7 @@ function isVisible(container: HTMLElement): boolean {
 
 /** Drawn whatever the data are: no condition, no list, and words or a child that is. */
 function isCertain(node: Node): boolean {
-  if (node.when !== undefined || node.each || node.needs !== undefined) return false
+  if (node.visible !== undefined || node.each || node.waitFor !== undefined) return false
   const slots = Object.values(node.slots ?? {}).flat()
   return slots.length === 0 ? node.widget === 'Text' && node.exprs?.text?.[0 as never] === 't' : slots.some(isCertain)
 }

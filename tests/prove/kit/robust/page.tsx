@@ -114,7 +114,7 @@ async function drawOne({ screen, params, data, lang, validators = {}, ...more }:
   quotes = new Map(more.quotes.map((quote) => [quote.symbol, quote]))
   applyLanguage(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')
   await login(`token-${Math.random()}`, () => Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }))
-  const names = Object.keys(screen.data)
+  const names = Object.keys(screen.queries)
   let asked = 0
   const state = createScreenState(screen, params, { region: () => regionOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { createForm: formWith })
   const container = document.createElement('main')

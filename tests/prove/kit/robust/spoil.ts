@@ -7,7 +7,7 @@ export const ODD: readonly Json[] = [
   { text: null }, { text: 'hello', args: null }, { part: 1 }, { widget: null }, '=rows.map(x, x)', '=(((((', `=${'!'.repeat(500)}true`, `=${'a.'.repeat(100)}b`, "='\\u0041' + \"é\\n",
   '=quote(params.id).last', { type: 'strnig' }, { enum: 'x' }, { oneOf: [] }, { $ref: '../x.json' }, '=size(market.rows) > 0 ? market.rows[0].name : null',
 ]
-const NAMES = ['when', 'each', 'key', 'needs', 'on', 'props', 'part', 'with', '__proto__', 'fallback', 'children', 'slots', 'do', 'ok', 'type', 'enum', 'required', '$ref', 'payload', 'constructor', 'toString']
+const NAMES = ['visible', 'each', 'key', 'waitFor', 'on', 'props', 'part', 'let', '__proto__', 'fallback', 'children', 'slots', 'action', 'onSuccess', 'type', 'enum', 'required', '$ref', 'payload', 'constructor', 'toString']
 const SIGNS = ['', '.', '(', ')', ' ', 'x', '"', "'", '\\', 'é', '=', '😀', '\u200b', '\u202e', '[0]', ' == ', ' && ', '?.']
 
 /** A copy of a document, spoilt in about one of `1 / chance` places: other values, other names, gone, doubled, torn texts. */

@@ -1,0 +1,31 @@
+/**
+ * Words by which other screen languages and earlier catalogues name what this language names otherwise: the word, and the names that it
+ * may stand for. Only names that may stand at that place count, so one table serves nodes, queries, steps, parts and expressions.
+ */
+const TABLE: Readonly<Record<string, readonly string[]>> = {
+  // Screens
+  data: ['queries', 'query'], requests: ['queries'], dataSources: ['queries'], bar: ['toolbar'], nav: ['navigationBar'], navBar: ['navigationBar'], guards: ['access'], onEnter: ['onShow'], onMount: ['onShow'],
+  // Nodes
+  when: ['visible', 'enabled', 'condition'], if: ['visible', 'enabled'], isVisible: ['visible'], showIf: ['visible'], needs: ['waitFor'], tells: ['showErrorOf'], with: ['props'], params: ['props'], component: ['widget'], repeat: ['each'], events: ['on'],
+  // Queries
+  every: ['refreshSeconds'], refetchInterval: ['refreshSeconds'], pollInterval: ['refreshSeconds'], url: ['call'], variables: ['payload'],
+  // Steps and actions
+  do: ['action'], ok: ['onSuccess', 'confirmLabel'], success: ['onSuccess'], fail: ['onError'], failure: ['onError'], catch: ['onError'], cancel: ['cancelLabel'],
+  fill: ['setFormValues'], finish: ['returnResult'], relaunch: ['resetTo'], watch: ['toggleWatchlist'], openPlace: ['openMap'], setState: ['set'], fetch: ['call'], request: ['call'], goBack: ['back'], alert: ['toast'],
+  // Parts
+  settable: ['twoWay'], bindable: ['twoWay'], region: ['query'],
+  // Expressions
+  draft: ['forms'], meta: ['queries'], settings: ['preferences'], ago: ['relativeTime'], label: ['enumText'], floating: ['unrealizedPnl'], shareOf: ['asPercentOf'], stopAs: ['convertStop'],
+  cardNumber: ['isCardNumber'], addressNetwork: ['networkOfAddress'],
+  // Widgets
+  sends: ['submitButtons'], ways: ['buttons'], Div: ['Stack'], Column: ['Stack'], Label: ['Text'], TextBlock: ['Text'],
+}
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(TABLE))
+
+/** The name for which another word stands, when it is one of these names. */
+export function synonymAmong(word: string, names: Iterable<string>): string | undefined {
+  const meant = SYNONYMS.get(word)
+  if (!meant) return undefined
+  const known = new Set(names)
+  return meant.find((name) => known.has(name))
+}

@@ -1,9 +1,0 @@
-import type { OpenPlaceArgs } from '../../generated/actions/openPlace.ts'
-import type { Action } from '../contract.ts'
-
-export default {
-  run({ at, with: how }, context) {
-    context.openLink(how === 'web' ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(at)}` : `geo:${at}`, 'window')
-    return {}
-  },
-} satisfies Action<OpenPlaceArgs>

@@ -1,0 +1,9 @@
+import type { ToggleWatchlistArgs } from '../../generated/actions/toggleWatchlist.ts'
+import type { Action } from '../contract.ts'
+
+export default {
+  run({ symbol }, context) {
+    context.toggleWatchlist(symbol)
+    return {}
+  },
+} satisfies Action<ToggleWatchlistArgs>
