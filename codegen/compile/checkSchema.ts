@@ -1,7 +1,9 @@
-import { members, itemsOf, member, rangeOf } from './source.ts'
+import { members, itemsOf, member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
+import { REF_KINDS, ROOT_KINDS } from './schemaRef.ts'
+import type { RefKind } from './schemaRef.ts'
 import { ANNOTATIONS, FORM_KEYWORDS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNIQUE_ITEMS_LIMIT, UNITS } from './dialect.ts'
 import type { AnnotationTarget, JsonType, Keyword } from './dialect.ts'
 import { INPUT_LIMITS } from './limits.ts'
@@ -75,7 +77,21 @@ class SchemaCheck {
       this.refuse(key, path, known ? `"${name}" does not stand on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.` : `"${name}" is not an annotation of the project’s schemas.`, didYouMean(name, here()), unknownAnnotation)
       return true
     }
-    return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" holds ${oneOfWords(known.holds)}.`)
+    if (!known.holds.includes(value.type)) return this.refuse(value, path, `"${name}" holds ${oneOfWords(known.holds)}.`)
+    return name !== 'x-ref' || this.reference(value, path)
+  }
+
+  /** Whether the value of `x-ref` has a known kind, and exactly the members that this kind has. */
+  private reference(value: JsonNode, path: string): boolean {
+    const kind = stringAt(value, 'kind')
+    const at = `${path}/x-ref`
+    if (kind === undefined || !Object.hasOwn(REF_KINDS, kind)) return this.refuse(member(value, 'kind') ?? value, at, '"x-ref" needs a "kind" of reference.', didYouMean(kind ?? '', Object.keys(REF_KINDS)), unknownAnnotation)
+    const allowed = new Set(['kind', ...(ROOT_KINDS.has(kind as RefKind) ? [] : ['of']), ...(kind === 'payload' ? ['without'] : [])])
+    for (const { name, key, value: held } of members(value)) {
+      if (!allowed.has(name)) return this.refuse(key, at, `A reference of the kind "${kind}" has no "${name}".`, didYouMean(name, allowed), unknownAnnotation)
+      if (held.type !== 'string') return this.refuse(held, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
+    }
+    return ROOT_KINDS.has(kind as RefKind) || member(value, 'of') !== undefined || this.refuse(value, at, `A reference of the kind "${kind}" needs "of": the name of the argument beside it.`, undefined, unknownAnnotation)
   }
 
   /** The schemas that a keyword holds, and its names. */

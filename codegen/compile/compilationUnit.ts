@@ -37,10 +37,10 @@ export interface State extends Declared {
   set: boolean
 }
 
-export interface Region extends Declared {
+export interface DeclaredQuery extends Declared {
   call: string
   paged: boolean
-  /** Dependencies of its payload and condition: names of states, "forms.<form>", "data.<region>". */
+  /** Dependencies of its payload and condition: names of states, "forms.<form>", "data.<query>". */
   dependsOn?: ReadonlySet<string>
 }
 
@@ -77,7 +77,7 @@ const READABLE_LENGTH = 240
 export class CompilationUnit {
   readonly used = new UsedNames()
   readonly states = new Map<string, State>()
-  readonly regions = new Map<string, Region>()
+  readonly queries = new Map<string, DeclaredQuery>()
   /** A part's parameters. */
   params: ReadonlySet<string> = new Set()
   /** Parameters sent with a money call. */
@@ -108,7 +108,7 @@ export class CompilationUnit {
     this.reporter = new Reporter(source)
   }
 
-  /** Name of a state or region in the lowered form. In a part it is a by-reference parameter, replaced in each use. */
+  /** Name of a state or query in the lowered form. In a part it is a by-reference parameter, replaced in each use. */
   local(name: string): string {
     return this.kind === 'part' ? `${this.id}:${name}` : name
   }

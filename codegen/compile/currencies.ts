@@ -15,7 +15,7 @@ export interface SiblingProperties {
 
 const NO_PROPERTIES: ReadonlyMap<string, JsonNode> = new Map()
 const UNITS = new Map([['money', 'This money does'], ['price', 'This price does'], ['quantity', 'This quantity does']])
-const HOW = 'Write "x-of" with the property beside it that holds the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
+const HOW = 'Write "x-unit-ref" with the property beside it that holds the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
 
 /**
  * Checks that every amount of the contract names its currency or symbol. `sources` resolves references; `isAlone`: the schema
@@ -62,7 +62,7 @@ export class CurrencyChecker {
     const unit = String(member(node, 'x-unit')?.value)
     const subject = UNITS.get(unit)
     if (subject === undefined) return
-    const of = member(node, 'x-of')
+    const of = member(node, 'x-unit-ref')
     if (of?.type !== 'string') return this.report(of ?? node, path, `${subject} not say of which ${unit === 'money' ? 'currency' : 'currency or symbol'} it is.`)
     const name = String(of.value)
     if (name.startsWith('=')) {
@@ -97,7 +97,7 @@ export class CurrencyChecker {
 
   /** What a symbol deals in, what it is paid in, and where it stands again. */
   private symbol(node: JsonNode, path: string, properties: ReadonlyMap<string, JsonNode>): void {
-    for (const keyword of ['x-base', 'x-quote', 'x-same']) {
+    for (const keyword of ['x-base-currency', 'x-quote-currency', 'x-equals']) {
       const found = member(node, keyword)
       const name = String(found?.value).split('.')[0] ?? ''
       if (found && !properties.has(name)) this.reporter.report(schemaDialect, { at: rangeOf(found), path, message: `There is no property "${name}" beside it.`, ...suggest(didYouMean(name, properties.keys())) })
@@ -111,7 +111,7 @@ const suggest = (suggestion: Suggestion | undefined): { suggestion?: Suggestion 
 function outerReferences(root: JsonNode | undefined): { name: string; unit: string }[] {
   const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) => members(member(one, 'properties')).map(({ value }) => value))
   return direct.flatMap((property) => [property, member(property, 'items')]).flatMap((node) => {
-    const of = String(member(node, 'x-of')?.value ?? '')
+    const of = String(member(node, 'x-unit-ref')?.value ?? '')
     return of.startsWith('^') ? [{ name: of.slice(1), unit: String(member(node, 'x-unit')?.value) }] : []
   })
 }

@@ -15,7 +15,7 @@ export interface GivenValue {
   value: Value
 }
 
-/** Checks that an amount and its sibling field named by "x-of" have the same currency or symbol. `together`: an amount without that field is an error. */
+/** Checks that an amount and its sibling field named by "x-unit-ref" have the same currency or symbol. `together`: an amount without that field is an error. */
 export function checkCurrencyPairing(given: readonly GivenValue[], properties: Readonly<Record<string, Schema>>, context: CompileContext, at: (name: string) => string, together = false): void {
   for (const { name, node, value } of given) {
     const beside = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
@@ -32,7 +32,7 @@ export function checkCurrencyPairing(given: readonly GivenValue[], properties: R
 }
 
 function currencyFieldOf(schema: Schema | undefined): string | undefined {
-  const found = schema?.['x-of'] ?? (schema?.items ? currencyFieldOf(schema.items) : undefined)
+  const found = schema?.['x-unit-ref'] ?? (schema?.items ? currencyFieldOf(schema.items) : undefined)
   return typeof found === 'string' && /^[A-Za-z]/.test(found) ? found : undefined
 }
 

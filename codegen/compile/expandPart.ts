@@ -5,7 +5,7 @@ import type { JsonNode, Range } from './source.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { joinPath, nesting } from './readFields.ts'
 import { compileValue } from './value.ts'
-import { passRegionByRef, passStateByRef } from './refParams.ts'
+import { passQueryByRef, passStateByRef } from './refParams.ts'
 import type { RefParam } from './refParams.ts'
 import { checkSentParam } from './money.ts'
 import { substituteRefs } from './substituteRefs.ts'
@@ -35,7 +35,7 @@ export interface PartParam {
   schema: Schema
   required: boolean
   default?: Expr
-  /** A by-reference parameter: a state that the part sets, or a region that it waits for. */
+  /** A by-reference parameter: a state that the part sets, or a query that it waits for. */
   ref?: RefParam
   at: Range
   used: boolean
@@ -100,9 +100,9 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     }
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
-    if (ref && 'region' in ref) {
+    if (ref && 'query' in ref) {
       if (context.inBar) unit.report(toolbarRule, one.value, at, `The toolbar is shown while data loads, and the part "${id}" waits for this query.`, 'Give the part the values that it reads, with another value until the query has data.')
-      const refArgument = passRegionByRef(one.value, { ref }, inner)
+      const refArgument = passQueryByRef(one.value, { ref }, inner)
       if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
       continue
     }

@@ -6,11 +6,11 @@ import { member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 
-const REGION_PREFIX = 'data.'
+const QUERY_PREFIX = 'data.'
 
-/** Mutable reads of expressions: names of states, "forms.<form>", "data.<region>". */
+/** Mutable reads of expressions: names of states, "forms.<form>", "data.<query>". */
 export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
-  const prefix: Readonly<Record<string, string>> = { state: '', forms: DRAFT_PREFIX, data: REGION_PREFIX }
+  const prefix: Readonly<Record<string, string>> = { state: '', forms: DRAFT_PREFIX, data: QUERY_PREFIX }
   return new Set(exprs.flatMap((expr) => [...operationsOf(expr)]).flatMap(([op, root, name]) => {
     const before = op === '@' ? prefix[String(root)] : undefined
     return before === undefined ? [] : [`${before}${String(name)}`]
@@ -31,21 +31,21 @@ export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit
   if (changed.size === 0) return scope
   const drafts = [...changed].filter(isDraft)
   const states = [...changed].filter((name) => !isDraft(name))
-  const params = [...unit.params].filter((name) => !unit.regions.has(name))
-  const gone = unit.kind === 'part' ? [...params, ...drafts] : [...states.map((name) => `state.${name}`), ...drafts, ...dependentRegions(changed, unit)]
+  const params = [...unit.params].filter((name) => !unit.queries.has(name))
+  const gone = unit.kind === 'part' ? [...params, ...drafts] : [...states.map((name) => `state.${name}`), ...drafts, ...dependentQueries(changed, unit)]
   return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
 }
 
-/** Regions whose payload or condition depends on these names, transitively. */
-function dependentRegions(changed: ReadonlySet<string>, { regions }: CompilationUnit): string[] {
+/** Queries whose payload or condition depends on these names, transitively. */
+function dependentQueries(changed: ReadonlySet<string>, { queries }: CompilationUnit): string[] {
   const found = new Set<string>()
   const reach = new Set(changed)
   for (let before = -1; before < found.size;) {
     before = found.size
-    for (const [name, { dependsOn }] of regions) {
+    for (const [name, { dependsOn }] of queries) {
       if (found.has(name) || !dependsOn || ![...dependsOn].some((one) => reach.has(one))) continue
       found.add(name)
-      reach.add(`${REGION_PREFIX}${name}`)
+      reach.add(`${QUERY_PREFIX}${name}`)
     }
   }
   return [...found]

@@ -1,3 +1,4 @@
+import { isRefTo, refArgument } from './schemaRef.ts'
 import type { Expr, Json, Node } from '../../src/core/program.ts'
 import { didYouMean, suggest } from './nearest.ts'
 import { itemsOf, member, members, stringAt } from './source.ts'
@@ -12,7 +13,7 @@ import type { CompileContext } from './compileContext.ts'
 import { compileEach } from './each.ts'
 import { compileLet } from './let.ts'
 import { compileSteps } from './step.ts'
-import { compileShownErrors, checkRegionName } from './queryErrors.ts'
+import { compileShownErrors, checkQueryName } from './queryErrors.ts'
 import { expandPart } from './expandPart.ts'
 import type { PartPlacement } from './expandPart.ts'
 import { isExpression } from './compilationUnit.ts'
@@ -90,7 +91,7 @@ function compilePlacement(found: Record<string, JsonNode>, context: CompileConte
   if (found.waitFor) {
     const name = String(found.waitFor.value)
     if (context.inBar) unit.report(toolbarRule, found.waitFor, joinPath(path, 'waitFor'), `The toolbar is shown while "${name}" loads, so a node in it cannot wait for it.`, `Show this with "visible": "=${name} != null", or give what it reads another value until then.`)
-    if (checkRegionName(found.waitFor, 'waitFor', { ...context, path: joinPath(path, 'waitFor') })) {
+    if (checkQueryName(found.waitFor, 'waitFor', { ...context, path: joinPath(path, 'waitFor') })) {
       out.waitFor = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))
       if (found.loading) out.loading = compileNodes(found.loading, { ...context, path: joinPath(path, 'loading') })
@@ -193,7 +194,7 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, context:
     if (event.detail) {
       const detail = detailType(event.detail, found.props, unit.contract.forms)
       scope = scope.branch('event', detail)
-      if (event.detail['x-form'] !== undefined) scope = scope.branch('form', detail)
+      if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
     }
     on[name] = compileSteps(value, { ...context, scope, path: at, trigger: { widget: widget.name, event: name, guarded: event.guarded ?? false } })
   }
@@ -202,17 +203,18 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, context:
 
 /** What an event carries, where the widget's own props decide it: a form's values, the id of one of its items. */
 function detailType(detail: Schema, props: JsonNode | undefined, forms: CompileContext['unit']['contract']['forms']): Type {
-  const form = detail['x-form']
-  if (typeof form === 'string') return forms.get(stringAt(props, form) ?? '')?.values ?? { k: 'wrong' }
+  const form = refArgument(detail, 'formValues')
+  if (form !== undefined) return forms.get(stringAt(props, form) ?? '')?.values ?? { k: 'wrong' }
   const entries = Object.entries(detail.properties ?? {})
-  if (!entries.some(([, schema]) => schema['x-id-of'] !== undefined || schema['x-form-field'] !== undefined)) return typeOf(detail)
+  if (!entries.some(([, schema]) => isRefTo(schema, 'itemId', 'formField'))) return typeOf(detail)
   const required = new Set(detail.required)
   return objectOf(
     Object.fromEntries(
       entries.map(([name, schema]) => {
-        const source = schema['x-id-of']
-        const ids = typeof source === 'string' ? literalIds(member(props, source)) : undefined
-        const form = typeof schema['x-form-field'] === 'string' ? forms.get(stringAt(props, schema['x-form-field']) ?? '') : undefined
+        const source = refArgument(schema, 'itemId')
+        const ids = source !== undefined ? literalIds(member(props, source)) : undefined
+        const field = refArgument(schema, 'formField')
+        const form = field === undefined ? undefined : forms.get(stringAt(props, field) ?? '')
         const type = ids ? oneOf(ids) : form ? oneOf(Object.keys(form.schema.properties ?? {})) : typeOf(schema)
         return [name, required.has(name) ? type : ({ k: 'nullable', of: type })]
       }),

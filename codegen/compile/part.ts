@@ -10,7 +10,7 @@ import { compileNode, compileNodes } from './node.ts'
 import { CompilationUnit } from './compilationUnit.ts'
 import type { ProjectIndex, State } from './compilationUnit.ts'
 import type { CompiledPart, PartParam } from './expandPart.ts'
-import { draftNames, regionNames, reportMissingForms, rootNames } from './rootScope.ts'
+import { draftNames, queryNames, reportMissingForms, rootNames } from './rootScope.ts'
 import { Scope } from './infer/scope.ts'
 import type { Binding } from './infer/scope.ts'
 import { didYouMean } from './nearest.ts'
@@ -43,9 +43,9 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
   for (const { name, key, value } of members(found.params)) {
     if (!expectKind(unit, value, 'object', joinPath('params', name))) continue
     const path = joinPath('params', name)
-    const param = member(value, 'query') ? readRegion(value, unit, path, rangeOf(key)) : readParam(value, unit, path, rangeOf(key))
+    const param = member(value, 'query') ? readQuery(value, unit, path, rangeOf(key)) : readParam(value, unit, path, rangeOf(key))
     params.set(name, param)
-    if (param.ref && 'region' in param.ref) unit.regions.set(name, param.ref.region)
+    if (param.ref && 'query' in param.ref) unit.queries.set(name, param.ref.query)
     else beside.set(name, value)
     if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
   }
@@ -55,7 +55,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
     if (!param.ref) scope = scope.bind(name, types.get(name) ?? WRONG, () => { param.used = true })
     else if ('state' in param.ref) scope = scope.with([[name, lentState(param.ref.state, types.get(name) ?? WRONG, unit.local(name))]])
   }
-  if (unit.regions.size > 0) scope = scope.with(regionNames(unit.regions, (name) => unit.local(name)))
+  if (unit.queries.size > 0) scope = scope.with(queryNames(unit.queries, (name) => unit.local(name)))
   const body = itemsOf(found.body)
   const [first] = body
   if (found.body && body.length !== 1) unit.report(partRoot, found.body, 'body', `A part has exactly one root node, and this has ${body.length}.`, 'Put the nodes into one Stack.')
@@ -80,23 +80,23 @@ function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean 
   return false
 }
 
-const isUsed = ({ used, ref }: PartParam): boolean => (!ref ? used : 'state' in ref ? ref.state.used || ref.state.set : ref.region.used)
+const isUsed = ({ used, ref }: PartParam): boolean => (!ref ? used : 'state' in ref ? ref.state.used || ref.state.set : ref.query.used)
 const lentState = (state: State, type: Type, name: string): Binding => ({ kind: 'value', type, expr: ['@', 'state', name], used: () => { state.used = true } })
 
 const FLAGS = new Set(['required', 'twoWay'])
 const PARAM_KEYWORDS = ['twoWay', 'query'] as const
 const isFlag = (property: JsonNode): boolean => FLAGS.has(String(property.children?.[0]?.value)) && property.children?.[1]?.type === 'boolean'
 
-const REGION = { 'query!': 'string', description: 'string' } as const
+const QUERY = { 'query!': 'string', description: 'string' } as const
 
 /** A parameter that is a query of the screen, declared by its call. */
-function readRegion(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
-  const found = readFields(unit, node, path, REGION, 'A parameter that is a query')
+function readQuery(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
+  const found = readFields(unit, node, path, QUERY, 'A parameter that is a query')
   const id = String(found?.query?.value ?? '')
   const call = unit.contract.calls.get(id)
   if (found?.query && !call) unit.report(unknownCall, found.query, joinPath(path, 'query'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
   const schema = call?.data ?? {}
-  return { schema, required: true, ref: { region: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } }, at, used: false }
+  return { schema, required: true, ref: { query: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } }, at, used: false }
 }
 
 /** A parameter is a schema, with "required": false or a "default" where it may be left out, or "twoWay": true where it is a state. */

@@ -7,11 +7,11 @@ import queryError from '../check/rules/query-error.ts'
 import unknownQuery from '../check/rules/unknown-query.ts'
 
 /** Whether the name in `waitFor` or `showErrorOf` is a query of the screen or a query parameter of the part; reports it otherwise. */
-export function checkRegionName(node: JsonNode, keyword: 'waitFor' | 'showErrorOf', { unit, path }: CompileContext): boolean {
+export function checkQueryName(node: JsonNode, keyword: 'waitFor' | 'showErrorOf', { unit, path }: CompileContext): boolean {
   const name = String(node.value)
-  if (unit.regions.has(name)) return true
+  if (unit.queries.has(name)) return true
   const inPart = `A part has no queries of its own: put "${keyword}" where the part is used, or declare a parameter {"query": "<call>"}.`
-  unit.report(unknownQuery, node, path, unit.kind === 'part' ? inPart : `The screen has no query "${name}".`, didYouMean(name, unit.regions.keys()))
+  unit.report(unknownQuery, node, path, unit.kind === 'part' ? inPart : `The screen has no query "${name}".`, didYouMean(name, unit.queries.keys()))
   return false
 }
 
@@ -23,7 +23,7 @@ export function compileShownErrors(list: JsonNode, { each }: Readonly<Record<str
   if (itemsOf(list).length === 0) unit.report(queryError, list, path, 'This list is empty.', 'Remove "showErrorOf".')
   for (const [index, node] of itemsOf(list).entries()) {
     const at = joinPath(path, index)
-    if (!expectKind(unit, node, 'string', at) || !checkRegionName(node, 'showErrorOf', { ...context, path: at })) continue
+    if (!expectKind(unit, node, 'string', at) || !checkQueryName(node, 'showErrorOf', { ...context, path: at })) continue
     const name = String(node.value)
     if (names.has(name)) unit.report(queryError, node, at, `"${name}" is listed twice.`)
     else if (scope.facts.get(name)?.some((one) => one.nonNull)) unit.report(queryError, node, at, `A node around this waits for "${name}" and shows its error already.`, 'Remove it here.')

@@ -177,10 +177,10 @@ class Reader {
       this.annotations(file, root, 'widget')
       const events: Record<string, WidgetEvent> = {}
       for (const event of members(member(root, 'events'))) {
-        const held = asRecord(toJson(event.value)) as { description?: string; detail?: Json; 'x-guarded'?: boolean; 'x-dismisses'?: string }
+        const held = asRecord(toJson(event.value)) as { description?: string; detail?: Json; 'x-exclusive'?: boolean; 'x-dismiss-prop'?: string }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
         const detail = held.detail === undefined ? undefined : this.schema(file, member(event.value, 'detail'), held.detail, `events/${event.name}/detail`)
-        events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}), ...(held['x-guarded'] ? { guarded: true } : {}), ...(held['x-dismisses'] === undefined ? {} : { dismisses: held['x-dismisses'] }) }
+        events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}), ...(held['x-exclusive'] ? { guarded: true } : {}), ...(held['x-dismiss-prop'] === undefined ? {} : { dismisses: held['x-dismiss-prop'] }) }
       }
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')
       widgets.set(name, {
@@ -204,9 +204,9 @@ class Reader {
       }
       actions.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,
-        slots: slotsOf(raw.slots), texts: stringsOf(raw.texts), ...(typeof raw['x-sends'] === 'string' ? { sends: raw['x-sends'] } : {}),
-        confirms: raw['x-confirms'] === true, leaves: raw['x-leaves'] === true, beginsSession: raw['x-session'] === 'begins',
-        endsSession: raw['x-session'] === 'ends', needsSession: raw['x-session'] === 'needs', ...(typeof raw['x-proves'] === 'string' ? { proves: raw['x-proves'] } : {}),
+        slots: slotsOf(raw.slots), texts: stringsOf(raw.texts), ...(typeof raw['x-sends-call'] === 'string' ? { sends: raw['x-sends-call'] } : {}),
+        confirms: raw['x-confirms'] === true, leaves: raw['x-leaves-screen'] === true, beginsSession: raw['x-session'] === 'begins',
+        endsSession: raw['x-session'] === 'ends', needsSession: raw['x-session'] === 'needs', ...(typeof raw['x-satisfies'] === 'string' ? { proves: raw['x-satisfies'] } : {}),
         opensSheet: raw['x-opens'] === 'sheet', closesSheet: raw['x-closes'] === 'sheet',
       })
     }

@@ -8,11 +8,11 @@ import type { RefArgument } from './substituteRefs.ts'
 import { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
-import type { ProjectIndex, Region, State } from './compilationUnit.ts'
+import type { ProjectIndex, DeclaredQuery, State } from './compilationUnit.ts'
 import referenceParameter from '../check/rules/reference-parameter.ts'
 
-/** A parameter passed by reference: a state that the part may set, or a region that it may wait for. */
-export type RefParam = { state: State } | { region: Region }
+/** A parameter passed by reference: a state that the part may set, or a query that it may wait for. */
+export type RefParam = { state: State } | { query: DeclaredQuery }
 
 export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema; ref: { state: State } }, context: CompileContext): (RefArgument & { value: Value }) | undefined {
   const { unit, path } = context
@@ -40,24 +40,24 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }
 }
 
-export function passRegionByRef(node: JsonNode, { ref }: { ref: { region: Region } }, { unit, path, scope }: CompileContext): RefArgument | undefined {
+export function passQueryByRef(node: JsonNode, { ref }: { ref: { query: DeclaredQuery } }, { unit, path, scope }: CompileContext): RefArgument | undefined {
   const [, name = ''] = /^=\s*(\w+)\s*$/.exec(String(node.value)) ?? []
-  const region = unit.regions.get(name)
-  if (region?.call !== ref.region.call) {
-    unit.report(referenceParameter, node, path, region ? `The part waits for the data of "${ref.region.call}", and "${name}" is of "${region.call}".` : `The part waits for this parameter, so it is given data of the call "${ref.region.call}" by its name.`, region ? undefined : (didYouMean(name, unit.regions.keys()) ?? 'Write "=name" of a region.'))
+  const query = unit.queries.get(name)
+  if (query?.call !== ref.query.call) {
+    unit.report(referenceParameter, node, path, query ? `The part waits for the data of "${ref.query.call}", and "${name}" is of "${query.call}".` : `The part waits for this parameter, so it is given data of the call "${ref.query.call}" by its name.`, query ? undefined : (didYouMean(name, unit.queries.keys()) ?? 'Write "=name" of a query.'))
     return undefined
   }
-  region.used ||= ref.region.used
+  query.used ||= ref.query.used
   return { path: unit.local(name), isLoaded: scope.facts.get(name)?.some((one) => one.nonNull) ?? false }
 }
 
-/** Regions passed by reference to the part that a node uses. */
-export function regionsPassedByRef(node: JsonNode, projectIndex: ProjectIndex): string[] {
+/** Queries passed by reference to the part that a node uses. */
+export function queriesPassedByRef(node: JsonNode, projectIndex: ProjectIndex): string[] {
   const id = node.type === 'object' ? stringAt(node, 'part') : undefined
   const part = id === undefined ? 'missing' : projectIndex.part(id)
   if (typeof part === 'string') return []
   return members(member(node, 'props')).flatMap(({ name, value }) => {
     const ref = part.params.get(name)?.ref
-    return ref && 'region' in ref ? [String(value.value).replace(/^=\s*|\s*$/g, '')] : []
+    return ref && 'query' in ref ? [String(value.value).replace(/^=\s*|\s*$/g, '')] : []
   })
 }

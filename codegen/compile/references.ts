@@ -1,3 +1,4 @@
+import { isRefTo, refArgument, refOf } from './schemaRef.ts'
 import { didYouMean } from './nearest.ts'
 import { member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
@@ -19,11 +20,6 @@ import unknownQuery from '../check/rules/unknown-query.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
 import unknownState from '../check/rules/unknown-state.ts'
 
-const stringAnnotation = (schema: Schema, keyword: `x-${string}`): string | undefined => {
-  const value = schema[keyword]
-  return typeof value === 'string' ? value : undefined
-}
-
 /**
  * The schema a place really has, where it depends on what stands beside it: the payload of the call that "call" names,
  * the parameters of the route that "to" names, the type of the state that "name" names, the fields of the form …
@@ -31,26 +27,26 @@ const stringAnnotation = (schema: Schema, keyword: `x-${string}`): string | unde
  */
 export function referenceSchema(schema: Schema, context: CompileContext): Schema {
   const { contract, projectIndex, states } = context.unit
-  const call = siblingValue(schema, 'x-payload-of', context)
-  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, siblingValue(schema, 'x-payload-less', context))
-  const route = siblingValue(schema, 'x-params-of', context)
+  const call = siblingValue(refArgument(schema, 'payload'), context)
+  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, siblingValue(refOf(schema)?.without, context))
+  const route = siblingValue(refArgument(schema, 'params'), context)
   if (route !== undefined) return projectIndex.routes.get(route)?.paramSchema ?? {}
-  const state = siblingValue(schema, 'x-value-of-state', context)
+  const state = siblingValue(refArgument(schema, 'stateValue'), context)
   if (state !== undefined) {
     const [head = '', ...rest] = state.split('.')
     const outer = [...(context.unit.kind === 'part' ? [] : ['state']), ...[head, ...rest].slice(0, -1)].join('.')
     return stateSchema(rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}), outer)
   }
-  const chosen = siblingValue(schema, 'x-cases-of', context)
+  const chosen = siblingValue(refArgument(schema, 'case'), context)
   if (chosen !== undefined) {
     const cases = (schema['x-cases'] ?? {}) as Record<string, Schema>
-    const at = member(context.holder, String(schema['x-cases-of']))
+    const at = member(context.holder, refArgument(schema, 'case') ?? '')
     if (at && isExpression(at)) context.unit.report(literalNeeded, at, context.path, 'This must be written literally, so that what stands beside it can be checked.')
     return Object.hasOwn(cases, chosen) ? (cases[chosen] ?? {}) : {}
   }
-  const values = siblingValue(schema, 'x-form-partial', context)
+  const values = siblingValue(refArgument(schema, 'partialFormValues'), context)
   if (values !== undefined) return partialOf(contract.forms.get(values)?.schema)
-  const fields = siblingValue(schema, 'x-form-fields', context)
+  const fields = siblingValue(refArgument(schema, 'formFieldMap'), context)
   if (fields !== undefined) {
     const form = contract.forms.get(fields)
     const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
@@ -59,17 +55,16 @@ export function referenceSchema(schema: Schema, context: CompileContext): Schema
   return schema
 }
 
-/** What the member says that an annotation names; undefined without the annotation. */
-function siblingValue(schema: Schema, keyword: `x-${string}`, { holder }: CompileContext): string | undefined {
-  const sibling = stringAnnotation(schema, keyword)
+/** The value of the argument that a reference names; undefined without one. */
+function siblingValue(sibling: string | undefined, { holder }: CompileContext): string | undefined {
   return sibling === undefined ? undefined : (stringAt(holder, sibling) ?? '')
 }
 
 /** The schema of a state as a place of its own: what it is of is the state beside it. */
 function stateSchema(schema: Schema, outer: string): Schema {
-  const of = schema['x-of']
-  if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-of': `@${outer === '' ? '' : `${outer}.`}${of}` }
-  return schema.items?.['x-of'] === undefined ? schema : { ...schema, items: stateSchema(schema.items, outer) }
+  const of = schema['x-unit-ref']
+  if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-unit-ref': `@${outer === '' ? '' : `${outer}.`}${of}` }
+  return schema.items?.['x-unit-ref'] === undefined ? schema : { ...schema, items: stateSchema(schema.items, outer) }
 }
 
 function payloadSchema(payload: Schema | undefined, without: string | undefined): Schema {
@@ -94,16 +89,16 @@ export const isPartialForm = (schema: Schema): boolean => partialForms.has(schem
 /** Checks a literal that names something of the project; false when there is no such thing (which is then reported). */
 export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, context: CompileContext): boolean {
   const { unit, path, holder } = context
-  const { contract, projectIndex, states, regions, used } = unit
-  if (schema['x-call'] !== undefined) {
+  const { contract, projectIndex, states, queries, used } = unit
+  if (isRefTo(schema, 'call')) {
     used.calls.add(name)
     if (contract.calls.has(name)) return true
     unit.report(unknownCall, node, path, `There is no call "${name}" in the contract.`, didYouMean(name, contract.calls.keys()))
     return false
   }
-  if (schema['x-route'] !== undefined || schema.format === 'route') {
+  if (isRefTo(schema, 'route') || schema.format === 'route') {
     used.routes.add(name)
-    if (schema['x-route'] === undefined) checkRequiredParams(node, name, context)
+    if (!isRefTo(schema, 'route')) checkRequiredParams(node, name, context)
     if (projectIndex.routes.has(name)) return true
     unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, projectIndex.routes.keys()))
     return false
@@ -127,7 +122,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     unit.report(unknownForm, node, path, `There is no form "${name}" in schemas/forms.`, didYouMean(name, contract.forms.keys()))
     return false
   }
-  if (schema['x-state-name'] !== undefined) {
+  if (isRefTo(schema, 'state')) {
     const [head = '', ...fields] = name.split('.')
     const state = states.get(head)
     if (state) return canSet(node, head, fields, state.schema, context)
@@ -135,21 +130,21 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     unit.report(unknownState, node, path, unit.kind === 'part' ? `The part has no parameter "${name}" that it may set.` : `The screen declares no state "${name}".`, twoWay ?? didYouMean(name, states.keys()))
     return false
   }
-  if (schema['x-region'] !== undefined) {
-    const region = regions.get(name)
-    if (!region) unit.report(unknownQuery, node, path, `The ${unit.kind} has no data "${name}".`, didYouMean(name, regions.keys()))
-    else if (schema['x-region'] === 'paged' && !region.paged) unit.report(unknownQuery, node, path, `The call of "${name}" does not answer in pages.`)
+  if (isRefTo(schema, 'query', 'pagedQuery')) {
+    const query = queries.get(name)
+    if (!query) unit.report(unknownQuery, node, path, `The ${unit.kind} has no query "${name}".`, didYouMean(name, queries.keys()))
+    else if (isRefTo(schema, 'pagedQuery') && !query.paged) unit.report(unknownQuery, node, path, `The call of "${name}" does not answer in pages.`)
     else return true
     return false
   }
-  const sibling = stringAnnotation(schema, 'x-payload-field-of')
+  const sibling = refArgument(schema, 'payloadField')
   if (sibling !== undefined) {
     const payload = contract.calls.get(stringAt(holder, sibling) ?? '')?.payload
     if (!payload || payload.properties?.[name]) return true
     unit.report(unknownProperty, node, path, `The payload has no field "${name}".`, didYouMean(name, Object.keys(payload.properties ?? {})))
     return false
   }
-  const field = stringAnnotation(schema, 'x-form-field')
+  const field = refArgument(schema, 'formField')
   if (field !== undefined) {
     const form = contract.forms.get(stringAt(formHolder(holder, field), field) ?? '')
     if (!form || namesOf(form).includes(name)) return true

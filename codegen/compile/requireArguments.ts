@@ -1,3 +1,4 @@
+import { refOf } from './schemaRef.ts'
 import type { ActionDef } from './contract.ts'
 import type { CompileContext } from './compileContext.ts'
 import { member, stringAt } from './source.ts'
@@ -13,11 +14,11 @@ export function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNo
   ]
   for (const name of required) if (!member(node, name)) unit.report(missingProperty, verb, path, `"${action.name}" needs "${name}".`)
   for (const [name, schema] of Object.entries(action.args.properties ?? {})) {
-    const keyword = schema['x-payload-of'] === undefined ? (schema['x-params-of'] === undefined ? undefined : 'x-params-of') : 'x-payload-of'
-    if (keyword === undefined || member(node, name)) continue
-    const target = stringAt(node, String(schema[keyword])) ?? ''
-    const wanted = keyword === 'x-payload-of' ? unit.contract.calls.get(target)?.payload : unit.projectIndex.routes.get(target)?.paramSchema
-    const less = stringAt(node, String(schema['x-payload-less'] ?? ''))
+    const ref = refOf(schema)
+    if (!ref || (ref.kind !== 'payload' && ref.kind !== 'params') || member(node, name)) continue
+    const target = stringAt(node, ref.of ?? '') ?? ''
+    const wanted = ref.kind === 'payload' ? unit.contract.calls.get(target)?.payload : unit.projectIndex.routes.get(target)?.paramSchema
+    const less = stringAt(node, ref.without ?? '')
     const missing = (wanted?.required ?? []).filter((field) => field !== less)
     if (missing.length > 0) unit.report(missingProperty, verb, path, `"${target}" needs "${name}" with ${missing.map((field) => `"${field}"`).join(', ')}.`)
   }

@@ -5,7 +5,7 @@ import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import type { Region, Declared, CompilationUnit } from './compilationUnit.ts'
+import type { DeclaredQuery, Declared, CompilationUnit } from './compilationUnit.ts'
 import { untypedPaths } from './untypedPaths.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
 
@@ -80,30 +80,30 @@ function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Decla
   return group(title, new Map([...all].map(([name, one]) => [name, valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
 }
 
-/** Root names of one screen: state, parameters, regions, their status, and drafts. */
-export function screenNames(contract: Contract, states: ReadonlyMap<string, Declared>, params: ReadonlyMap<string, Declared>, regions: ReadonlyMap<string, Region>, drafted: (form: string) => void): [string, Binding][] {
+/** Root names of one screen: state, parameters, queries, their status, and drafts. */
+export function screenNames(contract: Contract, states: ReadonlyMap<string, Declared>, params: ReadonlyMap<string, Declared>, queries: ReadonlyMap<string, DeclaredQuery>, drafted: (form: string) => void): [string, Binding][] {
   return [
     ['state', declaredGroup('state', 'state', states)],
     ...paramNames(params),
     draftNames(contract, drafted),
-    ...regionNames(regions),
+    ...queryNames(queries),
   ]
 }
 
-/** Root names of the regions and of their status (`queries`); `local` gives the name of a region in the lowered form. */
-export function regionNames(regions: ReadonlyMap<string, Region>, local = (name: string): string => name): [string, Binding][] {
+/** Root names of the queries and of their status (`queries`); `local` gives the name of a query in the lowered form. */
+export function queryNames(queries: ReadonlyMap<string, DeclaredQuery>, local = (name: string): string => name): [string, Binding][] {
   const meta = new Map<string, Binding>()
-  for (const [name, region] of regions) {
+  for (const [name, query] of queries) {
     const about: Expr = ['@', 'queries', local(name)]
     const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
-    meta.set(name, group(`status of the query "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, valueBinding(type, ['.', about, fact], () => { region.used = true })]))))
+    meta.set(name, group(`status of the query "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, valueBinding(type, ['.', about, fact], () => { query.used = true })]))))
   }
   return [
     ['queries', group('query', meta)],
-    ...[...regions].map(([name, region]): [string, Binding] => [
+    ...[...queries].map(([name, query]): [string, Binding] => [
       name,
       // An unknown call is reported where it is named.
-      { kind: 'value', type: region.call === '' ? WRONG : nullable(typeOf(region.schema)), expr: ['@', 'data', local(name)], region: true, used: () => { region.used = true } },
+      { kind: 'value', type: query.call === '' ? WRONG : nullable(typeOf(query.schema)), expr: ['@', 'data', local(name)], query: true, used: () => { query.used = true } },
     ]),
   ]
 }

@@ -17,7 +17,7 @@ import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
 import { compileCondition } from './condition.ts'
 import { compileNodes } from './node.ts'
-import { regionsPassedByRef } from './refParams.ts'
+import { queriesPassedByRef } from './refParams.ts'
 import { compileSteps } from './step.ts'
 import { checkCallAccess, checkProofs } from './accessChecks.ts'
 import { CompilationUnit } from './compilationUnit.ts'
@@ -65,7 +65,7 @@ const SHAPE = {
   $schema: 'string', 'id!': 'string', description: 'string', 'route!': 'string', title: 'any', navigationBar: 'string', toolbar: 'array', access: 'array', params: 'object',
   state: 'object', queries: 'object', onShow: 'array', 'body!': 'array',
 } as const
-const REGION = { 'call!': 'string', payload: 'object', enabled: 'string', emptyWhen: 'string', refreshSeconds: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
+const QUERY = { 'call!': 'string', payload: 'object', enabled: 'string', emptyWhen: 'string', refreshSeconds: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
 const TEXT: Schema = { type: 'string', format: 'text' }
 const NAVS = ['default', 'custom', 'none'] as const
 
@@ -83,17 +83,17 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   unit.access = new Set(access)
   const params = readParams(unit, found.params)
   const { state, initialExprs, stateShapes } = readState(unit, found.state, params)
-  declareRegions(unit, found.queries)
-  let scope = Scope.of([...rootNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.regions, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
+  declareQueries(unit, found.queries)
+  let scope = Scope.of([...rootNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.queries, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
   const context: CompileContext = { unit, scope, path: '', nodes: compileNodes }
   const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...context, path: 'title' })) : ['@', 'config', 'shortName'] as const
   const needed = new Set<string>()
   collectNeeds(found.body, projectIndex, needed)
   collectNeeds(found.toolbar, projectIndex, needed)
-  const queries = compileRegions(unit, found.queries, context)
+  const queries = compileQueries(unit, found.queries, context)
   const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
-  const whole = [...unit.regions.keys()].filter((name) => !needed.has(name))
+  const whole = [...unit.queries.keys()].filter((name) => !needed.has(name))
   const toolbar = found.toolbar ? compileNodes(found.toolbar, { ...context, path: 'toolbar', inBar: true }) : undefined
   const body = compileNodes(found.body, { ...context, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
@@ -179,18 +179,18 @@ const unknown = (): never => {
 }
 const NO_ENV: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
 
-function declareRegions(unit: CompilationUnit, node: JsonNode | undefined): void {
+function declareQueries(unit: CompilationUnit, node: JsonNode | undefined): void {
   for (const { name, key, value } of members(node)) {
     const call = unit.contract.calls.get(stringAt(value, 'call') ?? '')
-    unit.regions.set(name, { schema: call?.data ?? {}, at: rangeOf(key), used: false, call: call?.id ?? '', paged: call?.paging !== undefined })
+    unit.queries.set(name, { schema: call?.data ?? {}, at: rangeOf(key), used: false, call: call?.id ?? '', paged: call?.paging !== undefined })
   }
 }
 
-function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, context: CompileContext): Record<string, Query> {
+function compileQueries(unit: CompilationUnit, node: JsonNode | undefined, context: CompileContext): Record<string, Query> {
   const out: Record<string, Query> = {}
   for (const { name, value } of members(node)) {
     const path = joinPath('queries', name)
-    const found = readFields(unit, value, path, REGION, 'A query')
+    const found = readFields(unit, value, path, QUERY, 'A query')
     if (!found?.call) continue
     const id = String(found.call.value)
     unit.used.calls.add(id)
@@ -199,42 +199,42 @@ function compileRegions(unit: CompilationUnit, node: JsonNode | undefined, conte
       unit.report(unknownCall, found.call, joinPath(path, 'call'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
       continue
     }
-    const region: Query = { call: id }
+    const query: Query = { call: id }
     if (call.effect !== 'read') unit.report(queryEffect, found.call, joinPath(path, 'call'), `"${id}" has side effects, and a query is sent each time the screen is opened, comes back into view or is refreshed.`, 'Make it a step: {"action": "call", …}.')
     checkProofs(call, found.call, { ...context, path: joinPath(path, 'call') }, new Set())
     let { scope } = context
     if (found.enabled) {
       const typed = compileCondition(found.enabled, { ...context, path: joinPath(path, 'enabled') })
       if (typed) {
-        region.enabled = typed.expr
+        query.enabled = typed.expr
         scope = scope.know(factsOf(typed.ast, true))
       }
     }
     checkCallAccess(call, found.call, joinPath(path, 'call'), { ...context, scope })
     const paging = call.paging
     const schema = paging ? { ...call.payload, required: (call.payload.required ?? []).filter((field) => field !== paging.page) } : call.payload
-    if (found.payload) region.payload = toExpr(compileValue(found.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }))
+    if (found.payload) query.payload = toExpr(compileValue(found.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }))
     else if (schema.required?.length) unit.report(missingProperty, found.call, path, `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`)
-    const tracked = unit.regions.get(name)
-    if (tracked) tracked.dependsOn = mutableReadsOf([region.payload ?? null, region.enabled ?? null])
+    const tracked = unit.queries.get(name)
+    if (tracked) tracked.dependsOn = mutableReadsOf([query.payload ?? null, query.enabled ?? null])
     const inside = { ...context, scope: context.scope.know(fact(name, { nonNull: true })) }
     const wasUsed = tracked?.used ?? false
     if (found.emptyWhen) {
       const typed = compileCondition(found.emptyWhen, { ...inside, path: joinPath(path, 'emptyWhen') })
-      if (typed) region.emptyWhen = typed.expr
+      if (typed) query.emptyWhen = typed.expr
     }
     const placeholders: NonNullable<Query['placeholders']> = {}
     for (const kind of ['loading', 'error', 'empty'] as const) {
       if (found[kind]) placeholders[kind] = compileNodes(found[kind], { ...(kind === 'empty' ? inside : context), path: joinPath(path, kind) })
     }
     if (tracked) tracked.used = wasUsed
-    if (Object.keys(placeholders).length > 0) region.placeholders = placeholders
+    if (Object.keys(placeholders).length > 0) query.placeholders = placeholders
     if (found.refreshSeconds) {
       const seconds = Number(found.refreshSeconds.value)
       if (seconds < 1) unit.report(invalidLiteral, found.refreshSeconds, joinPath(path, 'refreshSeconds'), 'The shortest interval is 1 second.')
-      region.refreshSeconds = seconds
+      query.refreshSeconds = seconds
     }
-    out[name] = region
+    out[name] = query
   }
   return out
 }
@@ -244,7 +244,7 @@ function collectNeeds(node: JsonNode | undefined, projectIndex: ProjectIndex, in
   const awaited = stringAt(node, 'waitFor')
   if (awaited !== undefined) into.add(awaited)
   for (const shown of itemsOf(member(node, 'showErrorOf'))) into.add(String(shown.value))
-  for (const region of regionsPassedByRef(node, projectIndex)) into.add(region)
+  for (const query of queriesPassedByRef(node, projectIndex)) into.add(query)
   for (const child of node.children ?? []) collectNeeds(child, projectIndex, into)
 }
 
@@ -252,7 +252,7 @@ function reportUnused(unit: CompilationUnit, params: ReadonlyMap<string, Declare
   for (const [name, one] of unit.states) if (!one.used) unit.report(unusedState, one.at, joinPath('state', name), `Nothing reads the state "${name}".`)
   for (const [name, one] of unit.states) if (one.used && !one.set) unit.report(unsetState, one.at, joinPath('state', name), `No step sets the state "${name}", so it never changes.`, 'Set it with {"action": "set", …}, or write its value where it is read.')
   for (const [name, one] of params) if (!one.used) unit.report(unusedParam, one.at, joinPath('params', name), `Nothing reads the parameter "${name}".`)
-  for (const [name, one] of unit.regions) {
+  for (const [name, one] of unit.queries) {
     if (!one.used && one.call !== '') unit.report(unusedQuery, one.at, joinPath('queries', name), needed.has(name) ? `Nodes wait for the query "${name}", but nothing reads its data.` : `Nothing reads the query "${name}".`)
   }
 }

@@ -14,7 +14,7 @@ import { checkMoney } from './money.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
 import type { StepFlow } from './stepFlow.ts'
 import { displayedValues } from './confirmedValues.ts'
-import { argumentWith, stateWrittenBy, statesWrittenIn, isDraft } from './flow/stateChanges.ts'
+import { argumentOfKind, argumentWith, stateWrittenBy, statesWrittenIn, isDraft } from './flow/stateChanges.ts'
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
 import { writesWithin, invalidateFacts } from './invalidateFacts.ts'
@@ -136,7 +136,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'action'), context)
   const call = action.sends === undefined ? undefined : checkSentCall(action, node, context, { args, exprs }, before)
   checkSilencedFailure(action, args, node, actionNode, context)
-  const inside: StepFlow = call?.effect === 'money' ? consumeConfirmation(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, proofOf(action.proves, stringAt(node, argumentWith(action, 'x-call') ?? ''))]) }
+  const inside: StepFlow = call?.effect === 'money' ? consumeConfirmation(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, proofOf(action.proves, stringAt(node, argumentOfKind(action, 'call') ?? ''))]) }
   const { branches, ends } = compileBranches(action, node, context, conditions, inside)
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
@@ -182,7 +182,7 @@ function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: 
 }
 
 function checkSilencedFailure(action: ActionDef, args: Readonly<Record<string, Json>>, node: JsonNode, verb: JsonNode, { unit, path }: CompileContext): void {
-  const silent = argumentWith(action, 'x-silences')
+  const silent = argumentWith(action, 'x-suppresses-toast')
   if (silent === undefined || args[silent] !== true || member(node, 'onError')) return
   unit.report(ignoredFailure, verb, path, `"${silent}" suppresses the toast, and there is no "onError" branch: the user does not see the failure.`, `Add "onError": […], or remove "${silent}". An empty list states that the failure is ignored on purpose.`)
 }
@@ -199,7 +199,7 @@ function checkSentCall(action: ActionDef, node: JsonNode, context: CompileContex
   if (!call || !at) return undefined
   checkCallAccess(call, at, joinPath(context.path, argument), context)
   checkProofs(call, at, { ...context, path: joinPath(context.path, argument) }, before.proved)
-  const fields = argumentWith(action, 'x-payload-of') ?? ''
+  const fields = argumentOfKind(action, 'payload') ?? ''
   checkMoney(call, given.exprs[fields] ?? toExpr({ json: given.args[fields] ?? null }), node, at, context, before)
   return call
 }
@@ -219,7 +219,7 @@ function compileBranches(action: ActionDef, node: JsonNode, context: CompileCont
     if (action.beginsSession && name === 'onSuccess') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
       const taken = scope.names.get(branch.as)
-      if (taken && (taken.kind === 'group' || taken.region)) unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" already stands for something else here.`)
+      if (taken && (taken.kind === 'group' || taken.query)) unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" already stands for something else here.`)
       scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }
     const { steps: compiled, ...end } = compileSequence(steps, { ...context, scope, path: joinPath(path, name) }, before)

@@ -1,3 +1,4 @@
+import { isRefTo } from './schemaRef.ts'
 import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
 import type { ActionDef, Contract } from './contract.ts'
 
@@ -5,11 +6,11 @@ import type { ActionDef, Contract } from './contract.ts'
 export type RefArguments = ReadonlyMap<string, RefArgument>
 
 export interface RefArgument {
-  /** Path within the state, or name of the region. */
+  /** Path within the state, or name of the query. */
   path: string
   /** The state that the path leads into. */
   state?: string
-  /** The region has data wherever the part is rendered, so its nodes do not wait for it. */
+  /** The query has data wherever the part is rendered, so its nodes do not wait for it. */
   isLoaded?: boolean
 }
 
@@ -17,7 +18,7 @@ export interface RefArgument {
 const substituted = new WeakMap<Node, Map<string, Node>>()
 const CACHE_SIZE = 20
 
-/** Replaces the by-reference parameters in the nodes of a part by the states and regions of its user. */
+/** Replaces the by-reference parameters in the nodes of a part by the states and queries of its user. */
 export function substituteRefs(node: Node, refArguments: RefArguments, contract: Contract): Node {
   const known = substituted.get(node) ?? new Map<string, Node>()
   substituted.set(node, known)
@@ -43,7 +44,7 @@ function substituteInNode(node: Node, refArguments: RefArguments, contract: Cont
   }))
   function inside({ waitFor, loading, showErrorOf, ...one }: Node): Node {
     const refArgument = waitFor === undefined ? undefined : refArguments.get(waitFor)
-    // A region that is already awaited has its failure shown by the awaiting node.
+    // A query that is already awaited has its failure shown by the awaiting node.
     const shown = showErrorOf?.filter((name) => !refArguments.get(name)?.isLoaded).map((name) => refArguments.get(name)?.path ?? name)
     return {
       ...one,
@@ -72,7 +73,7 @@ function substituteInExpr(expr: Expr, refArguments: RefArguments): Expr {
   return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
 }
 
-/** The arguments of a step with the names of states and regions in them changed. */
+/** The arguments of a step with the names of states and queries in them changed. */
 export function renameRefArgs(args: Record<string, Json>, action: ActionDef | undefined, rename: (name: string) => string): Record<string, Json> {
   const change = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(change)
@@ -80,6 +81,6 @@ export function renameRefArgs(args: Record<string, Json>, action: ActionDef | un
     const [head = '', ...inner] = value.split('.')
     return [rename(head), ...inner].join('.')
   }
-  const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) => [schema, schema.items].some((one) => one?.['x-state-name'] !== undefined || one?.['x-region'] !== undefined))
+  const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) => [schema, schema.items].some((one) => isRefTo(one, 'state', 'query', 'pagedQuery')))
   return { ...args, ...Object.fromEntries(names.flatMap(([name]) => (args[name] === undefined ? [] : [[name, change(args[name])]]))) }
 }

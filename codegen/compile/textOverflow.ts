@@ -98,7 +98,7 @@ function tabLabelWidth(app: Source | undefined): number | undefined {
 function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (key: string, columns: number) => void): void {
   if (!Array.isArray(expr)) return
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  const limit = schema['x-room']
+  const limit = schema['x-max-chars']
   if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, found)
   else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, found)
   else if (op === 'map') {

@@ -114,7 +114,7 @@ function makeOne(name: string, schema: Schema): Type {
   const values = schema.const === undefined ? schema.enum : [schema.const]
   switch (name) {
     case 'string': {
-      if (schema.format === 'decimal') return typeof schema['x-of'] === 'string' ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: parseUnitRef(schema['x-of']) } : decimal(schema['x-unit'] ?? 'any')
+      if (schema.format === 'decimal') return typeof schema['x-unit-ref'] === 'string' ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: parseUnitRef(schema['x-unit-ref']) } : decimal(schema['x-unit'] ?? 'any')
       if (schema.format === 'binary' || schema.format === 'file') return { k: 'file' }
       const words = values?.filter((value) => typeof value === 'string')
       return { k: 'string', ...(words ? { enum: words } : {}), ...(schema.format === undefined ? {} : { format: schema.format }) }

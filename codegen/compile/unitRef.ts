@@ -25,7 +25,7 @@ export const UNKNOWN_UNIT: UnitRef = { id: 'lost' }
 export const literalUnitRef = (value: string): UnitRef => ({ id: 'literal', value })
 export const valueUnitRef = (key: string, pair?: Pair): UnitRef => ({ id: 'value', key, ...(pair ? { pair } : {}) })
 
-/** What "x-of" says: "=USDT" is a literal, "@state.currency" a value (only within the compiler), anything else a property. */
+/** What "x-unit-ref" says: "=USDT" is a literal, "@state.currency" a value (only within the compiler), anything else a property. */
 export function parseUnitRef(keyword: string): UnitRef {
   if (keyword.startsWith('=')) return literalUnitRef(keyword.slice(1))
   return keyword.startsWith('@') ? valueUnitRef(keyword.slice(1)) : { id: 'sibling', name: keyword }

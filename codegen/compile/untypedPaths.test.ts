@@ -75,6 +75,6 @@ test('an untyped place is found wherever it stands', () => {
   expect(untypedPaths(object({ a: text, b: {}, c: { type: 'array', items: {} }, d: { type: 'array' }, e: { type: 'object' } }))).toEqual(['/properties/b', '/properties/c/items', '/properties/d', '/properties/e'])
   expect(untypedPaths({ type: 'object', additionalProperties: {} })).toEqual(['/additionalProperties'])
   expect(untypedPaths({ oneOf: [object({ kind: { const: 'a' }, x: {} }), object({ kind: { const: 'b' } })] })).toEqual(['/oneOf/0/properties/x'])
-  expect(untypedPaths({ 'x-cases-of': 'name', 'x-cases': { a: { type: 'string' }, b: {} } })).toEqual(['/x-cases/b'])
-  expect(untypedPaths({ type: 'object', additionalProperties: {}, 'x-payload-of': 'call' })).toEqual([])
+  expect(untypedPaths({ 'x-ref': { kind: 'case', of: 'name' }, 'x-cases': { a: { type: 'string' }, b: {} } })).toEqual(['/x-cases/b'])
+  expect(untypedPaths({ type: 'object', additionalProperties: {}, 'x-ref': { kind: 'payload', of: 'call' } })).toEqual([])
 })

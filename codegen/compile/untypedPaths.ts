@@ -1,8 +1,6 @@
+import { refOf, TYPED_KINDS } from './schemaRef.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
-
-/** Annotations that give a place its type from what stands beside it. */
-const REFERENCE_KEYWORDS = ['x-payload-of', 'x-params-of', 'x-value-of-state', 'x-cases-of', 'x-form', 'x-form-partial'] as const
 
 const untypedCache = new WeakMap<Schema, readonly string[]>()
 
@@ -21,7 +19,8 @@ function findUntyped(schema: Schema): string[] {
   const under = (path: string, held: Schema): string[] => untypedPaths(held).map((inner) => `${path}${inner}`)
   const all = (path: string, held: Readonly<Record<string, Schema>>): string[] => Object.entries(held).flatMap(([name, one]) => under(`${path}/${name}`, one))
   const cases = all('/x-cases', (schema['x-cases'] ?? {}) as Record<string, Schema>)
-  if (REFERENCE_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return cases
+  const ref = refOf(schema)
+  if (ref && TYPED_KINDS.has(ref.kind)) return cases
   const more = schema.additionalProperties
   const isOpen = schema.type === 'object' && more !== false && typeof more !== 'object'
   const noItems = (schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))) && !schema.items

@@ -1,3 +1,4 @@
+import { refOf, LITERAL_KINDS } from './schemaRef.ts'
 import type { Json } from '../../src/core/program.ts'
 import { mismatch, showType } from './assign.ts'
 import { ruleOfMismatch } from './mismatch.ts'
@@ -43,7 +44,7 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
     case 'string': {
       const text = plainText(node)
       if (!checkNameLiteral(node, text, schema, context)) return WRONG_VALUE
-      if (schema['x-shown'] !== undefined) reportHardCodedText(node, { json: text }, context)
+      if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, { json: text }, context)
       return checkLiteral(node, text, schema, context)
     }
     default:
@@ -54,8 +55,8 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
 /** An expression in the place of a value. */
 function compileBinding(node: JsonNode, schema: Schema, context: CompileContext): Value {
   const { unit, path, scope } = context
-  const fixed = ['x-call', 'x-route', 'x-state-name', 'x-region', 'x-payload-field-of'].some((keyword) => schema[keyword as `x-${string}`] !== undefined)
-  if (fixed || schema.format === 'form') {
+  const ref = refOf(schema)
+  if ((ref && LITERAL_KINDS.has(ref.kind)) ||  schema.format === 'form') {
     unit.report(literalNeeded, node, path, 'This must be written literally, so that it can be checked.')
     return WRONG_VALUE
   }
@@ -70,8 +71,8 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
     return WRONG_VALUE
   }
   if (typed.expr === null || typeof typed.expr !== 'object') return checkLiteral(node, typed.expr, schema, context, typed.type)
-  if (schema['x-shown'] !== undefined) reportHardCodedText(node, typed, context)
-  if (schema['x-shown'] !== undefined && reportRawNumber(typed.type, node, context)) return WRONG_VALUE
+  if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, typed, context)
+  if (schema['x-confirmed-value'] !== undefined && reportRawNumber(typed.type, node, context)) return WRONG_VALUE
   if (!checkPossibleLiterals(node, typed.expr, schema, context)) return WRONG_VALUE
   return { expr: typed.expr, type: withUnitRef(typed.type, typed.ast) }
 }

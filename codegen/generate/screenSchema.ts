@@ -1,3 +1,4 @@
+import { refArgument, refOf } from '../compile/schemaRef.ts'
 import { loadProject } from '../check/load.ts'
 import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
@@ -95,14 +96,14 @@ const beside = (sibling: string, name: string, member: string, definition: JsonS
 /** Beside a call stands its payload, beside a route its parameters; a payload of which a field comes from elsewhere may lack any. */
 function besideArguments(args: Schema, { contract, screens }: Checked): JsonSchema[] {
   return Object.entries(args.properties ?? {}).flatMap(([member, schema]) => {
-    const [call, route] = [schema['x-payload-of'], schema['x-params-of']]
-    if (typeof call === 'string') {
+    const [call, route] = [refArgument(schema, 'payload'), refArgument(schema, 'params')]
+    if (call !== undefined) {
       return [...contract.calls.values()].filter(hasPayload).map((one) => {
         const { required: _required, ...partly } = payloadSchema(one)
-        return beside(call, one.id, member, schema['x-payload-less'] === undefined ? ref(`payload.${one.id}`) : partly)
+        return beside(call, one.id, member, refOf(schema)?.without === undefined ? ref(`payload.${one.id}`) : partly)
       })
     }
-    return typeof route === 'string' ? routed(screens).map((one) => beside(route, one.route, member, ref(`params.${one.route}`))) : []
+    return route !== undefined ? routed(screens).map((one) => beside(route, one.route, member, ref(`params.${one.route}`))) : []
   })
 }
 

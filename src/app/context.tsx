@@ -69,10 +69,10 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
         form.clear(clear)
       },
       async refresh(names) {
-        const regions = names ? names.map((name) => screen.region(name)) : [...screen.regions.values()]
-        await Promise.all(regions.map(async (region) => region?.refetch()))
+        const queries = names ? names.map((name) => screen.query(name)) : [...screen.queries.values()]
+        await Promise.all(queries.map(async (query) => query?.refetch()))
       },
-      loadMore: async (name) => screen.region(name)?.loadMore(),
+      loadMore: async (name) => screen.query(name)?.loadMore(),
     }
   }
 }

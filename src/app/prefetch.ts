@@ -1,7 +1,7 @@
 import { unmetRule } from '../core/accessRules.ts'
 import type { ManifestScreen, Screen } from '../core/program.ts'
 import { createScreenInstance } from '../renderer/enter.ts'
-import { subscribeQueries } from '../renderer/regions.ts'
+import { subscribeQueries } from '../renderer/queries.ts'
 import { createEnvironment } from '../renderer/environment.ts'
 import type { Data } from '../state/data.ts'
 import type { Drafts } from '../state/drafts.ts'

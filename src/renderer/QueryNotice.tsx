@@ -1,19 +1,19 @@
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
-import type { Region } from '../state/screen.ts'
+import type { ScreenQuery } from '../state/screen.ts'
 import { get } from '../state/store.ts'
-import { RegionErrorBoundary } from './boundary.tsx'
+import { QueryErrorBoundary } from './boundary.tsx'
 import type { NodeProps, View } from './host.ts'
 import { drawFailed } from './needs.tsx'
 import { DependencyTracker, readTracked } from './dependencyTracker.ts'
 
 const count = (n: number): number => n + 1
 
-function regionOf(name: string, view: View): Region {
-  const region = view.screen.region(name)
-  if (!region) throw new Error(`The screen has no query ${name}.`)
-  return region
+function queryOf(name: string, view: View): ScreenQuery {
+  const query = view.screen.query(name)
+  if (!query) throw new Error(`The screen has no query ${name}.`)
+  return query
 }
-const isFailed = (region: Region): boolean => readTracked(region.status).is === 'failed'
+const isFailed = (query: ScreenQuery): boolean => readTracked(query.status).is === 'failed'
 const NONE: readonly string[] = []
 
 /** Error or stale notice of the queries in `showErrorOf`, rendered after the node. */
@@ -22,18 +22,18 @@ export function QueryNotice({ plan, view }: Omit<NodeProps, 'scope'>): ReactNode
   const [, redraw] = useReducer(count, 0)
   const [reader] = useState(() => new DependencyTracker())
   const { first, stale } = reader.read(() => {
-    const regions = showErrorOf.map((name) => regionOf(name, view))
-    return { first: showErrorOf[regions.findIndex(isFailed)], stale: regions.some(({ meta }) => readTracked(meta).stale) }
+    const queries = showErrorOf.map((name) => queryOf(name, view))
+    return { first: showErrorOf[queries.findIndex(isFailed)], stale: queries.some(({ meta }) => readTracked(meta).stale) }
   })
   useEffect(() => reader.connect(redraw), [reader])
 
   // One notice, the error placeholder of the first failed query. Retry refetches all failed queries.
   const drawFirst = useCallback((inner: View) => {
-    const status = first === undefined ? null : get(regionOf(first, inner).status)
-    const again = async () => void (await Promise.all(showErrorOf.map((name) => regionOf(name, inner)).filter(isFailed).map((region) => region.refetch())))
+    const status = first === undefined ? null : get(queryOf(first, inner).status)
+    const again = async () => void (await Promise.all(showErrorOf.map((name) => queryOf(name, inner)).filter(isFailed).map((query) => query.refetch())))
     return first !== undefined && status?.is === 'failed' ? drawFailed(first, status.failure, again, inner) : null
   }, [first, showErrorOf])
   const { stale: Stale } = view.host.placeholders
   if (first === undefined) return stale ? <Stale /> : null
-  return <RegionErrorBoundary at={`queries/${first}`} view={view} draw={drawFirst} />
+  return <QueryErrorBoundary at={`queries/${first}`} view={view} draw={drawFirst} />
 }

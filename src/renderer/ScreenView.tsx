@@ -3,19 +3,19 @@ import type { Scope } from '../core/evaluate.ts'
 import { nodesOf, type Node, type Screen } from '../core/program.ts'
 import { useLanguage } from '../state/language.ts'
 import type { ScreenState } from '../state/screen.ts'
-import { RegionErrorBoundary } from './boundary.tsx'
+import { QueryErrorBoundary } from './boundary.tsx'
 import { useHost, ViewContext, type NodeComponents, type View } from './host.ts'
 import { tooLarge } from './limits.ts'
 import { InteractiveNode, ReactiveNode, Repeat } from './live.tsx'
 import { drawNodes, AwaitBody, AwaitNode } from './needs.tsx'
-import { subscribeQueries } from './regions.ts'
+import { subscribeQueries } from './queries.ts'
 import { runStepsReporting } from './run.ts'
 import { QueryNotice } from './QueryNotice.tsx'
 import { createEnvironment } from './environment.ts'
 
 const KIT: NodeComponents = { Live: ReactiveNode, Handled: InteractiveNode, Repeat, Needs: AwaitNode, Told: QueryNotice }
 
-/** Draws a screen. Its regions fetch while this is mounted; its state lives as long as `state` does. */
+/** Draws a screen. Its queries fetch while this is mounted; its state lives as long as `state` does. */
 export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   const view = useScreenView(state)
   const { host, env } = view
@@ -38,12 +38,12 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
     if (large !== null) host.report(new Error(large), state.screen.id)
   }, [state, large, host])
 
-  const drawBody = useCallback((inner: View) => drawGated(wholeRegions(state.screen), state.screen.body, inner), [state])
+  const drawBody = useCallback((inner: View) => drawGated(queriesAwaitedByBody(state.screen), state.screen.body, inner), [state])
   const { broken: Broken } = host.placeholders
   if (large !== null) return <Broken at={state.screen.id} widget="" why="tooLarge" />
   return (
     <ViewContext value={view}>
-      <RegionErrorBoundary at="body" view={view} draw={drawBody} />
+      <QueryErrorBoundary at="body" view={view} draw={drawBody} />
     </ViewContext>
   )
 }
@@ -69,12 +69,12 @@ export function NodesView({ nodes, scope, view, at }: { nodes: readonly Node[]; 
   const current = useMemo(() => (view.lang === lang ? view : { ...view, lang }), [view, lang])
   return (
     <ViewContext value={current}>
-      <RegionErrorBoundary at={at} view={current} draw={drawBody} />
+      <QueryErrorBoundary at={at} view={current} draw={drawBody} />
     </ViewContext>
   )
 }
 
-/** Regions that no node waits for: the whole body does. */
+/** Queries that no node waits for: the whole body does. */
 function drawGated(names: readonly string[], body: readonly Node[], view: View): ReactNode {
   const [name, ...rest] = names
   if (name === undefined) return drawNodes(body, null, view)
@@ -89,7 +89,7 @@ function limitOf(screen: Screen): string | null {
 }
 
 const wholes = new WeakMap<Screen, readonly string[]>()
-function wholeRegions(screen: Screen): readonly string[] {
+function queriesAwaitedByBody(screen: Screen): readonly string[] {
   let known = wholes.get(screen)
   if (!known) {
     const needed = new Set<string>()

@@ -61,10 +61,10 @@ interface BoundaryProps {
 }
 
 /**
- * Stands round a screen, a region, a sheet. When something in it fails, the whole is drawn again with a guard round each
+ * Stands round a screen, a query, a sheet. When something in it fails, the whole is drawn again with a guard round each
  * node, so that a failing node costs itself alone; as long as nothing fails there are no guards to pay for.
  */
-export class RegionErrorBoundary extends Component<BoundaryProps, { failed: boolean; view: View }> {
+export class QueryErrorBoundary extends Component<BoundaryProps, { failed: boolean; view: View }> {
   override state = { failed: false, view: this.props.view }
   private isolating: View | null = null
 

@@ -10,7 +10,7 @@ const SCREEN: Screen = {
   queries: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {},
 }
 const ask = vi.fn()
-const data = { region: () => ({ ask }) } as unknown as Data
+const data = { query: () => ({ ask }) } as unknown as Data
 const report = vi.fn()
 const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof createScreenInstance> | null = null) => createScreenInstance(screen, { params, data, config: {}, before, report })
 const kind = (screen: ReturnType<typeof createScreenInstance>) => get(screen.state('kind') ?? (() => { throw new Error('There is no kind.') })())

@@ -2,7 +2,7 @@ import { evaluate, type Env } from '../core/evaluate.ts'
 import type { Json, Screen } from '../core/program.ts'
 import type { Data } from '../state/data.ts'
 import { createScreenState, type InstanceOptions, type ScreenState } from '../state/screen.ts'
-import { requestQueries } from './regions.ts'
+import { requestQueries } from './queries.ts'
 import { createEnvironment } from './environment.ts'
 
 export interface ScreenInput extends InstanceOptions {

@@ -46,11 +46,11 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
   function source(root: Root, name: string): Atom<unknown> | null | undefined {
     switch (root) {
       case 'data':
-        return screen?.region(name)?.value
+        return screen?.query(name)?.value
       case 'state':
         return screen?.state(name)
       case 'queries':
-        return screen?.region(name)?.meta
+        return screen?.query(name)?.meta
       case 'forms':
         return screen?.form(name)?.values
       case 'session':

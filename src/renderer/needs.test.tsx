@@ -84,7 +84,7 @@ test('a value that could not be refreshed is marked and stays', async () => {
   const { state } = show({ body, queries }, () => answer)
   await pass(0)
   answer = refused
-  await act(() => state.region('list')?.refetch())
+  await act(() => state.query('list')?.refetch())
   expect(words()).toEqual(['above', 'Stale', 'value'])
 })
 
@@ -208,7 +208,7 @@ test('what is old is marked after the node', async () => {
   const { state } = show(told, () => answer)
   await pass(0)
   answer = refused
-  await act(() => state.region('other')?.refetch())
+  await act(() => state.query('other')?.refetch())
   await pass(0)
   expect(words()).toEqual(['something', 'Stale', 'below'])
 })

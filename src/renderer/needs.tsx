@@ -2,22 +2,22 @@ import { type CSSProperties, type ReactNode, useCallback, useEffect, useReducer,
 import { evaluate, type Scope } from '../core/evaluate.ts'
 import type { Node } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
-import type { RegionStatus } from '../state/data.ts'
-import type { Region } from '../state/screen.ts'
+import type { ScreenQueryStatus } from '../state/data.ts'
+import type { ScreenQuery } from '../state/screen.ts'
 import { useValue } from '../state/store.ts'
-import { RegionErrorBoundary } from './boundary.tsx'
+import { QueryErrorBoundary } from './boundary.tsx'
 import { draw, drawNeeded, holds } from './draw.tsx'
 import type { NodeProps, View } from './host.ts'
 import { planNodes, type Plan } from './plan.ts'
 import { DependencyTracker } from './dependencyTracker.ts'
 
-/** A node that waits for a region, and what stands there until its data has come. */
+/** A node that waits for a query, and what stands there until its data has come. */
 export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
   const inside = useCallback((inner: View) => drawNeeded(plan, scope, inner), [plan, scope])
   return useGate({ name: plan.waitFor ?? '', at: plan.sourcePath, view, draw: inside, loading: plan.node.loading, scope })
 }
 
-/** A body that waits for a region no node waits for. */
+/** A body that waits for a query no node waits for. */
 export function AwaitBody(props: GateProps): ReactNode {
   return useGate(props)
 }
@@ -34,19 +34,19 @@ interface GateProps {
 
 // One component and one boundary: what stands deep in a tree is dear to every update of a long list in it.
 function useGate({ name, at, view, draw: drawInside, loading, scope = null }: GateProps): ReactNode {
-  const region = view.screen.region(name)
-  if (!region) throw new Error(`The screen has no query ${name}.`)
-  const status = useValue(region.status)
-  const { stale } = useValue(region.meta)
+  const query = view.screen.query(name)
+  if (!query) throw new Error(`The screen has no query ${name}.`)
+  const status = useValue(query.status)
+  const { stale } = useValue(query.meta)
   const def = view.screen.screen.queries[name]
   const ready = status.is === 'ready'
   const isEmpty = useCondition(ready ? def?.emptyWhen : undefined, view)
-  const absent = useCallback((inner: View) => renderPlaceholder({ name, at, loading, scope }, status, region, inner), [name, status, region, at, loading, scope])
+  const absent = useCallback((inner: View) => renderPlaceholder({ name, at, loading, scope }, status, query, inner), [name, status, query, at, loading, scope])
   const drawEmpty = useCallback((inner: View) => drawNodes(def?.placeholders?.empty ?? [], null, inner), [def])
-  if (!ready) return <RegionErrorBoundary key="absent" at={`queries/${name}`} view={view} draw={absent} />
+  if (!ready) return <QueryErrorBoundary key="absent" at={`queries/${name}`} view={view} draw={absent} />
   const { empty: Empty, stale: Stale } = view.host.placeholders
-  if (isEmpty) return def?.placeholders?.empty ? <RegionErrorBoundary key="empty" at={`queries/${name}`} view={view} draw={drawEmpty} /> : <Empty />
-  const inside = <RegionErrorBoundary key="ready" at={at} view={view} draw={drawInside} />
+  if (isEmpty) return def?.placeholders?.empty ? <QueryErrorBoundary key="empty" at={`queries/${name}`} view={view} draw={drawEmpty} /> : <Empty />
+  const inside = <QueryErrorBoundary key="ready" at={at} view={view} draw={drawInside} />
   // The mark stands before its content in a list of two, so that the content keeps its place when the mark comes and goes.
   return [stale ? <Stale key="stale" /> : null, inside]
 }
@@ -54,7 +54,7 @@ function useGate({ name, at, view, draw: drawInside, loading, scope = null }: Ga
 /** Takes up the room of what is in it, unseen and unread. */
 const HIDDEN: CSSProperties = { display: 'contents', visibility: 'hidden' }
 
-function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GateProps, 'view' | 'draw'>, status: RegionStatus, region: Region, view: View): ReactNode {
+function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GateProps, 'view' | 'draw'>, status: ScreenQueryStatus, query: ScreenQuery, view: View): ReactNode {
   const { loading: Loading, empty: Empty } = view.host.placeholders
   const placeholders = view.screen.screen.queries[name]?.placeholders
   switch (status.is) {
@@ -65,7 +65,7 @@ function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GatePr
       return status.is === 'waiting' ? <div style={HIDDEN}>{loading}</div> : loading
     }
     case 'failed':
-      return drawFailed(name, status.failure, () => region.refetch(), view)
+      return drawFailed(name, status.failure, () => query.refetch(), view)
     case 'off':
       // A part of a screen may be left out, a whole screen may not be blank.
       return at === 'body' ? <Empty /> : null

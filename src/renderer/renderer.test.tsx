@@ -170,7 +170,7 @@ describe('what is drawn when', () => {
     expect(screen.container.textContent).toContain('after')
     // One row in front of all draws that row.
     draws.clear()
-    const now = get(screen.region('list').value) as ReturnType<typeof list>
+    const now = get(screen.query('list').value) as ReturnType<typeof list>
     act(() => screen.put('list', structuralShare(now, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })))
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
   })

@@ -40,7 +40,7 @@ function show(ids: readonly (string | number)[]) {
   const screen = renderNodes(body, { widgets, data: { list: rowsOf(ids) } })
   made = 0
   return {
-    to: (next: readonly (string | number)[]) => act(() => screen.put('list', structuralShare(get(screen.region('list').value), rowsOf(next)))),
+    to: (next: readonly (string | number)[]) => act(() => screen.put('list', structuralShare(get(screen.query('list').value), rowsOf(next)))),
     shown: () => [...screen.container.querySelectorAll('p')].map((p) => p.textContent).slice(0, -1),
   }
 }
@@ -84,7 +84,7 @@ test('whatever a list becomes, and whichever of its rows change, is what is show
     fc.property(fc.array(list, { minLength: 2, maxLength: 6 }), ([first = [], ...then]) => {
       const screen = renderNodes(shown, { widgets, data: { list: { rows: first } } })
       for (const next of then) {
-        act(() => screen.put('list', structuralShare(get(screen.region('list').value), { rows: next })))
+        act(() => screen.put('list', structuralShare(get(screen.query('list').value), { rows: next })))
         expect([...screen.container.querySelectorAll('p')].map((p) => p.textContent)).toEqual(next.map(({ text }) => text))
       }
       screen.unmount()

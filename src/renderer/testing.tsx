@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { testForm } from '../../tests/support/forms.ts'
 import type { Action, ActionContext } from '../core/action.ts'
 import type { Json, Node, Screen } from '../core/program.ts'
-import type { Data, Region, RegionMeta, RegionStatus } from '../state/data.ts'
+import type { Data, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from '../state/data.ts'
 import { createScreenState, type ScreenState } from '../state/screen.ts'
 import { cell, set, type WritableAtom } from '../state/store.ts'
 import { HostContext, type Host } from './host.ts'
@@ -15,7 +15,7 @@ export interface TestSetup {
   actions?: Readonly<Record<string, Action>>
   /** What actions may do; a method left out throws when an action uses it. */
   context?: Partial<ActionContext>
-  /** Values of the regions, at hand from the start. */
+  /** Values of the queries, at hand from the start. */
   data?: Record<string, unknown>
   state?: Record<string, Json>
   params?: Record<string, Json>
@@ -25,18 +25,18 @@ export interface TestSetup {
   screen?: Partial<Screen>
 }
 
-export interface TestRegion extends Region {
+export interface TestQuery extends ScreenQuery {
   value: WritableAtom<unknown>
-  status: WritableAtom<RegionStatus>
-  meta: WritableAtom<RegionMeta>
+  status: WritableAtom<ScreenQueryStatus>
+  meta: WritableAtom<ScreenQueryMeta>
   refetched: number
 }
 
 export interface TestScreen extends RenderResult {
   state: ScreenState
-  /** Puts another value into a region, as a refetch would. */
-  put(region: string, value: unknown): void
-  region(name: string): TestRegion
+  /** Puts another value into a query, as a refetch would. */
+  put(query: string, value: unknown): void
+  query(name: string): TestQuery
   /** Faults that were reported, with their places. */
   reports: { error: unknown; at: string }[]
 }
@@ -70,24 +70,24 @@ export function testHost({ widgets = {}, actions = {}, context = {}, config = {}
   }
 }
 
-/** Regions whose values a test puts there itself. */
-export function testData(values: Record<string, unknown>, regions: Map<string, TestRegion>): Data {
+/** Queries whose values a test puts there itself. */
+export function testData(values: Record<string, unknown>, queries: Map<string, TestQuery>): Data {
   const names = Object.keys(values)
   return {
-    region() {
+    query() {
       const name = names.shift() ?? ''
-      const region: TestRegion = {
+      const query: TestQuery = {
         value: cell<unknown>(values[name]),
-        status: cell<RegionStatus>({ is: 'ready' }),
-        meta: cell<RegionMeta>({ stale: false, refreshing: false, updatedAt: null, hasMore: false }),
+        status: cell<ScreenQueryStatus>({ is: 'ready' }),
+        meta: cell<ScreenQueryMeta>({ stale: false, refreshing: false, updatedAt: null, hasMore: false }),
         refetched: 0,
         ask: () => undefined,
         hold: () => () => undefined,
-        refetch: () => Promise.resolve(void (region.refetched += 1)),
+        refetch: () => Promise.resolve(void (query.refetched += 1)),
         loadMore: () => Promise.resolve(),
       }
-      regions.set(name, region)
-      return region
+      queries.set(name, query)
+      return query
     },
     invalidate: () => undefined,
     clear: () => undefined,
@@ -99,21 +99,21 @@ export function testData(values: Record<string, unknown>, regions: Map<string, T
 export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
   const { data = {}, state = {}, params = {}, forms = {} } = setup
   const reports: TestScreen['reports'] = []
-  const regions = new Map<string, TestRegion>()
+  const queries = new Map<string, TestQuery>()
   const screen = screenOf(body, {
     state, forms,
     params: Object.fromEntries(Object.keys(params).map((name) => [name, { type: typeof params[name] === 'number' ? 'integer' : typeof params[name] === 'boolean' ? 'boolean' : 'string' }])),
     queries: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
     ...setup.screen,
   })
-  const screenState = createScreenState(screen, params, testData(data, regions), { createForm: testForm })
+  const screenState = createScreenState(screen, params, testData(data, queries), { createForm: testForm })
   const host = testHost(setup, reports)
   const wrapper = ({ children }: { children: ReactNode }) => <HostContext value={host}>{children}</HostContext>
   const result = render(<ScreenView state={screenState} />, { wrapper, onCaughtError: () => undefined })
-  const region = (name: string): TestRegion => {
-    const found = regions.get(name)
-    if (!found) throw new Error(`The test has no region ${name}.`)
+  const query = (name: string): TestQuery => {
+    const found = queries.get(name)
+    if (!found) throw new Error(`The test has no query ${name}.`)
     return found
   }
-  return { ...result, state: screenState, region, reports, put: (name, value) => set(region(name).value, value) }
+  return { ...result, state: screenState, query, reports, put: (name, value) => set(query(name).value, value) }
 }

@@ -7,13 +7,13 @@ import { sessionKeyAtom } from './session.ts'
 import { structuralShare } from './structuralShare.ts'
 import { cell, get, set, watch, type Atom } from './store.ts'
 
-/** Several regions that start together and ask the same share one answer. */
+/** Several queries that start together and ask the same share one answer. */
 const FRESH_MS = 1_000
 const RETRIES = 2
 
 export type CallFunction = (call: string, payload: Payload, options: { background: boolean; signal: AbortSignal }) => Promise<CallResult>
 
-export interface RegionRequest {
+export interface ScreenQueryRequest {
   call: string
   payload: Payload
   /** Seconds between background refreshes. */
@@ -22,9 +22,9 @@ export interface RegionRequest {
 }
 
 /** off: nothing is asked for · waiting: asked for, too short ago to say so · loading · failed · ready: there is a value */
-export type RegionStatus = { is: 'off' | 'waiting' | 'loading' | 'ready' } | { is: 'failed'; failure: CallFailure }
+export type ScreenQueryStatus = { is: 'off' | 'waiting' | 'loading' | 'ready' } | { is: 'failed'; failure: CallFailure }
 
-export interface RegionMeta {
+export interface ScreenQueryMeta {
   /** The value is old and could not be refreshed. */
   stale: boolean
   refreshing: boolean
@@ -34,12 +34,12 @@ export interface RegionMeta {
 }
 
 /** One answer that a screen shows, kept up to date while somebody holds it. */
-export interface Region {
-  status: Atom<RegionStatus>
+export interface ScreenQuery {
+  status: Atom<ScreenQueryStatus>
   value: Atom<unknown>
-  meta: Atom<RegionMeta>
+  meta: Atom<ScreenQueryMeta>
   /** What to ask for; null for nothing. */
-  ask(request: RegionRequest | null): void
+  ask(request: ScreenQueryRequest | null): void
   /** Counted: fetches and refreshes until each holder has let go. */
   hold(): () => void
   refetch(): Promise<void>
@@ -47,7 +47,7 @@ export interface Region {
 }
 
 export interface Data {
-  region(): Region
+  query(): ScreenQuery
   /** Asks again for every answer of these calls that is on screen, and forgets the others. */
   invalidate(calls: readonly string[]): void
   /** Forgets everything: another user must not see it. */
@@ -80,11 +80,11 @@ interface Watching {
   more(): Promise<unknown>
 }
 
-const OFF: RegionStatus = { is: 'off' }
-const WAITING: RegionStatus = { is: 'waiting' }
-const LOADING: RegionStatus = { is: 'loading' }
-const READY: RegionStatus = { is: 'ready' }
-const NO_META: RegionMeta = { stale: false, refreshing: false, updatedAt: null, hasMore: false }
+const OFF: ScreenQueryStatus = { is: 'off' }
+const WAITING: ScreenQueryStatus = { is: 'waiting' }
+const LOADING: ScreenQueryStatus = { is: 'loading' }
+const READY: ScreenQueryStatus = { is: 'ready' }
+const NO_META: ScreenQueryMeta = { stale: false, refreshing: false, updatedAt: null, hasMore: false }
 
 export function createData(call: CallFunction): Data {
   const client = new QueryClient({
@@ -104,7 +104,7 @@ export function createData(call: CallFunction): Data {
   if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
   client.mount()
 
-  async function fetch(request: RegionRequest, page: PageParam, context: QueryFunctionContext): Promise<unknown> {
+  async function fetch(request: ScreenQueryRequest, page: PageParam, context: QueryFunctionContext): Promise<unknown> {
     const payload = page !== null && request.paging ? { ...request.payload, [request.paging.page]: page } : request.payload
     const background = client.getQueryData(context.queryKey) !== undefined
     const result = await call(request.call, payload, { background, signal: context.signal })
@@ -112,7 +112,7 @@ export function createData(call: CallFunction): Data {
     return result.data ?? null
   }
 
-  function observe(request: RegionRequest, seen: (outcome: Outcome) => void): Watching {
+  function observe(request: ScreenQueryRequest, seen: (outcome: Outcome) => void): Watching {
     const { paging, every } = request
     const queryKey = [request.call, request.payload, get(sessionKeyAtom), get(languageAtom).lang]
     // What was refused from the start is refused again: asking on would only say so again and again.
@@ -137,17 +137,17 @@ export function createData(call: CallFunction): Data {
     return { close, refetch: () => observer.refetch(), more: async () => observer.getCurrentResult().hasNextPage && observer.fetchNextPage({ cancelRefetch: false }) }
   }
 
-  function region(): Region {
-    const status = cell<RegionStatus>(OFF)
+  function createQuery(): ScreenQuery {
+    const status = cell<ScreenQueryStatus>(OFF)
     const value = cell<unknown>(null)
-    const meta = cell<RegionMeta>(NO_META)
-    let request: RegionRequest | null = null
+    const meta = cell<ScreenQueryMeta>(NO_META)
+    let request: ScreenQueryRequest | null = null
     let watching: Watching | null = null
     let holders = 0
     let slow: ReturnType<typeof setTimeout> | undefined
     let unwatch: (() => void)[] = []
 
-    function show(next: RegionStatus, shown: unknown, about: RegionMeta): void {
+    function show(next: ScreenQueryStatus, shown: unknown, about: ScreenQueryMeta): void {
       clearTimeout(slow)
       slow = undefined
       // Value before status: whoever sees "ready" finds the value.
@@ -231,7 +231,7 @@ export function createData(call: CallFunction): Data {
   }
 
   return {
-    region,
+    query: createQuery,
     invalidate: (calls) => void client.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) }),
     clear: () => client.clear(),
     close() {
@@ -270,11 +270,11 @@ function failureOf(error: Error): CallFailure {
   return { kind: 'invalid', code: 'replyNotContract', message: error.message, params: {} }
 }
 
-function sameRequest(a: RegionRequest | null, b: RegionRequest | null): boolean {
+function sameRequest(a: ScreenQueryRequest | null, b: ScreenQueryRequest | null): boolean {
   if (a === null || b === null) return a === b
   return a.call === b.call && a.every === b.every && structuralShare(a.payload, b.payload) === a.payload
 }
 
-function sameMeta(a: RegionMeta, b: RegionMeta): boolean {
+function sameMeta(a: ScreenQueryMeta, b: ScreenQueryMeta): boolean {
   return a.stale === b.stale && a.refreshing === b.refreshing && a.updatedAt === b.updatedAt && a.hasMore === b.hasMore
 }

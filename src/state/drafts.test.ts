@@ -103,7 +103,7 @@ test('another revision of the screen in use takes over what is typed, secrets an
   expect(account && get(account.error)).toMatchObject({ key: 'form.tooShort' })
   const password = form(second).field('password')
   expect(password && get(password.touched)).toBe(false)
-  expect(['step', 'list', 'more'].map((name) => get(second.state(name) ?? data.region().value))).toEqual(['two', 'none', 1])
+  expect(['step', 'list', 'more'].map((name) => get(second.state(name) ?? data.query().value))).toEqual(['two', 'none', 1])
   expect([first.continues, second.continues]).toEqual([false, true])
 })
 

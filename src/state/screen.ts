@@ -2,10 +2,10 @@ import type { FormDef, Json, ParamDef, Screen, Shape } from '../core/program.ts'
 import { conforms } from '../core/validate.ts'
 import type { Draft, Drafts } from './drafts.ts'
 import type { Form } from './forms.ts'
-import type { Data, Region, RegionMeta, RegionStatus } from './data.ts'
+import type { Data, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from './data.ts'
 import { cell, get, set, type Atom, type WritableAtom } from './store.ts'
 
-export type { Form, Region, RegionMeta, RegionStatus }
+export type { Form, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus }
 
 /** One screen in the reader's history: its parameters, its own state, what is typed into its forms, its data. */
 export interface ScreenState {
@@ -16,8 +16,8 @@ export interface ScreenState {
   /** Sets a name of the screen's state, or a place within it: "query", "filter.side". Throws for a name the screen does not have. */
   setState(path: string, value: Json): void
   form(id: string): Form | null
-  region(name: string): Region | null
-  regions: ReadonlyMap<string, Region>
+  query(name: string): ScreenQuery | null
+  queries: ReadonlyMap<string, ScreenQuery>
   /** It stands where another revision of the same screen stood: the reader has not entered anew. */
   continues: boolean
 }
@@ -36,7 +36,7 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
   const read = readParams(screen, params)
   const cells = new Map<string, WritableAtom<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, screen.stateShapes?.[name], before))]))
   const forms = new Map<string, Form>()
-  const regions = new Map<string, Region>(Object.keys(screen.queries).map((name) => [name, data.region()]))
+  const queries = new Map<string, ScreenQuery>(Object.keys(screen.queries).map((name) => [name, data.query()]))
   return {
     id: nextId++,
     screen,
@@ -60,8 +60,8 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
       forms.set(id, made)
       return made
     },
-    region: (name) => regions.get(name) ?? null,
-    regions,
+    query: (name) => queries.get(name) ?? null,
+    queries,
   }
 }
 

@@ -3,5 +3,5 @@ import type { Rule } from '../../compile/diagnostics.ts'
 export default {
   name: 'missing-currency',
   severity: 'error',
-  doc: 'Every amount, price and quantity names its currency or symbol (x-of).',
+  doc: 'Every amount, price and quantity names its currency or symbol (x-unit-ref).',
 } satisfies Rule

@@ -26,7 +26,7 @@ export interface A11yAnnotation {
   /** Switches (`x-live`) that make it a polite live region. */
   liveProps: readonly string[]
   focusProps: readonly string[]
-  /** Props whose values have targets of their own (`x-target`). */
+  /** Props whose values have targets of their own (`x-target-size`). */
   targets: ReadonlyMap<string, Readonly<Record<string, Json>>>
   /** Props whose value is shown by colour (`x-color`), and the props of which one must convey the same. */
   colors: ReadonlyMap<string, { values: readonly Json[]; beside: readonly string[] }>
@@ -56,7 +56,7 @@ export function readA11yAnnotation(annotation: Json | undefined, props: Schema):
     alt: having('x-alt')[0],
     liveProps: having('x-live'),
     focusProps: having('x-autofocus'),
-    targets: new Map(all.flatMap(([name, schema]) => (schema['x-target'] === undefined ? [] : [[name, asRecord(schema['x-target'])]]))),
+    targets: new Map(all.flatMap(([name, schema]) => (schema['x-target-size'] === undefined ? [] : [[name, asRecord(schema['x-target-size'])]]))),
     colors: new Map(all.flatMap(([name, schema]) => {
       const held = asRecord(schema['x-color'])
       return schema['x-color'] === undefined ? [] : [[name, { values: list(held.values), beside: strings(held.beside) }]]

@@ -94,8 +94,8 @@ export function checkA11yAnnotation(source: Source, widget: Widget, isLength: (t
     for (const other of itemsOf(member(member(value, 'x-color'), 'beside'))) {
       if (!props.includes(String(other.value))) refuse(other, `props/properties/${name}/x-color`, `${widget.name} has no prop "${String(other.value)}".`, String(other.value), props)
     }
-    for (const { value: token } of members(member(value, 'x-target'))) {
-      if (!isLength(String(token.value))) refuse(token, `props/properties/${name}/x-target`, `There is no length "${String(token.value)}" among the tokens.`, String(token.value), [])
+    for (const { value: token } of members(member(value, 'x-target-size'))) {
+      if (!isLength(String(token.value))) refuse(token, `props/properties/${name}/x-target-size`, `There is no length "${String(token.value)}" among the tokens.`, String(token.value), [])
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isRefTo } from '../schemaRef.ts'
 import { functions } from '../../../src/core/signatures.ts'
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
@@ -83,7 +84,7 @@ function statesSetByCalls(items: readonly Item[], screen: Screen, contract: Cont
       const action = contract.actions.get(step.action)
       for (const [name, schema] of Object.entries(action?.args.properties ?? {})) {
         const state = step.args?.[name]
-        if (answered && schema['x-state-name'] !== undefined && typeof state === 'string') names.add(state.split('.')[0] ?? state)
+        if (answered && isRefTo(schema, 'state') && typeof state === 'string') names.add(state.split('.')[0] ?? state)
       }
       for (const branch of Object.values(step.branches ?? {})) walk(branch, answered || action?.sends !== undefined)
     }

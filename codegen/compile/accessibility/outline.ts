@@ -13,7 +13,7 @@ export interface Item {
   when: readonly Expr[]
   /** Locals of the rows it stands in. */
   rows: readonly string[]
-  /** The tree it belongs to: the body, a placeholder of a region, or a sheet. */
+  /** The tree it belongs to: the body, a placeholder of a query, or a sheet. */
   root: Root
   inside: Item[]
 }
@@ -78,8 +78,8 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
 
   const body: Root = { kind: 'body' }
   for (const node of nodesOf(screen)) visit(node, start(body))
-  for (const region of Object.values(screen.queries)) {
-    for (const look of Object.values(region.placeholders ?? {})) {
+  for (const query of Object.values(screen.queries)) {
+    for (const look of Object.values(query.placeholders ?? {})) {
       const root: Root = { kind: 'look' }
       for (const node of look) visit(node, start(root))
     }

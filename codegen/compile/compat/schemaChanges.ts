@@ -86,7 +86,7 @@ function compareMeaning(a: Schema, b: Schema, path: string, report: Report): voi
   if (a.format !== b.format) report(path, `is now ${describeFormat(b.format)} instead of ${describeFormat(a.format)}`, b.format === undefined || a.format !== undefined, a.format === undefined || b.format !== undefined)
   // A unit or currency that was not said before is what it was all along.
   if (a['x-unit'] !== b['x-unit']) report(path, `is now in ${b['x-unit'] ?? 'no unit'} instead of ${a['x-unit'] ?? 'no unit'}`, a['x-unit'] !== undefined, a['x-unit'] !== undefined)
-  if (canonical(a['x-of'] ?? null) !== canonical(b['x-of'] ?? null)) report(path, `is now of ${describeUnitRef(b['x-of'])} instead of ${describeUnitRef(a['x-of'])}`, a['x-of'] !== undefined, a['x-of'] !== undefined)
+  if (canonical(a['x-unit-ref'] ?? null) !== canonical(b['x-unit-ref'] ?? null)) report(path, `is now of ${describeUnitRef(b['x-unit-ref'])} instead of ${describeUnitRef(a['x-unit-ref'])}`, a['x-unit-ref'] !== undefined, a['x-unit-ref'] !== undefined)
 }
 
 const describeUnitRef = (of: Json | undefined): string => (typeof of === 'string' ? (of.startsWith('=') ? of.slice(1) : `the currency in "${of}"`) : 'no currency')

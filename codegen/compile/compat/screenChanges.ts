@@ -43,7 +43,7 @@ function screenDetails(before: Screen, after: Screen, describer: Describer): str
   compareAccess(before.access, after.access, report)
   compareParams(before.params, after.params, report)
   compareState(before, after, describer, report)
-  for (const name of keys(before.queries, after.queries)) compareRegions(name, before.queries[name], after.queries[name], describer, report)
+  for (const name of keys(before.queries, after.queries)) compareQueries(name, before.queries[name], after.queries[name], describer, report)
   for (const one of stepChanges(before.onShow, after.onShow, describer)) report(`When it is shown: ${one}`)
   out.push(...nodeChanges(before.body, after.body, describer))
   compareCalls(before, after, report)
@@ -84,7 +84,7 @@ function compareState({ state: before, initialExprs: first = {} }: Screen, { sta
 
 const formatInitialState = (name: string, state: Screen['state'], begins: NonNullable<Screen['initialExprs']>, lookup: TextLookup): string => (Object.hasOwn(begins, name) ? formatExpr(begins[name] ?? null, lookup) : formatJson(state[name]))
 
-function compareRegions(name: string, before: Query | undefined, after: Query | undefined, describer: Describer, report: (text: string) => void): void {
+function compareQueries(name: string, before: Query | undefined, after: Query | undefined, describer: Describer, report: (text: string) => void): void {
   if (!before && after) return report(`It now reads "${name}" from ${after.call}.`)
   if (before && !after) return report(`It no longer reads "${name}" from ${before.call}.`)
   if (!before || !after || !differ(before, after)) return

@@ -2,7 +2,7 @@ import type { Screen, Shell } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { exitsOfBody, exitsOnShow } from './exits.ts'
 import type { FlowReporter } from './flowReporter.ts'
-import { regionUsageOf } from './awaitedRegions.ts'
+import { queryUsageOf } from './awaitedQueries.ts'
 import deadEnd from '../../check/rules/dead-end.ts'
 
 /**
@@ -17,7 +17,7 @@ export function checkDeadEnd(screen: Screen, file: string, shell: Shell, contrac
     reporter.report(deadEnd, file, 'route', 'Nothing leads on from this screen or back, and it has no bar of the app.', 'Set "navigationBar": "default", or add a button with {"action": "back"}.')
     return
   }
-  const [gate] = regionUsageOf(screen, contract).awaitedByBody
+  const [gate] = queryUsageOf(screen, contract).awaitedByBody
   const waited = gate ?? (exits.every(({ around }) => around.needs.length > 0) ? exits[0]?.around.needs[0] : undefined)
   if (waited !== undefined) reporter.report(deadEnd, file, `queries/${waited}`, `While "${waited}" has not come, or cannot be fetched, nothing leads on from this screen or back.`, `Put a way back outside of the nodes that wait for "${waited}".`, true)
 }

@@ -1,10 +1,11 @@
+import { isRefTo } from '../schemaRef.ts'
 import type { Screen } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { operationsOf, walkScreen } from './walk.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import emptyList from '../../check/rules/empty-list.ts'
 
-/** A paged list needs an empty state: "emptyWhen" of its region, or a node whose condition reads the list. */
+/** A paged list needs an empty state: "emptyWhen" of its query, or a node whose condition reads the list. */
 export function checkEmptyLists(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const grows = new Set<string>()
   const asked = new Set<string>()
@@ -14,13 +15,13 @@ export function checkEmptyLists(screen: Screen, file: string, contract: Contract
       for (const operation of operationsOf(visible ?? null)) asked.add(JSON.stringify(operation))
     },
     step({ action: name, args }) {
-      const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) => schema['x-region'] === 'paged')?.[0]
+      const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, 'pagedQuery'))?.[0]
       if (argument !== undefined) grows.add(String(args?.[argument]))
     },
   })
-  for (const [name, region] of Object.entries(screen.queries)) {
-    const items = contract.calls.get(region.call)?.paging?.items
-    if (!grows.has(name) || items === undefined || region.emptyWhen !== undefined || asked.has(JSON.stringify(['.', ['@', 'data', name], items]))) continue
+  for (const [name, query] of Object.entries(screen.queries)) {
+    const items = contract.calls.get(query.call)?.paging?.items
+    if (!grows.has(name) || items === undefined || query.emptyWhen !== undefined || asked.has(JSON.stringify(['.', ['@', 'data', name], items]))) continue
     reporter.report(emptyList, file, `queries/${name}`, `When "${name}" has no ${items}, the reader sees nothing at all.`, `Add "emptyWhen": "=size(${name}.${items}) == 0".`, true)
   }
 }

@@ -1,6 +1,6 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
-import { argumentWith } from './stateChanges.ts'
+import { argumentOfKind } from './stateChanges.ts'
 import { TOP, walkNodes, walkSteps } from './walk.ts'
 import type { Surroundings, Visitor } from './walk.ts'
 
@@ -42,7 +42,7 @@ function exitFinder(contract: Contract, exits: Exit[]): Visitor {
     step(step, around) {
       const action = contract.actions.get(step.action)
       if (!action) return
-      const to = step.args?.[argumentWith(action, 'x-route') ?? '']
+      const to = step.args?.[argumentOfKind(action, 'route') ?? '']
       if (action.leaves) exits.push({ to: typeof to === 'string' ? to : null, at: step.sourcePath, around, step })
       else if (action.beginsSession || action.endsSession) exits.push({ to: null, at: step.sourcePath, around, step })
     },

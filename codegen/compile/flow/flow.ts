@@ -13,7 +13,7 @@ import { FlowReporter } from './flowReporter.ts'
 import { checkSecrets } from './secrets.ts'
 import { checkSelfNavigation } from './selfNavigation.ts'
 import { checkShowLoops } from './showLoops.ts'
-import { checkAwaitedRegions } from './awaitedRegions.ts'
+import { checkAwaitedQueries } from './awaitedQueries.ts'
 
 export interface FlowInput {
   sources: ReadonlyMap<string, Source>
@@ -26,7 +26,7 @@ export interface FlowInput {
 /** Findings of one screen, cached until one of its inputs changes. */
 const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; diagnostics: Diagnostic[] }>()
 
-/** Checks over the lowered screens: navigation, redirect loops, awaited regions, leaked secrets. */
+/** Checks over the lowered screens: navigation, redirect loops, awaited queries, leaked secrets. */
 export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Diagnostic[] {
   const stamp = [routes, contract, JSON.stringify(shell)]
   const found = screens.flatMap((one) => {
@@ -49,7 +49,7 @@ function checkOne(one: CheckedScreen, screen: Screen, { sources, routes, shell, 
   const { file } = one
   checkStuckOverlays(screen, file, contract, reporter)
   checkEmptyLists(screen, file, contract, reporter)
-  checkAwaitedRegions(screen, file, contract, reporter)
+  checkAwaitedQueries(screen, file, contract, reporter)
   checkSecrets(screen, file, contract, reporter)
   checkSelfNavigation(screen, file, contract, reporter)
   if (shell) {

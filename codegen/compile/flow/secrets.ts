@@ -1,3 +1,4 @@
+import { isRefTo } from '../schemaRef.ts'
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import { secretNames } from '../../../src/core/secrets.ts'
 import type { Contract } from '../contract.ts'
@@ -30,7 +31,7 @@ export function checkSecrets(screen: Screen, file: string, contract: Contract, r
 /** Whether an argument may take a secret: a payload, a secret argument, or a condition, which reveals one bit. */
 function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
   const schema = contract.actions.get(step.action)?.args.properties?.[name]
-  return schema?.['x-payload-of'] !== undefined || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
+  return isRefTo(schema, 'payload') || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
 }
 
 /** The secret that an expression gives away. To compare or measure one is not to show it. */

@@ -2,19 +2,19 @@ import type { Expr, Screen } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { exitsOfBody } from './exits.ts'
 import type { FlowReporter } from './flowReporter.ts'
-import { argumentWith } from './stateChanges.ts'
+import { argumentOfKind } from './stateChanges.ts'
 import selfNavigation from '../../check/rules/self-navigation.ts'
 
 /** Reports navigation to the current screen with the same parameters. */
 export function checkSelfNavigation(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   for (const { to, at, step } of exitsOfBody(screen, contract)) {
     if (to !== screen.route || (step && !sameParams(screen, step, contract))) continue
-    reporter.report(selfNavigation, file, step ? `${at}/${argumentWith(contract.actions.get(step.action), 'x-route') ?? ''}` : at, 'This leads to the screen that it stands in, with the same parameters.', 'Use {"action": "refresh"} to fetch its data again.')
+    reporter.report(selfNavigation, file, step ? `${at}/${argumentOfKind(contract.actions.get(step.action), 'route') ?? ''}` : at, 'This leads to the screen that it stands in, with the same parameters.', 'Use {"action": "refresh"} to fetch its data again.')
   }
 }
 
 function sameParams(screen: Screen, step: NonNullable<ReturnType<typeof exitsOfBody>[number]['step']>, contract: Contract): boolean {
-  const argument = argumentWith(contract.actions.get(step.action), 'x-params-of') ?? ''
+  const argument = argumentOfKind(contract.actions.get(step.action), 'params') ?? ''
   const given = step.exprs?.[argument] ?? null
   const names = Object.keys(screen.params)
   if (names.length === 0) return true

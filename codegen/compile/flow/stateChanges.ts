@@ -1,3 +1,5 @@
+import { isRefTo, refArgument } from '../schemaRef.ts'
+import type { RefKind } from '../schemaRef.ts'
 import type { Node } from '../../../src/core/program.ts'
 import type { ActionDef, Contract } from '../contract.ts'
 import { TOP, walkNodes } from './walk.ts'
@@ -6,6 +8,9 @@ import type { Visitor } from './walk.ts'
 /** The argument of an action whose schema has this annotation. */
 export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string}`): string | undefined =>
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
+
+/** The name of the first argument of an action with a reference of this kind. */
+export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): string | undefined => Object.entries(action?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, kind))?.[0]
 
 /** Prefix of a form draft in a set of written names. */
 export const DRAFT_PREFIX = 'forms.'
@@ -17,11 +22,10 @@ export function stateWrittenBy(action: ActionDef | undefined, argument: (name: s
     const value = name === undefined ? undefined : argument(name)
     return typeof value === 'string' ? value : undefined
   }
-  const state = named(argumentWith(action, 'x-state-name'))?.split('.')[0]
+  const state = named(argumentOfKind(action, 'state'))?.split('.')[0]
   if (state !== undefined) return state
-  const values = argumentWith(action, 'x-form-partial')
-  const beside = values === undefined ? undefined : action?.args.properties?.[values]?.['x-form-partial']
-  const form = named(typeof beside === 'string' ? beside : undefined)
+  const values = argumentOfKind(action, 'partialFormValues')
+  const form = named(values === undefined ? undefined : refArgument(action?.args.properties?.[values], 'partialFormValues'))
   return form === undefined ? undefined : `${DRAFT_PREFIX}${form}`
 }
 

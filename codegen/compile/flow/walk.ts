@@ -2,9 +2,9 @@ import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { ActionDef } from '../contract.ts'
 
-/** The enclosing conditions, regions and branches of a lowered node or step. */
+/** The enclosing conditions, queries and branches of a lowered node or step. */
 export interface Surroundings {
-  /** Regions that must have come. */
+  /** Queries that must have come. */
   needs: readonly string[]
   /** Conditions that must hold, of nodes and of steps. */
   conditions: readonly Condition[]

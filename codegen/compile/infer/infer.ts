@@ -76,7 +76,7 @@ export class Inference {
     const found = this.infer(node, scope)
     if (mayBeNull(found.type)) {
       const binding = node.op === 'id' ? scope.names.get(node.args) : undefined
-      if (binding?.kind === 'value' && binding.region) {
+      if (binding?.kind === 'value' && binding.query) {
         return this.report(unawaitedQuery, node, `The query "${sourceOf(node)}" may not have data here.`, `Put "waitFor": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`)
       }
       return this.report(nullableValue, node, `${sourceOf(node)} may be null here.`, 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).')

@@ -40,7 +40,8 @@ function otherGroupWith(name: string, group: Binding & { kind: 'group' }, from: 
   if (from.op !== 'id' || [...group.names()].includes(name)) return undefined
   const others = [...scope.names].flatMap(([root, binding]) => (binding.kind === 'group' && binding !== group && binding.member(name) !== undefined ? [root] : []))
   const [root] = others
-  return root === undefined || others.length > 1 ? undefined : { say: `Did you mean "${root}.${name}"?`, rename: { from: from.args, to: root } }
+  if (root === undefined || others.length > 1) return undefined
+  return { say: `Did you mean "${root}.${name}"?`, fix: { title: `Replace "${from.args}" with "${root}".`, edits: [{ start: from.pos, end: from.end, text: root }] } }
 }
 
 export function inferField(inference: Inference, node: ASTNode & { op: '.' }, scope: Scope): Typed {

@@ -7,7 +7,7 @@ import { withoutVariableRefs } from './unitRefs.ts'
 
 /** What a name stands for: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
 export type Binding =
-  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; region?: true; written?: string }
+  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: string }
   | { kind: 'group'; title: string; member(name: string): Binding | undefined; names(): Iterable<string> }
 
 /** Names and narrowing facts visible to an expression. Immutable. */

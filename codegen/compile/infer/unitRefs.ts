@@ -37,7 +37,7 @@ function siblingText(object: ObjectType, name: string, key: (name: string) => st
 function pairOf(object: ObjectType, field: Field | undefined, key: (name: string) => string): Pair | undefined {
   const pair: Pair = {}
   for (const side of ['base', 'quote'] as const) {
-    const name = field?.schema?.[`x-${side}`]
+    const name = field?.schema?.[`x-${side}-currency`]
     const text = typeof name === 'string' ? siblingText(object, name, key) : undefined
     const is = text && unitRefOfText(text)
     if (is) pair[side] = is
@@ -45,17 +45,17 @@ function pairOf(object: ObjectType, field: Field | undefined, key: (name: string
   return pair.base || pair.quote ? pair : undefined
 }
 
-/** Type of a field as read, with "x-of" resolved by its sibling fields. */
+/** Type of a field as read, with "x-unit-ref" resolved by its sibling fields. */
 export function resolveField(object: ObjectType, name: string, field: Field, key: (name: string) => string): Type {
   const type = readField(field)
   const inner = nonNull(type)
   if (inner.k === 'string') {
-    const knownText = object.known?.get(name) ?? (field.schema?.['x-quote'] === undefined && field.schema?.['x-base'] === undefined ? undefined : siblingText(object, name, key))
+    const knownText = object.known?.get(name) ?? (field.schema?.['x-quote-currency'] === undefined && field.schema?.['x-base-currency'] === undefined ? undefined : siblingText(object, name, key))
     return knownText ? nullableLike(type, knownText) : type
   }
   const same = new Map<string, StringType>()
   for (const [other, { schema }] of object.fields) {
-    const path = schema?.['x-same']
+    const path = schema?.['x-equals']
     const text = typeof path === 'string' && path.startsWith(`${name}.`) ? siblingText(object, other, key) : undefined
     if (text) same.set(String(path).slice(name.length + 1), text)
   }
@@ -92,7 +92,7 @@ function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
   return text.format === 'symbol' ? { id: unit === 'quantity' ? 'base' : 'quote', of: is } : is
 }
 
-/** Adds to a nested object the outer fields that its amounts reference, and those equal by "x-same". */
+/** Adds to a nested object the outer fields that its amounts reference, and those equal by "x-equals". */
 function resolveNested(object: ObjectType, look: FieldLookup, same: ReadonlyMap<string, StringType> | undefined): ObjectType {
   const asked = outerRefs(object)
   if (asked.length === 0 && !same?.size) return object

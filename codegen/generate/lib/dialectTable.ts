@@ -1,5 +1,6 @@
 import { patterns } from '../../../src/core/formats.ts'
 import { LIMITS } from '../../../src/core/program.ts'
+import { REF_KINDS } from '../../compile/schemaRef.ts'
 import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, UNITS, USES } from '../../compile/dialect.ts'
 import { INPUT_LIMITS, LIMIT_DESCRIPTIONS } from '../../compile/limits.ts'
 
@@ -19,6 +20,7 @@ export function dialectTable(): string {
       ...Object.entries(USES).map(([name, about]) => [code(name), about]),
     ]),
     table(['annotation', 'stands on', 'what it says'], Object.entries(ANNOTATIONS).map(([name, { on, about }]) => [code(name), on.join(', '), about])),
+    table(['kind of `x-ref`', 'the value is'], Object.entries(REF_KINDS).map(([kind, about]) => [code(kind), about])),
     'Bounds, looked at before the work:',
     table(['at most', 'of'], [
       [number(LIMITS.bytes), 'bytes of a screen or part'], [number(LIMITS.nodes), 'nodes of a screen, parts counted where they are used'], [number(LIMITS.depth), 'levels of a screen'], [number(LIMITS.toolbar), 'nodes at the end of the app’s bar'],

@@ -1,3 +1,4 @@
+import { isRefTo } from '../../compile/schemaRef.ts'
 import type { Json } from '../../../src/core/program.ts'
 import type { Schema } from '../../compile/schema.ts'
 
@@ -24,9 +25,9 @@ export function valueProperties(schema: Schema): JsonSchema {
 export function valueSchema(schema: Schema): JsonSchema {
   const about = (inner: JsonSchema): JsonSchema => withDescription(inner, schema.description)
   if (schema.format === 'text') return about([schema.type].flat().includes('null') ? { anyOf: [ref('text'), { type: 'null' }] } : ref('text'))
-  if (schema['x-call'] !== undefined) return about(ref('call'))
+  if (isRefTo(schema, 'call')) return about(ref('call'))
   if (schema.format === 'form') return about(ref('form'))
-  if (schema['x-route'] !== undefined) return about(ref('route'))
+  if (isRefTo(schema, 'route')) return about(ref('route'))
   if (schema.format === 'icon' || schema.format === 'route') return about({ anyOf: [ref(schema.format), EXPRESSION] })
   if (schema.enum) return about({ anyOf: [{ enum: schema.enum }, EXPRESSION] })
   const types = schema.type === undefined ? [] : [schema.type].flat()

@@ -42,8 +42,8 @@ const host: Host = {
 
 // The screen asks for nothing, and the form written by hand has nothing to ask with either.
 const noData: Data = {
-  region() {
-    throw new Error('The screen has no regions.')
+  query() {
+    throw new Error('The screen has no queries.')
   },
   invalidate: nothing,
   clear: nothing,

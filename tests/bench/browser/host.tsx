@@ -6,7 +6,7 @@ import type { Node, Screen } from '../../../src/core/program.ts'
 import { HostContext, type Host } from '../../../src/renderer/host.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
-import type { Data, Region } from '../../../src/state/data.ts'
+import type { Data, ScreenQuery } from '../../../src/state/data.ts'
 import { createScreenState, type ScreenState } from '../../../src/state/screen.ts'
 import { cell, set, type WritableAtom } from '../../../src/state/store.ts'
 import '../../../src/generated/tokens.css'
@@ -38,12 +38,12 @@ export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
 })
 
-/** A screen whose regions have the values given, and stay as they are until `put`. */
+/** A screen whose queries have the values given, and stay as they are until `put`. */
 export function stateOf(screen: Screen, values: Record<string, unknown> = {}): { state: ScreenState; put(name: string, value: unknown): void } {
   const cells = new Map<string, WritableAtom<unknown>>()
   const names = Object.keys(screen.queries)
   const data: Data = {
-    region(): Region {
+    query(): ScreenQuery {
       const name = names[cells.size] ?? ''
       const value = cell<unknown>(values[name])
       cells.set(name, value)

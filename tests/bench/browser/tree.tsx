@@ -68,7 +68,7 @@ interface Wallet {
 
 /** The same screen as a person would write it in React, with the same widgets and the same doors to the state. */
 function ByHand({ state }: { state: ScreenState }) {
-  const wallet = useValue(state.region('wallet')?.value as Atom<Wallet>)
+  const wallet = useValue(state.query('wallet')?.value as Atom<Wallet>)
   return (
     <Stack>
       {wallet.accounts.map((account, i) => (
@@ -150,7 +150,7 @@ interface Item {
 const items: Item[] = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, name: `Order ${i}`, time: 1_700_000_000 + i, amount: asMoney(`${i}.25`), currency: 'USDT', status: i % 3 ? 'done' : 'open' }))
 
 function ListByHand({ state }: { state: ScreenState }) {
-  const market = useValue(state.region('market')?.value as Atom<{ rows: Item[] }>)
+  const market = useValue(state.query('market')?.value as Atom<{ rows: Item[] }>)
   return (
     <Stack gap="none">
       {market.rows.map((row) => (

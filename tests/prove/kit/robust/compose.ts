@@ -118,7 +118,7 @@ function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefi
     case 'file':
       return undefined
     default:
-      return Object.keys(schema).some((name) => name.startsWith('x-') && name !== 'x-unit' && name !== 'x-of') ? undefined : literal(schema, setting, when)
+      return Object.keys(schema).some((name) => name.startsWith('x-') && name !== 'x-unit' && name !== 'x-unit-ref') ? undefined : literal(schema, setting, when)
   }
 }
 

@@ -29,7 +29,7 @@ export interface Drawing {
   /** Index into the screens given to `open`. */
   screen: Screen
   params: Record<string, Json>
-  /** The value of each region; one that is missing has failed. */
+  /** The value of each query; one that is missing has failed. */
   data: Record<string, Json>
   quotes: Quote[]
   user: Record<string, Json>
@@ -81,8 +81,8 @@ addEventListener('unhandledrejection', (event) => void reports.push(`rejected: $
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
-/** A region whose answer is at hand, or has failed. */
-function regionOf(value: Json | undefined) {
+/** A query whose answer is at hand, or has failed. */
+function queryOf(value: Json | undefined) {
   return {
     value: cell<unknown>(value),
     status: cell(value === undefined ? { is: 'failed' as const, failure } : { is: 'ready' as const }),
@@ -116,7 +116,7 @@ async function drawOne({ screen, params, data, lang, validators = {}, ...more }:
   await login(`token-${Math.random()}`, () => Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }))
   const names = Object.keys(screen.queries)
   let asked = 0
-  const state = createScreenState(screen, params, { region: () => regionOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { createForm: formWith })
+  const state = createScreenState(screen, params, { query: () => queryOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { createForm: formWith })
   const container = document.createElement('main')
   document.body.append(container)
   const root = createRoot(container, { onUncaughtError: (error) => void reports.push(`uncaught: ${String(error)}`) })

@@ -6,8 +6,8 @@ import { TOP, walkNodes } from './walk.ts'
 import conditionalQuery from '../../check/rules/conditional-query.ts'
 import queryError from '../../check/rules/query-error.ts'
 
-/** Regions of a screen by who handles their loading and failure. */
-export interface RegionUsage {
+/** Queries of a screen by who handles their loading and failure. */
+export interface QueryUsage {
   /** Nodes wait for it. */
   awaited: ReadonlySet<string>
   /** Nodes show its error without waiting for it. */
@@ -16,7 +16,7 @@ export interface RegionUsage {
   awaitedByBody: readonly string[]
 }
 
-export function regionUsageOf(screen: Screen, { actions }: Contract): RegionUsage {
+export function queryUsageOf(screen: Screen, { actions }: Contract): QueryUsage {
   const awaited = new Set<string>()
   const errorShown = new Set<string>()
   walkNodes(nodesOf(screen), TOP, {
@@ -30,8 +30,8 @@ export function regionUsageOf(screen: Screen, { actions }: Contract): RegionUsag
 }
 
 /** A query with "enabled" must be awaited by a node, not by the body. A query that nothing awaits has no "loading", "empty" or "emptyWhen". */
-export function checkAwaitedRegions(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
-  const { awaited, errorShown } = regionUsageOf(screen, contract)
+export function checkAwaitedQueries(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
+  const { awaited, errorShown } = queryUsageOf(screen, contract)
   for (const [name, { enabled, placeholders, emptyWhen }] of Object.entries(screen.queries)) {
     if (enabled !== undefined &&  !errorShown.has(name) && !awaited.has(name)) reporter.report(conditionalQuery, file, `queries/${name}/enabled`, `No node waits for "${name}", so the whole screen is empty while this condition is false.`, `Put "waitFor": "${name}" on the node that shows it, or "showErrorOf": ["${name}"] where the node need not wait.`)
     if (!errorShown.has(name) || awaited.has(name)) continue
