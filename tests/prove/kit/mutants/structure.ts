@@ -158,7 +158,7 @@ export const structure: readonly Kind[] = [
   lostRequired('lost-required-prop', widgets, 'props', (project, node) => project.checked.contract.widgets.get(String(node.widget))?.props.required ?? []),
   lostRequired('lost-payload-field', steps, 'payload', (project, node) => project.checked.contract.calls.get(String(node.call))?.payload.required ?? []),
   lostRequired('lost-part-parameter', uses, 'props', (project, node) => Object.keys((project.documents.get(`screens/parts/${String(node.part)}.json`)?.params as Obj | undefined) ?? {})),
-  lostMember('lost-region-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the whole screen'),
+  lostMember('lost-query-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the whole screen'),
   lostMember('lost-key', 'key', widgets),
   lostMember('lost-repeat', 'each', widgets),
   lostMember('lost-narrowing', 'visible', narrowed, 'what is shown may be null too'),
