@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { launch } from './kit/browser.ts'
 
-// picture.ts: makes the picture of the README, screens.jpg beside this file, from screens of the running app.
+// picture.ts: makes the pictures of the README, screens.jpg and example.jpg beside this file, from screens of the running app.
 const folder = mkdtempSync(join(tmpdir(), 'placard-picture-'))
 const shown = ['index-index.en.dark', 'trade-index.en.dark', 'kline-index.en.dark', 'market-index.ar.light']
 
@@ -16,12 +16,16 @@ function shoot(lang: string, theme: string, only: string): void {
 
 shoot('en', 'dark', '/pages/index/,/pages/trade/index,/pages/kline/')
 shoot('ar', 'light', '/pages/market/')
+shoot('en', 'light', '/pages/assets/transferOrder')
 const browser = await chromium.launch(launch)
 try {
   const page = await browser.newPage({ viewport: { width: 1240, height: 660 } })
   const images = shown.map((name) => `<img alt="" width="290" src="data:image/png;base64,${readFileSync(join(folder, `${name}.png`)).toString('base64')}">`)
   await page.setContent(`<body style="margin:16px;display:flex;gap:16px;background:#2b2f36">${images.join('')}</body>`)
   await page.screenshot({ path: join(import.meta.dirname, 'screens.jpg'), type: 'jpeg', quality: 82 })
+  await page.setViewportSize({ width: 390, height: 180 })
+  await page.setContent(`<body style="margin:0"><img alt="" width="390" src="data:image/png;base64,${readFileSync(join(folder, 'assets-transferOrder.en.light.png')).toString('base64')}">`)
+  await page.screenshot({ path: join(import.meta.dirname, 'example.jpg'), type: 'jpeg', quality: 82 })
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

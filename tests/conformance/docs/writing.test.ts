@@ -79,3 +79,11 @@ describe('the part that the page prints', () => {
     expect(found((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain('reference-parameter')
   })
 })
+
+test('the screen that the README shows is the one of the catalogue, without its placeholders', () => {
+  const [block = ''] = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```json\n([^`]*)```/g)].map((match) => match[1] ?? '')
+  const shown = read(block)
+  const { $schema: _schema, ...screen } = read(files.get(`screens/${String(shown.id)}.json`) ?? '{}')
+  const queries = Object.fromEntries(Object.entries(screen.queries as Record<string, Obj>).map(([name, { loading: _loading, empty: _empty, ...query }]) => [name, query]))
+  expect(shown).toEqual({ ...screen, queries })
+})
