@@ -51,11 +51,11 @@ export interface Calls {
       next: number | null
     }
   }
-  /** Cancels an open spot order and frees what it holds. */
+  /** Cancels an open spot order and releases its hold. */
   'coin/cancel': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       id: string
     }
@@ -73,7 +73,7 @@ export interface Calls {
   'coin/info': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
       symbol: string
     }
@@ -111,11 +111,11 @@ export interface Calls {
     }
     data: SpotQuote
   }
-  /** Places a spot order. A market order is dealt at once, at the price of now; a limit order on the first tick that reaches its price. What it pays is held until then. */
+  /** Places a spot order. A market order is executed at once at the current price, a limit order at the first tick that reaches its price. The amount to pay is held until then. */
   'coin/trade': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       symbol: string
       side: 'buy' | 'sell'
@@ -207,7 +207,7 @@ export interface Calls {
   'lever/cancel': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       id: string
     }
@@ -217,7 +217,7 @@ export interface Calls {
   'lever/close': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       id: string
       lots: Lots
@@ -231,13 +231,13 @@ export interface Calls {
       /** Absent: the book in use */
       mode?: 'real' | 'demo' | null
       symbol: string
-      /** What the most lots are told for; one that is not offered, or none: the least that is */
+      /** Leverage for which the maximum lots are calculated; the smallest one if it is missing or not offered */
       leverage?: number | null
     }
     data: {
       terms: LeverTerms
       account: Account
-      /** The one that the following are told for */
+      /** The leverage that the following values are calculated for */
       leverage: number
       /** The most lots that the available margin pays for; 0 where it pays for none */
       mostLong: Lots
@@ -250,7 +250,7 @@ export interface Calls {
   'lever/dealall': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       /** Absent: any */
       symbol?: string | null
@@ -316,7 +316,7 @@ export interface Calls {
     }
     data: LeverOrder
   }
-  /** The user’s orders for leveraged positions, whatever became of them, latest first. */
+  /** The user’s orders for leveraged positions in any status, latest first. */
   'lever/orders': {
     auth: true
     payload: {
@@ -357,7 +357,7 @@ export interface Calls {
   'lever/setstop': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       id: string
       /** The position’s */
@@ -385,7 +385,7 @@ export interface Calls {
   'lever/submit': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       symbol: string
       side: 'long' | 'short'
@@ -393,7 +393,7 @@ export interface Calls {
       lots: Lots
       /** One of the terms */
       leverage: number
-      /** The limit; of a market order the price that the reader has seen */
+      /** The limit; for a market order the price that was shown to the user */
       price: Price
       /** Absent: none */
       takeProfit?: Price | null
@@ -406,7 +406,7 @@ export interface Calls {
   'lever/whclose': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       id: string
       lots: Lots
@@ -417,7 +417,7 @@ export interface Calls {
   'lever/whsubmit': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       symbol: string
       side: 'long' | 'short'
@@ -425,7 +425,7 @@ export interface Calls {
       lots: Lots
       /** One of the terms */
       leverage: number
-      /** The limit; of a market order the price that the reader has seen */
+      /** The limit; for a market order the price that was shown to the user */
       price: Price
       /** Absent: none */
       takeProfit?: Price | null
@@ -434,11 +434,11 @@ export interface Calls {
     }
     data: LeverOrder
   }
-  /** Subscribes to a fixed-term deposit with the very amounts of a quote. The amount is held in the coin account; each day that ends is settled there, and the amount is free again after the last. */
+  /** Subscribes to a fixed-term deposit with exactly the amounts of a quote. The amount is held in the coin account; each day is settled there when it ends, and the hold is released after the last day. */
   'lh/deposit': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
       /** One of lh/deposit/config */
       product: string
@@ -455,7 +455,7 @@ export interface Calls {
   'lh/deposit/cancel': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
       /** A running deposit of the user */
       id: string
@@ -478,7 +478,7 @@ export interface Calls {
   'lh/deposit/config': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
     }
     data: {
@@ -493,7 +493,7 @@ export interface Calls {
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       status?: number | null
-      /** This one alone, whatever its book */
+      /** Only this one, in any account mode */
       id?: string | null
       /** Page, from 1 */
       page?: number
@@ -519,7 +519,7 @@ export interface Calls {
   'lh/deposit/quote': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
       /** One of lh/deposit/config */
       product: string
@@ -534,7 +534,7 @@ export interface Calls {
     payload: {
       /** Absent: the book in use */
       mode?: 'real' | 'demo' | null
-      /** Those of this deposit alone, whatever its book */
+      /** Only those of this deposit, in any account mode */
       order?: string | null
       /** Page, from 1 */
       page?: number
@@ -545,11 +545,11 @@ export interface Calls {
       next: number | null
     }
   }
-  /** How much can be borrowed, for how long and at what cost, and what stands in the way now. */
+  /** How much can be borrowed, for how long, at what cost, and what prevents a loan now. */
   'lh/loan/config': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
     }
     data: LoanTerms
@@ -575,7 +575,7 @@ export interface Calls {
   'lh/loan/quote': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
       currency: string
       amount: Money
@@ -600,7 +600,7 @@ export interface Calls {
   'lh/loan/repayment': {
     auth: true
     payload: {
-      /** The book that the reader sees; loans are real */
+      /** The account mode of the user; loans are real only */
       mode: 'real' | 'demo'
       /** A running or overdue loan of the user */
       id: string
@@ -634,11 +634,11 @@ export interface Calls {
     payload: Record<string, never>
     data: LoanStatistics
   }
-  /** Applies for a loan with the very amounts of a quote. After the review it is paid out to the real coin account, or refused; lh/loan/order tells how far it is. */
+  /** Applies for a loan with exactly the amounts of a quote. After the review it is paid out to the real coin account, or refused; lh/loan/order has its status. */
   'lh/loan/submit': {
     auth: true
     payload: {
-      /** The book that the reader sees; loans are real */
+      /** The account mode of the user; loans are real only */
       mode: 'real' | 'demo'
       currency: string
       amount: Money
@@ -657,11 +657,11 @@ export interface Calls {
   'lh/wh_bzhl_list': {
     auth: true
     payload: {
-      /** The currency that they are told in; absent: USDT */
+      /** The currency of the values; USDT if missing */
       currency?: string | null
     }
     data: {
-      /** The currency that they are told in */
+      /** The currency of the values */
       currency: string
       /** All others */
       rows: CurrencyRate[]
@@ -712,7 +712,7 @@ export interface Calls {
   'microtrade/quote': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       symbol: string
       /** long is bullish, short is bearish */
@@ -738,11 +738,11 @@ export interface Calls {
       rows: SecondsTerm[]
     }
   }
-  /** Makes a seconds contract on a cryptocurrency, with the very amounts of a quote, at the price in force. The stake and the fee are held until it expires. */
+  /** Opens a seconds contract on a cryptocurrency, with exactly the amounts of a quote, at the current price. The stake and the fee are held until it expires. */
   'microtrade/submit': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       symbol: string
       /** long is bullish, short is bearish */
@@ -780,11 +780,11 @@ export interface Calls {
       next: number | null
     }
   }
-  /** Makes a seconds contract on currencies or metals, with the very amounts of a quote, at the price in force. The stake and the fee are held until it expires. */
+  /** Opens a seconds contract on currencies or metals, with exactly the amounts of a quote, at the current price. The stake and the fee are held until it expires. */
   'microtrade/whsubmit': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       symbol: string
       /** long is bullish, short is bearish */
@@ -865,7 +865,7 @@ export interface Calls {
   'project/order': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       project: string
       currency: string
@@ -909,7 +909,7 @@ export interface Calls {
   'project/quote': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
       project: string
       currency: string
@@ -921,7 +921,7 @@ export interface Calls {
   'project/redeem': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       /** Of the order */
       id: string
@@ -1055,7 +1055,7 @@ export interface Calls {
       language: 'en' | 'zh-Hans' | 'zh-Hant' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'pt' | 'ar'
     }
   }
-  /** Sends a code to an e-mail address. The answer is the same whether or not somebody has this address. */
+  /** Sends a code to an e-mail address. The reply is the same whether or not the address is registered. */
   sms_mail: {
     auth: false
     payload: {
@@ -1070,7 +1070,7 @@ export interface Calls {
       expiresAfter: Seconds
     }
   }
-  /** Sends a code to a phone. The answer is the same whether or not somebody has this phone. */
+  /** Sends a code to a phone. The reply is the same whether or not the phone is registered. */
   sms_send_d: {
     auth: false
     payload: {
@@ -1113,7 +1113,7 @@ export interface Calls {
     }
     data: TradeAccess
   }
-  /** Keeps a picture (JPEG, PNG or WebP, told by its content). */
+  /** Stores a picture (JPEG, PNG or WebP, detected from its content). */
   upload: {
     auth: true
     payload: {
@@ -1141,7 +1141,7 @@ export interface Calls {
       account: string
     }
   }
-  /** Removes a bank card or a wallet address of the user. One that nobody has, or somebody else, is refused alike. */
+  /** Removes a bank card or a wallet address of the user. The reply to an unknown one and to one of another user is the same. */
   'user/cash_del': {
     auth: true
     payload: {
@@ -1200,7 +1200,7 @@ export interface Calls {
         volume: Money
         /** Below 0: a loss */
         profit: Money
-        /** Everything is told in the unit of account */
+        /** All values are in the unit of account */
         currency: string
       }
       /** Who came with the invite code of the user */
@@ -1216,7 +1216,7 @@ export interface Calls {
   'user/demo_refill': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'demo'
     }
     data: {
@@ -1325,7 +1325,7 @@ export interface Calls {
       unread: number
     }
   }
-  /** Asks for a level of the verification. Its review ends by itself; user/getrealinfo and a message tell how. */
+  /** Requests a level of the verification. The review ends automatically; user/getrealinfo and a message have the result. */
   'user/real_name': {
     auth: true
     payload: {
@@ -1408,7 +1408,7 @@ export interface Calls {
   'wallet/cancel': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       /** Of the withdrawal */
       id: string
@@ -1428,11 +1428,11 @@ export interface Calls {
       currencies: DepositCurrency[]
     }
   }
-  /** Tells of a payment that the user has made. It is looked for, reviewed, and credited to the coin account once; chargelist/log and wallet/detail tell how far it is. */
+  /** Reports a payment that the user has made. It is searched for, reviewed, and credited to the coin account once; chargelist/log and wallet/detail have its status. */
   'wallet/charge_req': {
     auth: true
     payload: {
-      /** The book that the reader sees; deposits are real */
+      /** The account mode of the user; deposits are real only */
       mode: 'real' | 'demo'
       channel: 'wallet' | 'card' | 'manual' | 'c2c'
       currency: string
@@ -1462,7 +1462,7 @@ export interface Calls {
   'wallet/flashAgainst': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       quote: string
       from: string
@@ -1487,11 +1487,11 @@ export interface Calls {
       fee: Percent
     }
   }
-  /** Offers an exchange at a rate that holds for some seconds. Either what is paid or what is received is given. */
+  /** Offers an exchange at a rate that is valid for some seconds. Either the amount to pay or the amount to receive is given. */
   'wallet/flash_quote': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       from: string
       /** Another one */
@@ -1556,11 +1556,11 @@ export interface Calls {
       next: number | null
     }
   }
-  /** Withdraws from the coin account, with the very amounts of a quote. The amount is held, reviewed twice, and paid out or given back; cashlist/log and wallet/detail tell how far it is. */
+  /** Withdraws from the coin account, with exactly the amounts of a quote. The amount is held, reviewed twice, and paid out or released; cashlist/log and wallet/detail have its status. */
   'wallet/out': {
     auth: true
     payload: {
-      /** The book that the reader sees; withdrawals are real */
+      /** The account mode of the user; withdrawals are real only */
       mode: 'real' | 'demo'
       /** A card or an address of the user */
       payee: string
@@ -1573,11 +1573,11 @@ export interface Calls {
     }
     data: Withdrawal
   }
-  /** Where the user can withdraw to, with fees and limits; how much has still to be traded; and what stands in the way of a withdrawal now. */
+  /** Where the user can withdraw to, with fees and limits; the turnover still required; and what prevents a withdrawal now. */
   'wallet/out_info': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
     }
     data: WithdrawalInfo
@@ -1586,7 +1586,7 @@ export interface Calls {
   'wallet/out_quote': {
     auth: true
     payload: {
-      /** The book that the reader sees */
+      /** The account mode: real or demo */
       mode: 'real' | 'demo'
       /** A card or an address of the user */
       payee: string
@@ -1612,7 +1612,7 @@ export interface Calls {
   'wallet/transfer': {
     auth: true
     payload: {
-      /** The book that the reader sees; it must be the one in use */
+      /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       from: 'coin' | 'contract'
       /** The other one */

@@ -38,7 +38,7 @@ export interface AdvancedIdentity {
 /** The telephone area code of a country. */
 export interface AreaCode {
   country: string
-  /** Country in the reader's language */
+  /** Country in the language of the user */
   name: string
   /** With its plus, e.g. "+49" */
   areaCode: string
@@ -90,7 +90,7 @@ export interface Candle {
 /** A big city: something to find on a map. */
 export interface City {
   id: string
-  /** In the reader's language */
+  /** In the language of the user */
   name: string
   /** Latitude and longitude in degrees, e.g. "52.52000,13.40500" */
   at: string
@@ -111,14 +111,14 @@ export interface Contact {
   url: string
   /** The address as people read it */
   label: string
-  /** When somebody answers */
+  /** Opening hours */
   hours: string | null
 }
 
 /** What one of a currency is worth in another. */
 export interface CurrencyRate {
   currency: string
-  /** Name in the reader's language */
+  /** Name in the language of the user */
   name: string
   /** So much of the other currency for one, in the middle between buying and selling */
   rate: Rate
@@ -197,7 +197,7 @@ export interface FixedBreak {
   id: string
   mode: 'real' | 'demo'
   currency: string
-  /** What is held */
+  /** The amount held */
   amount: Money
   breakFee: Percent
   /** Taken off the amount */
@@ -321,7 +321,7 @@ export interface FixedSum {
   currency: string
   /** How many are running */
   running: number
-  /** What is held in those */
+  /** The amount held in them */
   principal: Money
   /** What has ever been settled */
   earned: Money
@@ -329,7 +329,7 @@ export interface FixedSum {
   expected: Money
 }
 
-/** An exchange at a rate that holds for some seconds, for one user, once. */
+/** An exchange at a rate that is valid for some seconds, for one user, once. */
 export interface FlashQuote {
   id: string
   /** The book it is for */
@@ -345,7 +345,7 @@ export interface FlashQuote {
   /** So much of `to` for one of `from`, before the fee */
   rate: Rate
   expires: UnixSeconds
-  /** How long it holds from when it is given, for clocks that go wrong */
+  /** How long it is valid from when it was created, for devices with a wrong clock */
   lasts: Seconds
 }
 
@@ -370,7 +370,7 @@ export interface FlashRecord {
 /** A currency that can be exchanged, and how much of it. */
 export interface Flashable {
   currency: string
-  /** Name in the reader's language */
+  /** Name in the language of the user */
   name: string
   /** Free in the coin account */
   available: Money
@@ -384,7 +384,7 @@ export interface Flashable {
   rate: Rate
 }
 
-/** What somebody gave for the first level of the verification. */
+/** What the user submitted for the first level of the verification. */
 export interface IdentityDocument {
   firstName: string
   lastName: string
@@ -402,7 +402,7 @@ export interface IdentityDocument {
 /** Something that is traded, with its price now. */
 export interface Instrument {
   symbol: string
-  /** Name in the reader's language */
+  /** Name in the language of the user */
   name: string
   /** What is bought and sold */
   base: string
@@ -411,7 +411,7 @@ export interface Instrument {
   class: 'forex' | 'metal' | 'crypto'
   /** Digits after the point of a price */
   precision: number
-  /** It is traded now; outside its hours the quote stands still */
+  /** It can be traded now; outside its trading hours the quote does not change */
   open: boolean
   quote: Quote
   /** About 24 closes, oldest first, over the last day */
@@ -432,7 +432,7 @@ export interface InterestOrder {
   id: string
   mode: 'real' | 'demo'
   project: string
-  /** Of the project, in the reader's language */
+  /** Of the project, in the language of the user */
   name: string
   currency: string
   amount: Money
@@ -473,7 +473,7 @@ export interface InterestOrder {
 /** A product that pays interest daily over a fixed term. */
 export interface InterestProject {
   id: string
-  /** In the reader's language */
+  /** In the language of the user */
   name: string
   currency: string
   /** Yield a day */
@@ -488,7 +488,7 @@ export interface InterestProject {
   maximum: Money
   /** What every amount is a multiple of */
   step: Money
-  /** Free in the reader's coin account */
+  /** Available in the user's coin account */
   available: Money
   /** Only an open one can be bought */
   state: 'open' | 'paused' | 'ended'
@@ -597,7 +597,7 @@ export interface LeverHolding {
   /** The base is USD: profit comes in the quote currency and is divided by the price */
   inverse: boolean
   side: 'long' | 'short'
-  /** 0 while nobody has said how many */
+  /** 0 until the user has entered a number */
   lots: Lots
   /** Units of the base in a lot */
   size: Quantity
@@ -707,7 +707,7 @@ export interface LeverQuote {
   price: Price
   /** A market order that is sent with this quote is dealt at no worse price */
   worst: Price
-  /** After this time it is asked for anew */
+  /** After this time it must be requested again */
   lasts: Seconds
   notional: Money
   margin: Money
@@ -724,7 +724,7 @@ export interface LeverQuote {
   stopLoss: LeverStop | null
 }
 
-/** A take-profit or stop-loss, told in each of its three ways. */
+/** A take-profit or stop-loss in each of its three units. */
 export interface LeverStop {
   price: Price
   /** Before fees; a loss is below 0 */
@@ -742,7 +742,7 @@ export interface LeverTerms {
   class: 'forex' | 'metal' | 'crypto'
   /** Digits after the point of a price */
   precision: number
-  /** Name in the reader’s language */
+  /** Name in the language of the user */
   name: string
   /** The base is USD */
   inverse: boolean
@@ -919,7 +919,7 @@ export interface Message {
   read: boolean
 }
 
-/** A piece of the operator's content in the reader's language: an article, a banner, a notice, a help page or a page about the operator. */
+/** A piece of the operator's content in the language of the user: an article, a banner, a notice, a help page or a page about the operator. */
 export interface NewsItem {
   id: string
   category: 'news' | 'banner' | 'notice' | 'help' | 'faq' | 'about' | 'member'
@@ -954,7 +954,7 @@ export interface Point {
   price: Price
 }
 
-/** First level of the verification: who somebody is. */
+/** First level of the verification: the identity of the user. */
 export interface PrimaryIdentity {
   /** 0 not certified, 1 in review, 2 certified */
   status: number
@@ -1059,7 +1059,7 @@ export interface SecondsQuote {
   lowest: Price
   /** It is made at no higher price */
   highest: Price
-  /** After this time it is asked for anew */
+  /** After this time it must be requested again */
   lasts: Seconds
   currency: string
   stake: Money
@@ -1099,7 +1099,7 @@ export interface SecondsTerm {
 
 /** A place where the user is signed in. */
 export interface Session {
-  /** Browser and system, as far as it told; null: it told nothing that is known */
+  /** Browser and system, as far as they are known; null: unknown */
   device: string | null
   /** Signed in */
   time: UnixSeconds
@@ -1190,7 +1190,7 @@ export interface SpotOrder {
   finished: UnixSeconds | null
 }
 
-/** What a spot order comes to at the prices of now. */
+/** The amounts of a spot order at current prices. */
 export interface SpotQuote {
   symbol: string
   base: string
@@ -1215,15 +1215,15 @@ export interface SpotQuote {
   worst: Price
   /** By so much the price of a market order may get worse until it arrives */
   tolerance: Percent
-  /** After this time it is asked for anew */
+  /** After this time it must be requested again */
   lasts: Seconds
 }
 
-/** Whether somebody can trade something now, and what it takes. */
+/** Whether the user can trade a symbol now, and what is missing. */
 export interface TradeAccess {
   symbol: string
   product: 'spot' | 'seconds' | 'leveraged'
-  /** What stands in the way of opening something new: the account is frozen, the user may only look, trading as a whole is off, this symbol is, it is being wound up, its market is closed, the risks have not been agreed to */
+  /** What prevents a new order: the account is frozen, the user has read access only, trading as a whole is off, this symbol is, it is being wound up, its market is closed, the risks have not been agreed to */
   state: 'open' | 'frozen' | 'locked' | 'disabled' | 'unavailable' | 'closing' | 'closed' | 'notActivated'
   /** The risks have been agreed to, or need not be */
   activated: boolean

@@ -4,7 +4,7 @@
 export interface ButtonProps {
   /** Words on the button */
   label: string
-  /** Spoken after the words, where they alone do not tell one button from another */
+  /** Part of the accessible name after the label, where the label alone does not distinguish two buttons */
   about?: string
   /** Weight of the action; up and down are buy and sell */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link' | 'up' | 'down'

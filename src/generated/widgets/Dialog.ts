@@ -25,10 +25,10 @@ export interface DialogProps {
   open?: boolean
   /** Between the text and the buttons. */
   children?: ReactNode
-  /** The reader agreed. */
+  /** The user confirmed. */
   onConfirm?: () => void | Promise<void>
-  /** What is agreed to no longer holds (an Offer in the slot says so), and the reader wants to see it anew. */
+  /** The terms have expired (reported by an Offer in the slot), and the user wants to see new ones. */
   onRenew?: () => void | Promise<void>
-  /** The reader declined, pressed Esc or closed an alert. */
+  /** The user declined, pressed Esc or closed an alert. */
   onCancel?: () => void | Promise<void>
 }

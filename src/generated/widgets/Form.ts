@@ -8,9 +8,9 @@ export interface FormProps {
   form: string
   /** Label of the send button. */
   submitLabel: string
-  /** Colour of the send button: up buys, down sells, in the colours the reader has chosen. */
+  /** Colour of the send button: up buys, down sells, in the colours the user has chosen. */
   tone?: 'gold' | 'up' | 'down'
-  /** Values to start with, by field; they yield to what the reader has typed. */
+  /** Initial values by field; values typed by the user have priority. */
   initial?: {
     [k: string]: unknown
   }
@@ -73,7 +73,7 @@ export interface FormProps {
   onSubmit?: (detail: FormSubmitDetail) => void | Promise<void>
   /** A field changed. */
   onChange?: (detail: FormChangeDetail) => void | Promise<void>
-  /** The reader asks for a code. Sent only when the field it goes to is valid; the countdown starts when the handler has succeeded. */
+  /** The user requests a code. Sent only when the field it goes to is valid; the countdown starts when the handler has succeeded. */
   onSendCode?: (detail: FormSendCodeDetail) => void | Promise<void>
 }
 
@@ -91,6 +91,6 @@ export interface FormSendCodeDetail {
   field: string
   /** What the code field's options say it is for. */
   purpose: string
-  /** Where the code goes: what stands in the field that the code field's options name. */
+  /** Where the code is sent: the value of the field that the options of the code field name. */
   target: string
 }

@@ -4,9 +4,9 @@
 export interface InstrumentIconProps {
   /** Symbol, e.g. BTCUSDT */
   symbol?: string
-  /** Base currency, when the symbol does not tell it */
+  /** Base currency, if it cannot be derived from the symbol */
   base?: string
-  /** Quote currency, when the symbol does not tell it */
+  /** Quote currency, if it cannot be derived from the symbol */
   quote?: string
   /** Size */
   size?: 'sm' | 'md' | 'lg'

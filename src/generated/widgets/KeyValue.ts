@@ -7,7 +7,7 @@ export interface KeyValueProps {
   rows: {
     /** Name */
     label: string
-    /** Value, already written for the reader */
+    /** Value, already formatted */
     value: string
     /** Colour of the value */
     tone?: 'default' | 'muted' | 'faint' | 'gold' | 'up' | 'down' | 'danger' | 'warning' | 'info'

@@ -4,15 +4,15 @@
 export interface MapProps {
   /** What the map is for */
   label: string
-  /** Where the pin stands; null: there is none */
+  /** Position of the pin; null: no pin */
   at: string | null
-  /** The reader sets the pin, searches, and may say where they are */
+  /** The user can set the pin, search, and use the current location */
   pick?: boolean
   /** What can be searched for, and what the pin is near; with none there is no search */
   cities?: {
     /** Tells cities apart */
     id: string
-    /** In the reader's language */
+    /** In the language of the user */
     name: string
     /** Where it lies */
     at: string
@@ -21,7 +21,7 @@ export interface MapProps {
   tiles?: string
   /** Whose tiles they are */
   attribution?: string
-  /** The reader has set the pin */
+  /** The user has set the pin */
   onChange?: (detail: MapChangeDetail) => void | Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface NavBarProps {
   subtitle?: string
   /** plain: centred title; large: big title at the start, for tab pages */
   variant?: 'plain' | 'large'
-  /** No surface of its own */
+  /** No background */
   transparent?: boolean
   /** In place of the back button */
   start?: ReactNode

@@ -7,9 +7,9 @@ export interface RowProps {
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   /** Space inside the edges */
   padding?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Where children stand across the row */
+  /** Alignment of the children across the row */
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
-  /** Where children stand along the row */
+  /** Alignment of the children along the row */
   justify?: 'start' | 'center' | 'end' | 'between' | 'evenly'
   /** Go on in a next line when the row is full */
   wrap?: boolean
@@ -17,6 +17,6 @@ export interface RowProps {
   grow?: boolean
   /** Give every child the same width */
   equal?: boolean
-  /** What stands in the row */
+  /** Content of the row */
   children?: ReactNode
 }

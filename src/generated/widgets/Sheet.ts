@@ -15,6 +15,6 @@ export interface SheetProps {
   children?: ReactNode
   /** Stays in view below the content. */
   footer?: ReactNode
-  /** The reader left the sheet. */
+  /** The user closed the sheet. */
   onClose?: () => void | Promise<void>
 }

@@ -7,9 +7,9 @@ export interface StackProps {
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   /** Space inside the edges */
   padding?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** Where children stand across the stack */
+  /** Alignment of the children across the stack */
   align?: 'start' | 'center' | 'end' | 'stretch'
-  /** Where children stand along the stack when there is room to spare */
+  /** Alignment of the children along the stack if there is free space */
   justify?: 'start' | 'center' | 'end' | 'between'
   /** Take the room that is left in the parent */
   grow?: boolean
