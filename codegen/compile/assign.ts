@@ -133,7 +133,7 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
     case 'int':
       if (from.k !== 'int') return wrongType(from, to)
       if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
-      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return { kind: 'enum', message: `Only ${to.enum.join(', ')} may stand here.` }
+      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return { kind: 'enum', message: `Only ${to.enum.join(', ')} is allowed here.` }
       return undefined
     case 'decimal':
       if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } } } : {}) }
@@ -162,9 +162,9 @@ const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find(
 
 function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
   if (to.enum) {
-    if (!from.enum) return { kind: 'enum', message: `This is ${showType(from)}, and only ${showType(to)} may stand here.`, suggestion: 'Say where it comes from which values it may have: {"type": "string", "enum": […]}.' }
+    if (!from.enum) return { kind: 'enum', message: `This is ${showType(from)}, and only ${showType(to)} is allowed here.`, suggestion: 'Say where it comes from which values it may have: {"type": "string", "enum": […]}.' }
     const odd = from.enum.find((value) => !to.enum?.includes(value))
-    return odd === undefined ? undefined : { kind: 'enum', message: `"${odd}" is not among the values that may stand here: ${showType(to).replace('one of ', '')}.` }
+    return odd === undefined ? undefined : { kind: 'enum', message: `"${odd}" is not one of the allowed values: ${showType(to).replace('one of ', '')}.` }
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
   if (from.format === undefined && !STRICT.has(to.format)) return undefined

@@ -46,9 +46,9 @@ class SchemaCheck {
 
   schema(node: JsonNode, path: string, depth: number): boolean {
     if (node.type !== 'object') return this.refuse(node, path, 'A schema is an object.')
-    if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, `Schemas stand at most ${SCHEMA_LIMITS.depth} levels within one another.`, undefined, limits)
+    if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`, undefined, limits)
     this.schemas += 1
-    if (this.schemas > INPUT_LIMITS.schemas) return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, `A schema holds at most ${INPUT_LIMITS.schemas} schemas.`, undefined, limits)
+    if (this.schemas > INPUT_LIMITS.schemas) return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, `A schema has at most ${INPUT_LIMITS.schemas} schemas.`, undefined, limits)
     const names = new Map(members(node).map((one) => [one.name, one]))
     let sound = true
     for (const { name, key, value } of names.values()) {
@@ -64,8 +64,8 @@ class SchemaCheck {
   private keyword(name: string, key: JsonNode, value: JsonNode, path: string): boolean {
     if (name.startsWith('x-')) return this.annotation(name, key, value, 'schema', path)
     const known = Object.hasOwn(this.keywords, name) ? this.keywords[name] : undefined
-    if (known) return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" holds ${oneOfWords(known.holds)}.`)
-    if (name === 'pattern') this.refuse(key, path, 'A schema has no pattern of its own: patterns are named, so that each is proved safe.', 'Write "format" with a name of src/core/formats.ts.', rawPattern)
+    if (known) return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
+    if (name === 'pattern') this.refuse(key, path, 'A schema cannot have a pattern: named formats are proved to be safe.', 'Write "format" with a name of src/core/formats.ts.', rawPattern)
     else this.refuse(key, path, `"${name}" is not a keyword of the project’s schemas.`, didYouMean(name, Object.keys(this.keywords)))
     return true
   }
@@ -74,10 +74,10 @@ class SchemaCheck {
     const known = Object.hasOwn(ANNOTATIONS, name) ? ANNOTATIONS[name as `x-${string}`] : undefined
     const here = (): string[] => Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
     if (!known?.on.includes(holder)) {
-      this.refuse(key, path, known ? `"${name}" does not stand on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.` : `"${name}" is not an annotation of the project’s schemas.`, didYouMean(name, here()), unknownAnnotation)
+      this.refuse(key, path, known ? `"${name}" is not allowed on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.` : `"${name}" is not an annotation of the project’s schemas.`, didYouMean(name, here()), unknownAnnotation)
       return true
     }
-    if (!known.holds.includes(value.type)) return this.refuse(value, path, `"${name}" holds ${oneOfWords(known.holds)}.`)
+    if (!known.holds.includes(value.type)) return this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
     return name !== 'x-ref' || this.reference(value, path)
   }
 
@@ -122,7 +122,7 @@ class SchemaCheck {
       case 'maxItems':
       case 'minLength':
       case 'maxLength':
-        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" holds a whole number from 0 on.`)
+        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
       default:
         return true
     }
@@ -131,7 +131,7 @@ class SchemaCheck {
   /** What the keywords of one schema say together. */
   protected checkCombined(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
     if (names.has('$ref')) {
-      for (const [name, { key }] of names) if (!['$ref', 'description'].includes(name)) this.refuse(key, path, 'Beside "$ref" only a description may stand.')
+      for (const [name, { key }] of names) if (!['$ref', 'description'].includes(name)) this.refuse(key, path, 'Beside "$ref" only a description is allowed.')
       return
     }
     const types = this.checkTypes(names, path)
@@ -165,10 +165,10 @@ class SchemaCheck {
   protected checkFormatAndUnit(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
     const format = names.get('format')?.value
     const onInteger = format?.value === 'unix-seconds'
-    if (format && types.length > 0 && FORMATS.has(String(format.value)) && !types.includes(onInteger ? 'integer' : 'string')) this.refuse(format, path, `The format "${String(format.value)}" stands on ${onInteger ? 'an integer' : 'a string'}.`)
+    if (format && types.length > 0 && FORMATS.has(String(format.value)) && !types.includes(onInteger ? 'integer' : 'string')) this.refuse(format, path, `The format "${String(format.value)}" is only for ${onInteger ? 'an integer' : 'a string'}.`)
     const unit = names.get('x-unit')?.value
     if (!unit || !UNITS.has(String(unit.value))) return
-    if (unit.value === 'seconds' ? !types.includes('integer') : format?.value !== 'decimal') this.refuse(unit, path, 'Units stand on decimals, and seconds on integers.')
+    if (unit.value === 'seconds' ? !types.includes('integer') : format?.value !== 'decimal') this.refuse(unit, path, 'Units are for decimals, and seconds for integers.')
   }
 
   private branches(list: JsonNode | undefined, path: string): void {
@@ -176,7 +176,7 @@ class SchemaCheck {
     if (options.length < 2) return
     for (const one of options) {
       const told = members(member(one, 'properties')).some(({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined)
-      if (!told) this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", so that they can be told apart.')
+      if (!told) this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", which distinguishes them.')
     }
   }
 }
@@ -193,7 +193,7 @@ class FormSchemaCheck extends SchemaCheck {
 
   protected override checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     const all = (list: readonly JsonNode[]): boolean => {
-      if (list.length === 0) return this.refuse(value, parentOf(at), `"${name}" holds one schema at least.`)
+      if (list.length === 0) return this.refuse(value, parentOf(at), `"${name}" must have at least one schema.`)
       if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
       return list.map((one, index) => this.schema(one, `${at}/${index}`, depth)).every(Boolean)
     }
@@ -230,7 +230,7 @@ class FormSchemaCheck extends SchemaCheck {
         return super.checkValue(name, value, at, depth) && this.checkDistinct(value, at)
       case 'minProperties':
       case 'maxProperties':
-        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" holds a whole number from 0 on.`)
+        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
       case 'multipleOf':
         return (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, 'A step is a whole number from 1 on: of fractions a computer keeps only the nearest. Write a step for decimals as a bound of the widget.')
       default:

@@ -15,7 +15,7 @@ export function findContradictions(node: ASTNode): Contradiction[] {
     const seen = new Map<string, ASTNode>()
     for (const part of parts) {
       const key = keyOf(part)
-      if (seen.has(key)) faults.push({ at: part, message: `${sourceOf(part)} stands here twice.` })
+      if (seen.has(key)) faults.push({ at: part, message: `${sourceOf(part)} is written twice.` })
       seen.set(key, part)
     }
     const odd = contradiction(parts, one.op === '&&')

@@ -15,7 +15,7 @@ export interface SiblingProperties {
 
 const NO_PROPERTIES: ReadonlyMap<string, JsonNode> = new Map()
 const UNITS = new Map([['money', 'This money does'], ['price', 'This price does'], ['quantity', 'This quantity does']])
-const HOW = 'Write "x-unit-ref" with the property beside it that holds the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
+const HOW = 'Write "x-unit-ref" with the property beside it that contains the currency or symbol, "^name" for a property of the object around this one, or a literal: "=USDT".'
 
 /**
  * Checks that every amount of the contract names its currency or symbol. `sources` resolves references; `isAlone`: the schema

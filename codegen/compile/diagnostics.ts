@@ -75,7 +75,7 @@ export class Reporter {
   report(rule: Rule, finding: Finding): void {
     const { length } = this.diagnostics
     if (length < INPUT_LIMITS.findings) this.#tell(rule, finding)
-    else if (length === INPUT_LIMITS.findings) this.#tell(limits, { at: finding.at, message: `This file has more than ${INPUT_LIMITS.findings} findings; those reached after this one are not told.` })
+    else if (length === INPUT_LIMITS.findings) this.#tell(limits, { at: finding.at, message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.` })
   }
 
   #tell(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {

@@ -33,7 +33,7 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   for (const name of [as, index]) {
     if (name === undefined || !scope.names.has(name)) continue
     const at = offsetInString(unit.source, node, text.indexOf(name))
-    unit.report(shadowedName, { start: at, end: at + name.length }, path, `"${name}" already stands for something else here.`)
+    unit.report(shadowedName, { start: at, end: at + name.length }, path, `"${name}" is already another name here.`)
     return undefined
   }
   const typed = unit.expression(node, head.length, path, (inference, ast) => inference.inferKnown(ast, scope))

@@ -74,7 +74,7 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
   }
   unit.used.parts.add(id)
   if (part === 'deep') {
-    unit.report(limits, name, joinPath(path, 'part'), `Parts stand at most ${INPUT_LIMITS.parts} deep within one another.`)
+    unit.report(limits, name, joinPath(path, 'part'), `Parts may be nested at most ${INPUT_LIMITS.parts} deep.`)
     return undefined
   }
   unit.used.include(part.used)
@@ -82,11 +82,11 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
   unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
   const repeaters = (context.repeaters ?? 0) + part.repeaters
   unit.repeaters = Math.max(unit.repeaters, repeaters)
-  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters) unit.report(limits, name, joinPath(path, 'part'), `With those of this part, repeaters stand ${repeaters} deep within one another; at most ${INPUT_LIMITS.repeaters} are allowed.`)
+  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters) unit.report(limits, name, joinPath(path, 'part'), `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`)
   for (const [gate, call] of part.requiredRules) checkRule(gate, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
-    else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this does not stand in one.`, 'Use it in the body of {"action": "sheet", …}.')
+    else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this is not in one.`, 'Use it in the body of {"action": "sheet", …}.')
   }
   const bound: Record<string, Expr> = {}
   const refArguments = new Map<string, RefArgument>()
@@ -128,10 +128,10 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
-  if (root.waitFor !== undefined && around.waitFor !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for data of its own, so its use cannot wait for "${around.waitFor}".`, 'Put "waitFor" on a node around it.')
+  if (root.waitFor !== undefined && around.waitFor !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for a query itself, so its use cannot wait for "${around.waitFor}".`, 'Put "waitFor" on a node around it.')
   const merged = merge(root, bound, around)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
-  unit.report(limits, name, joinPath(path, 'part'), `The parameters of the part, written out, come to more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
+  unit.report(limits, name, joinPath(path, 'part'), `The parameters of the part, expanded, have more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
   return undefined
 }
 

@@ -32,13 +32,13 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
       continue
     }
     if (scope.names.has(name)) {
-      unit.report(shadowedName, key, path, `"${name}" already stands for something else here.`)
+      unit.report(shadowedName, key, path, `"${name}" is already another name here.`)
       continue
     }
     if (!isExpression(value)) unit.report(wrongShape, value, path, 'What gets a name is an expression.', prefixExpression(value, scope.names) ?? 'Begin it with "=".')
     const typed = isExpression(value) ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen)) : undefined
     const heavy = typed !== undefined && countOperations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
-    if (heavy) unit.report(limits, value, path, `With the names in it written out, this comes to more than ${INPUT_LIMITS.named} operations.`)
+    if (heavy) unit.report(limits, value, path, `With its names expanded, this has more than ${INPUT_LIMITS.named} operations.`)
     const sound = typed !== undefined && !heavy
     const tracked = { name, at: rangeOf(key), path, used: !sound }
     unit.named.push(tracked)

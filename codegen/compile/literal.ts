@@ -32,7 +32,7 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
     unit.report(typeMismatch, node, path, `This is ${showJson(value, type)}, and ${showType(wanted)} is expected.`, decimalHint ?? bare)
   } else if (problem.keyword === 'enum' || problem.keyword === 'const') {
     const values = (schema.enum ?? [schema.const ?? null]).map(String)
-    unit.report(ruleOfMismatch({ kind: 'enum', message: '' }), node, path, `${JSON.stringify(value)} is not among the values that may stand here: ${values.join(', ')}.`, didYouMean(String(value), values))
+    unit.report(ruleOfMismatch({ kind: 'enum', message: '' }), node, path, `${JSON.stringify(value)} is not one of the allowed values: ${values.join(', ')}.`, didYouMean(String(value), values))
   } else {
     unit.report(invalidLiteral, node, path, describeLimit(problem.keyword, problem.limit, schema))
   }

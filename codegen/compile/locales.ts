@@ -88,7 +88,7 @@ function sameWords(language: string, sources: ReadonlyMap<string, Source>, diagn
   const source = sources.get(`locales/same/${language}.json`)
   if (!source?.root) return new Set()
   const reporter = new Reporter(source)
-  if (source.root.type !== 'array') reporter.report(contractShape, { at: rangeOf(source.root), message: 'This file holds a list of words.' })
+  if (source.root.type !== 'array') reporter.report(contractShape, { at: rangeOf(source.root), message: 'This file must be a list of words.' })
   for (const word of itemsOf(source.root)) if (word.type !== 'string') reporter.report(contractShape, { at: rangeOf(word), message: 'A word is a string.' })
   diagnostics.push(...reporter.diagnostics)
   return new Set(itemsOf(source.root).map((word) => String(word.value)))

@@ -31,8 +31,8 @@ export function checkMoney(call: Call, payload: Expr, node: JsonNode, at: JsonNo
   if (itemsOf(member(node, 'onError')).length === 0) unit.report(moneyFail, member(node, 'onError') ?? at, joinPath(path, 'onError'), `"${call.id}" moves money and has no "onError" branch${member(node, 'onError') ? ' with a step in it' : ''}.`, 'Add "onError": […] with a message or a navigation.')
   checkTrigger(call, at, context)
   if (!before.confirmed) {
-    if (before.consumedBy !== undefined) unit.report(moneyRepeat, at, path, `The reader has said yes to one call, and "${before.consumedBy}" has been sent already: it could be paid twice.`, 'Put a confirm of its own before it, with its amount.')
-    else unit.report(moneyConfirm, at, path, `"${call.id}" moves money, and no confirm stands before it.`, 'Put {"action": "confirm", …} before it, with the amount in its rows.')
+    if (before.consumedBy !== undefined) unit.report(moneyRepeat, at, path, `The user has confirmed one call, and "${before.consumedBy}" has been sent already: it could be paid twice.`, 'Put a separate confirm step before it, with its amount.')
+    else unit.report(moneyConfirm, at, path, `"${call.id}" moves money, and there is no confirm step before it.`, 'Put {"action": "confirm", …} before it, with the amount in its rows.')
     return
   }
   for (const amount of amountsOf(call.payload, payload, '')) checkAmount(amount, before.confirmed, before, nodeAt(member(node, 'payload'), amount.path) ?? at, context)
@@ -53,10 +53,10 @@ function checkAmount({ path: name, expr }: Amount, shown: ConfirmedValues, befor
   }
   for (const [root, from] of volatileReadsOf(expr)) {
     if (root === 'state' && before.written.has(from)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
-    else if (root === 'data') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the data "${from}", which may be fetched again while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+    else if (root === 'data') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the query "${from}", which may be refreshed while the confirmation is open.`, 'Keep it in a state before the confirm, and show and send that state.')
     else if (root === 'forms' && before.written.has(`forms.${from}`)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`, 'Send what the form has given: "=form.…".')
     else if (root === 'param' && from.startsWith(unit.local(''))) checkParameter(name, from.slice(unit.local('').length), before, at, { ...context, path: joinPath(path, told) })
-    else if (root === 'quote') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads a live price, which changes while the reader looks at the confirm.`, 'Keep it in a state before the confirm, and show and send that state.')
+    else if (root === 'quote') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads a live price, which changes while the confirmation is open.`, 'Keep it in a state before the confirm, and show and send that state.')
   }
 }
 

@@ -101,13 +101,13 @@ function compilePlacement(found: Record<string, JsonNode>, context: CompileConte
   const repeaters = (context.repeaters ?? 0) + (found.each ? 1 : 0)
   unit.repeaters = Math.max(unit.repeaters, repeaters)
   if (found.each) {
-    if (repeaters > INPUT_LIMITS.repeaters) unit.report(limits, found.each, joinPath(path, 'each'), `Repeaters stand at most ${INPUT_LIMITS.repeaters} deep within one another.`)
+    if (repeaters > INPUT_LIMITS.repeaters) unit.report(limits, found.each, joinPath(path, 'each'), `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`)
     const each = compileEach(found.each, { ...context, scope, path: joinPath(path, 'each') })
     if (each) {
       scope = each.scope
       const key = found.key ? compileKey(found.key, { ...context, scope, path: joinPath(path, 'key') }) : undefined
       const rows = [scope.local(each.as), ...(each.index === undefined ? [] : [scope.local(each.index)])]
-      if (found.key && key !== undefined && !rows.some((row) => JSON.stringify(key).includes(JSON.stringify(['v', row])))) unit.report(missingRowKey, found.key, joinPath(path, 'key'), 'This key does not read the row, so all rows have the same one.', `Read what tells the rows apart: "=${each.as}.id".`)
+      if (found.key && key !== undefined && !rows.some((row) => JSON.stringify(key).includes(JSON.stringify(['v', row])))) unit.report(missingRowKey, found.key, joinPath(path, 'key'), 'This key does not read the row, so all rows have the same one.', `Read a unique value of the row: "=${each.as}.id".`)
       if (!found.key) unit.report(missingRowKey, found.each, path, 'A repeated node needs a "key", so that its rows keep their place when the list changes.', rowKeyFix(found.each, each.as, scope.names.get(each.as), unit.source))
       out.each = { as: scope.local(each.as), ...(each.index === undefined ? {} : { index: scope.local(each.index) }), in: each.list, key: key ?? null }
     }

@@ -104,7 +104,7 @@ class Reader {
     for (const [file, source] of this.sources) {
       const name = pattern.exec(file)?.[1]
       if (name === undefined || !source.root) continue
-      if (source.root.type !== 'object') this.refuse(file, source.root, 'This file holds an object.')
+      if (source.root.type !== 'object') this.refuse(file, source.root, 'This file must be an object.')
       else yield { file, name, root: source.root, raw: this.raws.get(file) as Record<string, Json> }
     }
   }
@@ -117,7 +117,7 @@ class Reader {
     if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}
     const schema = this.book.resolve(raw, file)
     if (!isTooLarge(schema)) return schema
-    if (node) reporter?.report(limits, { at: rangeOf(node), path, message: `With its references written out, this comes to more than ${INPUT_LIMITS.schemas} schemas.` })
+    if (node) reporter?.report(limits, { at: rangeOf(node), path, message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.` })
     return {}
   }
 
@@ -226,7 +226,7 @@ class Reader {
       }
       for (const { name: part, key } of members(root)) if (!FORM_PARTS.has(part)) this.refuse(file, key, `"${part}" is no part of a form: ${[...FORM_PARTS].join(', ')}.`)
       const isTooLarge = isFormTooLarge(raw.schema)
-      if (isTooLarge) reporter.report(limits, { at: rangeOf(node), path: 'schema', message: `With its references written out, this comes to more than ${INPUT_LIMITS.schemas} schemas.` })
+      if (isTooLarge) reporter.report(limits, { at: rangeOf(node), path: 'schema', message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.` })
       const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
       if (sound && isEndless(raw.schema as Shape)) this.refuse(file, member(node, 'definitions') ?? node, 'A condition or an alternative leads to a definition that contains itself within a list, and the validators of such a form have no end.', schemaDialect)
       if (sound && member(node, 'type')?.value !== 'object') this.refuse(file, node, 'The values of a form are an object: write "type": "object".')

@@ -34,7 +34,7 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
   if ('json' in value || !declared) return undefined
   const problem = mismatch(typeOf(schema), typeOf(declared))
   if (problem) {
-    unit.report(referenceParameter, node, path, `The part may set ${showType(typeOf(schema))} here, and the state holds ${showType(typeOf(declared))}.`, 'Give the state and the parameter the same type.')
+    unit.report(referenceParameter, node, path, `The part may set ${showType(typeOf(schema))} here, and the state has the type ${showType(typeOf(declared))}.`, 'Give the state and the parameter the same type.')
     return undefined
   }
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }

@@ -41,7 +41,7 @@ export function referenceSchema(schema: Schema, context: CompileContext): Schema
   if (chosen !== undefined) {
     const cases = (schema['x-cases'] ?? {}) as Record<string, Schema>
     const at = member(context.holder, refArgument(schema, 'case') ?? '')
-    if (at && isExpression(at)) context.unit.report(literalNeeded, at, context.path, 'This must be written literally, so that what stands beside it can be checked.')
+    if (at && isExpression(at)) context.unit.report(literalNeeded, at, context.path, 'This must be a literal, so that the members beside it can be checked.')
     return Object.hasOwn(cases, chosen) ? (cases[chosen] ?? {}) : {}
   }
   const values = siblingValue(refArgument(schema, 'partialFormValues'), context)

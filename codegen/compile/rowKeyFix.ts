@@ -5,7 +5,7 @@ import type { JsonNode, Source } from './source.ts'
 
 /** Quick fix for a missing row key: the `id` of the row, if it has one. */
 export function rowKeyFix(each: JsonNode, as: string, row: Binding | undefined, source: Source): QuickFix {
-  const say = 'Add "key": "=row.id" or what tells the rows apart.'
+  const say = 'Add "key": "=row.id" or another unique value of the row.'
   const id = row?.kind === 'value' && row.type.k === 'object' ? row.type.fields.get('id') : undefined
   const isKey = id && !id.optional && (id.type.k === 'string' || id.type.k === 'int')
   if (!isKey || !each.parent) return { say }

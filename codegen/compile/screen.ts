@@ -155,7 +155,7 @@ function readState(unit: CompilationUnit, node: JsonNode | undefined, params: Re
       out[name] = toJson(value)
     }
     if (untypedPaths(schema).length > 0) {
-      unit.report(missingProperty, value, joinPath('state', name), `The type of the state "${name}" cannot be told from this value.`, 'Write {"type": {…schema…}, "value": …}.')
+      unit.report(missingProperty, value, joinPath('state', name), `The type of the state "${name}" cannot be inferred from this value.`, 'Write {"type": {…schema…}, "value": …}.')
     }
     unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
     if (declared || (value.type !== 'string' && value.type !== 'boolean')) shapes[name] = toShape(schema)
@@ -175,7 +175,7 @@ function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
 }
 
 const unknown = (): never => {
-  throw new Error('There is no reader.')
+  throw new Error('There is no user.')
 }
 const NO_ENV: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
 

@@ -124,8 +124,8 @@ function invalidValue(node: JsonNode, suspect: boolean): string | undefined {
   if (node.type === 'number' && !Number.isFinite(node.value)) return 'This number is too large to be one.'
   if (!suspect || node.type !== 'string') return undefined
   const value = String(node.value)
-  if (value === '__proto__') return 'The word "__proto__" has a meaning of its own in JavaScript and cannot be used.'
-  if (value.includes(NUL)) return 'This text holds a character that ends texts (NUL).'
+  if (value === '__proto__') return 'The word "__proto__" has a special meaning in JavaScript and cannot be used.'
+  if (value.includes(NUL)) return 'This text contains the character NUL.'
   return /\p{Surrogate}/u.test(value) ? 'This text holds half a character (a surrogate alone).' : undefined
 }
 

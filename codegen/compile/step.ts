@@ -219,7 +219,7 @@ function compileBranches(action: ActionDef, node: JsonNode, context: CompileCont
     if (action.beginsSession && name === 'onSuccess') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
       const taken = scope.names.get(branch.as)
-      if (taken && (taken.kind === 'group' || taken.query)) unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" already stands for something else here.`)
+      if (taken && (taken.kind === 'group' || taken.query)) unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" is already another name here.`)
       scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }
     const { steps: compiled, ...end } = compileSequence(steps, { ...context, scope, path: joinPath(path, name) }, before)

@@ -56,7 +56,7 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
 export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: CompileContext): boolean {
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string' || inner.raw === undefined) return false
-  unit.report(rawNumber, node, path, `The reader would see ${inner.raw} as it is stored.`, 'Write it with money(…), price(…), quantity(…), percent(…), number(…), dateTime(…) and the like.')
+  unit.report(rawNumber, node, path, `This shows ${inner.raw} as it is stored.`, 'Write it with money(…), price(…), quantity(…), percent(…), number(…), dateTime(…) and the like.')
   return true
 }
 

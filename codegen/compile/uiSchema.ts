@@ -35,11 +35,11 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
   function option(name: string, key: JsonNode, value: JsonNode, path: string, beside: readonly string[]): void {
     const holds = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
     if (holds === undefined) return refuse(key, path, `"ui:${name}" is not an option that forms have here.`, didYouMean(name, without(Object.keys(OPTIONS), beside.map((other) => other.replace('ui:', '')))))
-    if (value.type !== holds) return refuse(value, path, `"ui:${name}" holds ${HOLDS[holds]}.`)
+    if (value.type !== holds) return refuse(value, path, `"ui:${name}" must be ${HOLDS[holds]}.`)
     if (name === 'widget' && !known.has(String(value.value))) {
       return refuse(value, path, `There is no form widget ${JSON.stringify(value.value)}: ${[...known].toSorted().join(', ')}.`, didYouMean(String(value.value), known))
     }
-    if (name === 'order' || name === 'enumNames') for (const one of itemsOf(value)) if (one.type !== 'string') refuse(one, path, `"ui:${name}" holds ${HOLDS.array}.`)
+    if (name === 'order' || name === 'enumNames') for (const one of itemsOf(value)) if (one.type !== 'string') refuse(one, path, `"ui:${name}" must be ${HOLDS.array}.`)
     if (TEXTS.has(name)) texts.push(String(value.value))
     if (name === 'enumNames') for (const one of itemsOf(value)) if (one.type === 'string') texts.push(String(one.value))
   }
@@ -50,7 +50,7 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
     for (const { name, key, value } of members(node)) {
       const at = `${path}/${name}`
       if (name === 'ui:options') {
-        if (value.type !== 'object') refuse(value, at, `"ui:options" holds ${HOLDS.object}.`)
+        if (value.type !== 'object') refuse(value, at, `"ui:options" must be ${HOLDS.object}.`)
         for (const inner of members(value)) {
           if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
           // Beside those of the library a widget has options of its own.

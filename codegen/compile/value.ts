@@ -57,7 +57,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   const { unit, path, scope } = context
   const ref = refOf(schema)
   if ((ref && LITERAL_KINDS.has(ref.kind)) ||  schema.format === 'form') {
-    unit.report(literalNeeded, node, path, 'This must be written literally, so that it can be checked.')
+    unit.report(literalNeeded, node, path, 'This must be a literal, so that it can be checked.')
     return WRONG_VALUE
   }
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
@@ -127,7 +127,7 @@ function chooseOption(node: JsonNode, options: Schema[], { unit, path }: Compile
     Object.entries(option.properties ?? {}).every(([name, schema]) => schema.const === undefined || member(node, name)?.value === schema.const),
   )
   if (fits.length === 1) return fits[0]
-  unit.report(typeMismatch, node, path, 'This is none of the objects that may stand here.')
+  unit.report(typeMismatch, node, path, 'This is none of the objects that are allowed here.')
   return undefined
 }
 

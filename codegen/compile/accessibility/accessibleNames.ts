@@ -27,7 +27,7 @@ function checkName(item: Item, words: (key: string) => string | undefined, repor
   if (names.some((prop) => isGiven(item, prop)) || isNamedByContent(item)) return
   const ways = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
   const why = typeof control === 'string' && item.node.on?.[control] ? 'can be pressed' : item.widget.a11y.control === true ? 'can be operated' : 'is announced'
-  report(item, { rule: accessibleName, message: `This ${item.widget.name} ${why} and has no name for readers who do not see it.`, suggestion: `Give it ${ways.join(' or ')}.` })
+  report(item, { rule: accessibleName, message: `This ${item.widget.name} ${why} and has no accessible name.`, suggestion: `Give it ${ways.join(' or ')}.` })
 }
 
 function isGiven(item: Item, prop: string): boolean {
@@ -79,7 +79,7 @@ function checkDuplicates(controls: readonly Item[], report: Report): void {
       report(item, {
         rule: duplicateName, ...(about === undefined ? {} : { about: `props/${about}` }),
         message: `Another ${rival.widget.name} of this screen has the same name and does something else.`,
-        suggestion: 'Name both so that a reader who hears only the names can tell them apart.',
+        suggestion: 'Give both names that a user of a screen reader can distinguish.',
       })
     }
     byName.set(key, [...others, item])
@@ -94,7 +94,7 @@ function checkRows(item: Item, report: Report): void {
   if (exprs.some((expr) => !isLiteral(expr)) || !Object.values(item.node.on ?? {}).some((steps) => readsRow(steps, item.rows))) return
   report(item, {
     rule: duplicateName, message: `Every row has a ${item.widget.name} of this name, and each does something else.`,
-    suggestion: 'Put what tells the rows apart into the name: {"text": key, "args": {…}}.',
+    suggestion: 'Put a unique value of the row into the name: {"text": key, "args": {…}}.',
   })
 }
 

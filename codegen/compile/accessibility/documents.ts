@@ -19,7 +19,7 @@ function report(source: Source, at: JsonNode, diagnostics: Diagnostic[], finding
 export function checkTitle(source: Source, isTab: boolean, nav: string, diagnostics: Diagnostic[]): void {
   const route = member(source.root, 'route')
   if (!route || isTab || nav === 'none' || member(source.root, 'title')) return
-  report(source, route, diagnostics, { rule: titleMissing, path: 'title', message: 'This screen has no title of its own.', suggestion: 'Add "title": a text that says where the reader is.' })
+  report(source, route, diagnostics, { rule: titleMissing, path: 'title', message: 'This screen has no title.', suggestion: 'Add "title": a text that names the screen.' })
 }
 
 /** Labels of the properties of schemas/forms/<id>.json: no two of one object are the same, branches of a condition apart. */
@@ -45,7 +45,7 @@ export function checkLabels(source: Source, words: (key: string) => string | und
       if (label === undefined && (member(value, 'const') || named.has(name))) continue
       if (label === undefined || label === '') refuse(at, here, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
       else if (words(label)?.trim() === '') refuse(at, here, `The label of the field "${name}" is an empty text.`)
-      else if (seen.has(label)) refuse(at, here, 'Another field of this form has the same label.', 'Name both so that they can be told apart by their labels alone.')
+      else if (seen.has(label)) refuse(at, here, 'Another field of this form has the same label.', 'Give them labels that can be distinguished.')
       if (label !== undefined) seen.add(label)
       labelled.add(name)
       visit(value, inner, `${path}/properties/${name}`, NO_NAMES)

@@ -30,7 +30,7 @@ export function checkHeadings(items: readonly Item[], nav: Screen['navigationBar
 function checkOne({ item, level, prop }: Heading, before: readonly Heading[], start: number, report: Report): void {
   const about = prop === undefined ? {} : { about: `props/${prop}` }
   const live = livenessOf(item)
-  if (live === 'polite' || live === 'assertive') report(item, { rule: liveHeading, ...about, message: 'This heading reads out its changes, and then is no heading any more.', suggestion: 'Let a text under it tell the change.' })
+  if (live === 'polite' || live === 'assertive') report(item, { rule: liveHeading, ...about, message: 'This heading reads out its changes, and then is no heading any more.', suggestion: 'Announce the change in a text below it.' })
   // The nearest heading before it that is there whenever it is.
   const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((mine) => same(one, mine))))
   const above = sure?.level ?? start

@@ -38,7 +38,7 @@ function checkTicking(item: Item, prop: string, report: Report): void {
     report(item, { rule: liveRegion, about, message: `This value ticks, and ${item.widget.name} is not made for values that tick.`, suggestion: 'Show it in a widget that is silent about changes, such as one for prices or amounts.' })
     return
   }
-  if (own === 'assertive') report(item, { rule: liveRegion, about, message: `This value ticks, and ${item.widget.name} interrupts the reader at each change.` })
+  if (own === 'assertive') report(item, { rule: liveRegion, about, message: `This value ticks, and ${item.widget.name} announces each change.` })
   for (let { above } = item; above; above = above.above) {
     const around = livenessOf(above)
     if (around !== 'polite' && around !== 'assertive') continue
@@ -60,7 +60,7 @@ function checkAnnounced(item: Item, told: ReadonlySet<string>, report: Report): 
   const [silencer] = item.widget.a11y.liveProps
   report(item, {
     rule: liveRegion, ...(prop === undefined ? {} : { about: `props/${prop}` }),
-    message: 'A call changes this text, and nobody who does not see it is told.',
+    message: 'A call changes this text, and a screen reader does not announce it.',
     suggestion: silencer === undefined ? 'Show it in a widget that reads out its changes.' : `Add "${silencer}": true.`,
   })
 }

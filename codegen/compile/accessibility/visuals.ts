@@ -35,7 +35,7 @@ function checkColor(item: Item, report: Report): void {
     const colored = may.find((one) => values.includes(one))
     if (colored === undefined || beside.some((other) => isVisible(item, other))) continue
     const suggestion = beside.length === 0 ? 'Take another tone, and say the direction in words or by a sign.' : `Add ${beside.map((other) => `"${other}"`).join(' or ')}.`
-    report(item, { rule: colorOnly, about: `props/${prop}`, message: `With "${String(colored)}" only the colour of this ${item.widget.name} tells up from down.`, suggestion })
+    report(item, { rule: colorOnly, about: `props/${prop}`, message: `With "${String(colored)}" only the colour of this ${item.widget.name} distinguishes up and down.`, suggestion })
   }
 }
 

@@ -94,7 +94,7 @@ export function shellChanges({ shell: before }: CatalogueSnapshot, { shell: afte
     if (was && was.icon !== tab.icon) report(tab.route, 'changed', `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${was.icon}".`)
   }
   const kept = (tabs: typeof after.tabs, others: typeof after.tabs): string => tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
-  if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs)) report('tabs', 'changed', `The tabs stand in another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`)
+  if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs)) report('tabs', 'changed', `The tabs have another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`)
   for (const [name, what] of [['home', 'The app begins at'], ['login', 'Who has to log in comes to'], ['notFound', 'A wrong address leads to']] as const) {
     if (before[name] !== after[name]) report(name, 'changed', `${what} ${after[name]} instead of ${before[name]}.`)
   }

@@ -22,6 +22,6 @@ export function checkEmptyLists(screen: Screen, file: string, contract: Contract
   for (const [name, query] of Object.entries(screen.queries)) {
     const items = contract.calls.get(query.call)?.paging?.items
     if (!grows.has(name) || items === undefined || query.emptyWhen !== undefined || asked.has(JSON.stringify(['.', ['@', 'data', name], items]))) continue
-    reporter.report(emptyList, file, `queries/${name}`, `When "${name}" has no ${items}, the reader sees nothing at all.`, `Add "emptyWhen": "=size(${name}.${items}) == 0".`, true)
+    reporter.report(emptyList, file, `queries/${name}`, `When "${name}" has no ${items}, nothing is shown.`, `Add "emptyWhen": "=size(${name}.${items}) == 0".`, true)
   }
 }

@@ -22,10 +22,10 @@ export function checkRuleScreens({ file, screen }: CheckedScreen, login: string,
       reporter.report(navigationParams, file, at, `The gate "${gate}" leads to "${route}", which requires ${list(required(page))}, and a guard gives no parameters.`)
     }
     if (route === screen.route) {
-      reporter.report(accessLoop, file, at, `This is the screen that opens the gate "${gate}", so it cannot stand behind it.`, `Take "${gate}" out of its "access".`)
+      reporter.report(accessLoop, file, at, `This is the screen that opens the gate "${gate}", so it cannot require it.`, `Take "${gate}" out of its "access".`)
     } else {
       const way = ruleCycle(gate, screen.route, openedBy, routes)
-      if (way) reporter.report(accessLoop, file, at, `The gate "${gate}" cannot be opened: its screen stands behind ${way.map((one) => `"${one}"`).join(', then ')}, which this screen opens.`, 'Take one of these gates away.')
+      if (way) reporter.report(accessLoop, file, at, `The gate "${gate}" cannot be met: its screen requires ${way.map((one) => `"${one}"`).join(', then ')}, which this screen opens.`, 'Take one of these gates away.')
     }
     const earlier = [...(gate === 'login' ? [] : ['login']), ...(page?.access ?? [])].find((one) => one !== gate && !before.has(one) && openedBy(one) !== screen.route)
     if (earlier !== undefined) reporter.report(accessOrder, file, at, `The gate "${gate}" is opened by those who have passed "${earlier}": led there twice, the reader does not come back here.`, `Put "${earlier}" before "${gate}".`)

@@ -49,11 +49,11 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
     const found: Expr = ['!=', ['[]', list.expr, value.expr], null]
     return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], found] : found }
   }
-  if (list.type.k !== 'list') return inference.report(typeMismatch, holder, `"in" looks into a list, and this is ${showType(list.type)}.`)
+  if (list.type.k !== 'list') return inference.report(typeMismatch, holder, `"in" needs a list, and this is ${showType(list.type)}.`)
   const [wanted, of] = [nonNull(value.type), nonNull(list.type.of)]
   if (isEmptyItem(of)) return { type: BOOL, expr: ['in', value.expr, list.expr] }
   for (const [type, at] of [[wanted, item], [of, holder]] as const) {
-    if (type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be told: ${type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+    if (type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be inferred: ${type.why}.`, 'Cast it with string(…), int(…) or double(…).')
   }
   if (!isComparable(wanted, of) || wanted.k === 'decimal') return inference.report(typeMismatch, node, `A list of ${showType(of)} cannot hold ${showType(wanted)}.`)
   if (wanted.k === 'string' && of.k === 'string' && wanted.enum && of.enum && holder.op === 'list') {

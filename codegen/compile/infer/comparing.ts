@@ -33,7 +33,7 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
     if (isNull(at)) return { type: BOOL, expr: [node.op, left.expr, right.expr] }
   }
   for (const [side, at] of [[left, a], [right, b]] as const) {
-    if (side.type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be told: ${side.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+    if (side.type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be inferred: ${side.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
   }
   const [l, r] = [nonNull(left.type), nonNull(right.type)]
   if (!isComparable(l, r)) return inference.report(typeMismatch, node, `${capitalize(showType(l))} and ${showType(r)} cannot be compared.`, conversionHint(l, r, node.args))

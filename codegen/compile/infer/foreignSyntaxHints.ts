@@ -5,7 +5,7 @@ const NAME_HINTS: ReadonlyMap<string, string> = new Map(Object.entries({
   every: 'Write list.all(x, …).', sort: 'Write list.sortBy(x, …).', slice: 'Write list.take(n).', limit: 'Write list.take(n).', exists_one: 'Write size(list.filter(x, …)) == 1.', flat: 'Write a + b.', push: 'Write list + [item].',
   toUpperCase: 'Write text.upperAscii().', upper: 'Write text.upperAscii().', toLowerCase: 'Write text.lowerAscii().', lower: 'Write text.lowerAscii().', replace: 'Texts are put together in locales: text("key", {…}).',
   toString: 'Write string(x).', String: 'Write string(x).', Number: 'Write double(x) or int(x).', parseInt: 'Write int(x).', parseFloat: 'Write double(x).', toFixed: 'Write price(x, decimals), or round(x, decimals).',
-  floor: 'Write int(x).', Math: 'Write abs(x), min(a, b), max(a, b) or round(x, decimals).', format: 'Write money(…), price(…), percent(…), number(…) or dateTime(…).', now: 'Times are told by the server: there is no clock here.',
+  floor: 'Write int(x).', Math: 'Write abs(x), min(a, b), max(a, b) or round(x, decimals).', format: 'Write money(…), price(…), percent(…), number(…) or dateTime(…).', now: 'There is no clock in expressions: use the times of the server.',
   worth: "Write money(amount, currency, 'down').", charge: "Write money(amount, currency, 'up').", gain: "Write money(amount, currency, 'signedDown').",
   t: 'Write text("key").', i18n: 'Write text("key").', timestamp: 'Times are whole numbers: seconds since 1970.',
 }))

@@ -82,7 +82,7 @@ export class Inference {
       return this.report(nullableValue, node, `${sourceOf(node)} may be null here.`, 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).')
     }
     if (found.type.k === 'unknown' && found.type.why !== EMPTY_LIST) {
-      return this.report(untypedValue, node, `The type of ${sourceOf(node)} cannot be told: ${found.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+      return this.report(untypedValue, node, `The type of ${sourceOf(node)} cannot be inferred: ${found.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
     }
     return found
   }

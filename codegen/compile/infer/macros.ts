@@ -27,7 +27,7 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   const list = inference.inferKnown(call.receiver, scope)
   if (list.type.k === 'wrong') return list
   if (list.type.k !== 'list') return inference.report(typeMismatch, call.receiver, `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${showType(list.type)}.`)
-  if (scope.names.has(variable.args)) return inference.report(shadowedName, variable, `"${variable.args}" already stands for something else here.`)
+  if (scope.names.has(variable.args)) return inference.report(shadowedName, variable, `"${variable.args}" is already another name here.`)
   const inner = scope.bind(variable.args, list.type.of)
   const local = inner.local(variable.args)
   if (name === 'sortBy') return sortBy(inference, first, inner, list, { local, name: variable.args })

@@ -111,7 +111,7 @@ function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup)
       const problems = pattern.options.map((option) => match(type, option, bound, named))
       if (problems.includes(undefined)) return undefined
       const likely = problems.find((problem) => problem?.kind !== 'type')
-      return likely ?? { kind: 'type', message: `This is of a type that cannot stand here.`, ...problems[0], }
+      return likely ?? { kind: 'type', message: `This type is not allowed here.`, ...problems[0], }
     }
     default:
       return mismatch(type, build(pattern, bound, named))

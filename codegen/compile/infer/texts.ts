@@ -31,12 +31,12 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
   return { type: STRING, expr: args ? ['t', key, args.expr] : ['t', key] }
 }
 
-const FORMATTERS = 'Write it for the reader first: money(…), price(…), percent(…), number(…).'
+const FORMATTERS = 'Format it: money(…), price(…), percent(…), number(…).'
 
 const COUNTED = 'name the argument "count" and give the text its plural forms.'
 /** How a whole number is written for the reader. Groups are made of what is counted too, as the text is chosen by it. */
 function formatHint({ unit }: Type & { k: 'int' }): string {
-  if (unit === 'unix') return 'Write it for the reader first: dateTime(…), date(…), ago(…).'
+  if (unit === 'unix') return 'Format it: dateTime(…), date(…), relativeTime(…).'
   return unit === undefined ? `Write it for the reader first: number(…). Or count it: ${COUNTED}` : `Count it: ${COUNTED}`
 }
 
