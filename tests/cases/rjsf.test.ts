@@ -7,12 +7,12 @@ const accepted = all.filter(([, { refused }]) => refused === undefined)
 const refused = all.filter(([, { refused }]) => refused !== undefined)
 
 describe('samples of react-jsonschema-form', () => {
-  it('are there, most of them accepted', () => {
+  it('exist, most of them accepted', () => {
     expect(accepted.length).toBeGreaterThan(30)
     expect(refused.length).toBeGreaterThan(0)
   })
 
-  it.each(accepted)('%s compiles, and says what is filled in and sent', (_name, sample) => {
+  it.each(accepted)('%s compiles, with its filled and sent values', (_name, sample) => {
     expect(compileSample(sample)).not.toHaveProperty('refused')
     expect(sample.fill?.length ?? 0).toBeGreaterThan(0)
     expect(sample.sends).toBeDefined()
